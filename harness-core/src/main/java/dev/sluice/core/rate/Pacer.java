@@ -1,0 +1,132 @@
+package dev.sluice.core.rate;
+
+import dev.sluice.core.time.NanoClock;
+
+/**
+ * One worker's wait for its next due iteration.
+ *
+ * <p>Used by the worker's own thread only. The hot path reads one volatile field, computes a due
+ * time from an index, and allocates nothing. It parks to an absolute time, so an overslept wait
+ * does not move the schedule; when late, it hands out what is due at once, within the limit of
+ * {@link CatchUp}.
+ */
+public final class Pacer {
+
+  private final RateDial dial;
+  private final ArrivalSequence arrivals;
+  private final WaitPoint waitPoint;
+  private final NanoClock clock;
+  private final PacingLog log;
+
+  private RateSchedule schedule;
+  private long dueNanos = NanoClock.NEVER;
+  private long lastWakeNanos;
+
+  private long intendedNanos;
+  private long startNanos;
+
+  public Pacer(
+      RateDial dial,
+      ArrivalSequence arrivals,
+      WaitPoint waitPoint,
+      NanoClock clock,
+      PacingLog log) {
+    this.dial = dial;
+    this.arrivals = arrivals;
+    this.waitPoint = waitPoint;
+    this.clock = clock;
+    this.log = log;
+    this.schedule = dial.schedule();
+    arrivals.joinAt(schedule.countAt(clock.nanos()));
+    this.lastWakeNanos = Long.MIN_VALUE / 2;
+  }
+
+  /**
+   * Waits until the next iteration is due.
+   *
+   * @param latestNanos a clock reading not long ago (the end of the last iteration), which saves
+   *     one
+   * @return true with {@link #intendedNanos()} and {@link #startNanos()} set; false if the worker
+   *     was stopped
+   */
+  public boolean awaitNext(long latestNanos) {
+    long nowNanos = latestNanos;
+    long wakeNanos = NanoClock.NEVER; // when a park that is under way should end
+    while (!waitPoint.stopped()) {
+      RateSchedule current = dial.schedule();
+      if (current != schedule) {
+        follow(current);
+        wakeNanos = NanoClock.NEVER;
+      }
+      if (current.unthrottled()) {
+        intendedNanos = nowNanos;
+        startNanos = nowNanos;
+        return true;
+      }
+      if (!current.paused() && dueNanos <= nowNanos && !waitsForQuantum(wakeNanos, nowNanos)) {
+        release(current, nowNanos, wakeNanos);
+        return true;
+      }
+      wakeNanos = current.paused() ? NanoClock.NEVER : wakeTime(current);
+      waitPoint.parkUntil(wakeNanos);
+      nowNanos = clock.nanos();
+    }
+    return false;
+  }
+
+  /** Whether the iteration handed out last had a schedule. */
+  public boolean paced() {
+    return !schedule.unthrottled();
+  }
+
+  /** When the schedule said the iteration should start. */
+  public long intendedNanos() {
+    return intendedNanos;
+  }
+
+  /** When it did: the clock reading that ended the wait. */
+  public long startNanos() {
+    return startNanos;
+  }
+
+  private void follow(RateSchedule current) {
+    if (schedule.unthrottled()) {
+      // what was done without a schedule counts neither for nor against the new one
+      arrivals.joinAt(current.countAt(clock.nanos()));
+    }
+    schedule = current;
+    dueNanos = current.dueNanos(arrivals.next());
+  }
+
+  /** A worker that was woken early inside its quantum goes on waiting. */
+  private static boolean waitsForQuantum(long wakeNanos, long nowNanos) {
+    return wakeNanos != NanoClock.NEVER && wakeNanos > nowNanos;
+  }
+
+  private long wakeTime(RateSchedule current) {
+    return Math.max(dueNanos, lastWakeNanos + current.quantumNanos());
+  }
+
+  private void release(RateSchedule current, long nowNanos, long wakeNanos) {
+    if (wakeNanos != NanoClock.NEVER) {
+      lastWakeNanos = nowNanos;
+      log.woke(nowNanos - wakeNanos);
+    }
+    if (nowNanos - dueNanos > dial.catchUp().limitNanos()) {
+      giveUp(current, nowNanos);
+    }
+    intendedNanos = dueNanos;
+    startNanos = nowNanos;
+    arrivals.advance();
+    dueNanos = current.dueNanos(arrivals.next());
+  }
+
+  private void giveUp(RateSchedule current, long nowNanos) {
+    long horizonNanos = dial.catchUp().horizonNanos(nowNanos);
+    long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), current.countAt(nowNanos));
+    if (givenUp > 0) {
+      log.gaveUp(givenUp);
+      dueNanos = current.dueNanos(arrivals.next());
+    }
+  }
+}

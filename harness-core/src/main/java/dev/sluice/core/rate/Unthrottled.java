@@ -1,0 +1,34 @@
+package dev.sluice.core.rate;
+
+/**
+ * As fast as possible: there is no schedule, so nothing is ever late. N(t) stays 0, so that a paced
+ * curve that follows owes nothing.
+ */
+public enum Unthrottled implements RateCurve {
+  INSTANCE;
+
+  @Override
+  public double iterationsAt(double elapsedSeconds) {
+    return 0;
+  }
+
+  @Override
+  public double secondsAt(double iterations) {
+    return 0;
+  }
+
+  @Override
+  public double ratePerSecondAt(double elapsedSeconds) {
+    return 0;
+  }
+
+  @Override
+  public double peakRatePerSecondFrom(double elapsedSeconds) {
+    return 0;
+  }
+
+  @Override
+  public RateCurve remainingAt(double elapsedSeconds) {
+    return this;
+  }
+}

@@ -1,0 +1,189 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.worker.WorkerStartException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The control of a run that is under way. */
+final class LiveControl implements RunControl {
+
+  private final RunSpec spec;
+  private final List<Workload> workloads;
+  private final Measurement measurement;
+  private final Timeline timeline;
+  private final Reporters reporters;
+  private final Consumer<String> stop;
+  private final Supplier<RunPhase> phase;
+
+  LiveControl(
+      RunSpec spec,
+      List<Workload> workloads,
+      Measurement measurement,
+      Timeline timeline,
+      Reporters reporters,
+      Consumer<String> stop,
+      Supplier<RunPhase> phase) {
+    this.spec = spec;
+    this.workloads = workloads;
+    this.measurement = measurement;
+    this.timeline = timeline;
+    this.reporters = reporters;
+    this.stop = stop;
+    this.phase = phase;
+  }
+
+  @Override
+  public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
+      throws RunControlException {
+    List<Workload> chosen = rateWorkloads(workload);
+    for (Workload each : chosen) {
+      each.changeRate(change, over);
+      timeline.add(RunEvent.Kind.RATE, each.name(), describe(each.status(), over));
+    }
+    return statuses(chosen);
+  }
+
+  @Override
+  public List<WorkloadStatus> pause(String workload) throws RunControlException {
+    List<Workload> chosen = anyWorkloads(workload);
+    for (Workload each : chosen) {
+      each.pause();
+      timeline.add(RunEvent.Kind.PAUSED, each.name(), "paused");
+    }
+    return statuses(chosen);
+  }
+
+  @Override
+  public List<WorkloadStatus> resume(String workload) throws RunControlException {
+    List<Workload> chosen = anyWorkloads(workload);
+    for (Workload each : chosen) {
+      each.resume();
+      timeline.add(RunEvent.Kind.RESUMED, each.name(), "resumed");
+    }
+    return statuses(chosen);
+  }
+
+  @Override
+  public List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
+    List<Workload> chosen = rateWorkloads(workload);
+    for (Workload each : chosen) {
+      try {
+        each.addWorkers(count);
+      } catch (WorkerStartException e) {
+        String cause = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
+        throw new RunControlException(e.getMessage() + cause);
+      } catch (InterruptedException e) {
+        throw interrupted();
+      }
+      workersChanged(each);
+    }
+    return statuses(chosen);
+  }
+
+  @Override
+  public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
+    List<Workload> chosen = rateWorkloads(workload);
+    for (Workload each : chosen) {
+      try {
+        int stuck = each.endWorkers(count, spec.stopTimeout());
+        workersChanged(each);
+        if (stuck > 0) {
+          throw new RunControlException(
+              stuck + " workers of " + each.name() + " did not end in time");
+        }
+      } catch (InterruptedException e) {
+        throw interrupted();
+      }
+    }
+    return statuses(chosen);
+  }
+
+  @Override
+  public void mark(String text) {
+    timeline.add(RunEvent.Kind.MARK, "", text);
+  }
+
+  @Override
+  public void stop(String reason) {
+    stop.accept(reason);
+  }
+
+  @Override
+  public RunStatus status() {
+    return new RunStatus(spec.id(), phase.get(), timeline.sinceStartNanos(), statuses(workloads));
+  }
+
+  @Override
+  public Optional<Snapshot> latest() {
+    return measurement.latest();
+  }
+
+  @Override
+  public void subscribe(Reporter reporter) {
+    reporters.add(reporter);
+  }
+
+  @Override
+  public void unsubscribe(Reporter reporter) {
+    reporters.remove(reporter);
+  }
+
+  private void workersChanged(Workload workload) {
+    WorkloadStatus status = workload.status();
+    timeline.add(
+        RunEvent.Kind.WORKERS, workload.name(), "there are now " + status.workers() + " workers");
+  }
+
+  /** The named one; without a name those with a target rate, or the only one. */
+  private List<Workload> rateWorkloads(String name) throws RunControlException {
+    if (!name.isEmpty() || workloads.size() == 1) {
+      return anyWorkloads(name);
+    }
+    List<Workload> paced = workloads.stream().filter(Workload::hasTarget).toList();
+    if (paced.isEmpty()) {
+      throw new RunControlException("name a workload: " + names());
+    }
+    return paced;
+  }
+
+  private List<Workload> anyWorkloads(String name) throws RunControlException {
+    if (name.isEmpty()) {
+      return workloads;
+    }
+    List<Workload> named = workloads.stream().filter(w -> w.name().equals(name)).toList();
+    if (named.isEmpty()) {
+      throw new RunControlException("there is no workload " + name + "; there is " + names());
+    }
+    return named;
+  }
+
+  private String names() {
+    return workloads.stream().map(Workload::name).collect(Collectors.joining(", "));
+  }
+
+  private static List<WorkloadStatus> statuses(List<Workload> workloads) {
+    return workloads.stream().map(Workload::status).toList();
+  }
+
+  private static String describe(WorkloadStatus status, Duration over) {
+    if (status.finalPerWorkerPerSecond() == 0) {
+      return "rate unlimited";
+    }
+    return String.format(
+        Locale.ROOT,
+        "rate %.2f/s per worker, %.2f/s in total%s",
+        status.finalPerWorkerPerSecond(),
+        status.finalPerWorkerPerSecond() * status.workers(),
+        over.isZero() ? "" : " over " + over.toSeconds() + " s");
+  }
+
+  private static RunControlException interrupted() {
+    Thread.currentThread().interrupt();
+    return new RunControlException("interrupted; the run is ending");
+  }
+}

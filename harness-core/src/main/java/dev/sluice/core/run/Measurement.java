@@ -1,0 +1,114 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.time.NanoClock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The measuring of a run: closes intervals, keeps the latest, adds up the summary. Interval ends
+ * come from the reporter's thread and, at the end of the warm-up and of the run, from the run's
+ * own.
+ */
+final class Measurement {
+
+  /** An interval shorter than this part of a full one is not worth a line. */
+  private static final int LEAST_PART = 20;
+
+  private final RunSpec spec;
+  private final List<Workload> workloads;
+  private final NanoClock clock;
+  private final InstantSource wallClock;
+  private final CpuMeter cpuMeter;
+  private final Reporters reporters;
+  private final SummaryBuilder totals;
+
+  private volatile Snapshot latest;
+  private boolean warmup; // guarded by this
+  private long startNanos; // guarded by this
+  private long lastCloseNanos; // guarded by this
+  private long number; // guarded by this
+  private Instant started = Instant.EPOCH; // guarded by this
+  private long cpuNanosAtStart; // guarded by this
+  private long cpuNanos; // guarded by this
+
+  Measurement(
+      RunSpec spec,
+      List<Workload> workloads,
+      NanoClock clock,
+      InstantSource wallClock,
+      CpuMeter cpuMeter,
+      Reporters reporters) {
+    this.spec = spec;
+    this.workloads = workloads;
+    this.clock = clock;
+    this.wallClock = wallClock;
+    this.cpuMeter = cpuMeter;
+    this.reporters = reporters;
+    this.totals = new SummaryBuilder(spec.id());
+    this.warmup = !spec.warmup().isZero();
+  }
+
+  /** The schedule starts now. */
+  synchronized void start(long nowNanos) {
+    startNanos = nowNanos;
+    lastCloseNanos = nowNanos;
+    started = wallClock.instant();
+    cpuNanosAtStart = cpuMeter.cpuNanos();
+  }
+
+  /** A regular interval ends; one that has hardly begun goes on. */
+  synchronized void tick(long nowNanos) {
+    if (isWorthALine(nowNanos)) {
+      close(nowNanos);
+    }
+  }
+
+  synchronized void endWarmup() {
+    tick(clock.nanos());
+    warmup = false;
+    cpuNanosAtStart = cpuMeter.cpuNanos();
+  }
+
+  /** Measuring ends: what workers still do is counted, but belongs to no interval. */
+  synchronized void end() {
+    tick(clock.nanos());
+    cpuNanos = cpuMeter.cpuNanos() - cpuNanosAtStart;
+  }
+
+  synchronized Summary summary(ReconnectCounts reconnects, String endReason) {
+    return totals.build(
+        started,
+        cpuNanos,
+        Runtime.getRuntime().availableProcessors(),
+        workloads,
+        reconnects,
+        endReason);
+  }
+
+  Optional<Snapshot> latest() {
+    return Optional.ofNullable(latest);
+  }
+
+  private boolean isWorthALine(long nowNanos) {
+    return nowNanos - lastCloseNanos >= spec.interval().toNanos() / LEAST_PART;
+  }
+
+  private void close(long nowNanos) {
+    long lengthNanos = nowNanos - lastCloseNanos;
+    lastCloseNanos = nowNanos;
+    Snapshot snapshot =
+        new Snapshot(
+            ++number,
+            wallClock.instant(),
+            nowNanos - startNanos,
+            lengthNanos,
+            warmup,
+            spec.id(),
+            workloads.stream().map(w -> w.interval(nowNanos, lengthNanos)).toList());
+    totals.add(snapshot);
+    latest = snapshot;
+    reporters.interval(snapshot);
+  }
+}

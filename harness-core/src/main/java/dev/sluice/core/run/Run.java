@@ -1,0 +1,249 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.ErrorPolicy;
+import dev.sluice.core.worker.WorkerEvents;
+import dev.sluice.core.worker.WorkerStartException;
+import dev.sluice.core.worker.WorkerState;
+import dev.sluice.core.worker.WorkerThread;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * One run, from connecting to summary. {@link #execute} is called once, by the thread that owns the
+ * run; {@link #control} is for everybody else.
+ */
+public final class Run {
+
+  private final RunSpec spec;
+  private final NanoClock clock;
+  private final Reporters reporters;
+  private final Timeline timeline;
+  private final List<Workload> workloads = new ArrayList<>();
+  private final Measurement measurement;
+  private final ReconnectCounts reconnects = new ReconnectCounts();
+  private final LiveControl control;
+
+  private final Object changed = new Object();
+  private String stopReason; // guarded by changed
+  private volatile RunPhase phase = RunPhase.CONNECTING;
+
+  /**
+   * @param clock what workers and intervals are timed by
+   * @param wallClock what is shown to people
+   * @param cpuMeter the process's use of its processors
+   * @param seeds randomness of arrivals and back-offs
+   * @param reporters are told how the run goes
+   */
+  public Run(
+      RunSpec spec,
+      NanoClock clock,
+      InstantSource wallClock,
+      CpuMeter cpuMeter,
+      SplittableRandom seeds,
+      List<Reporter> reporters) {
+    this.spec = spec;
+    this.clock = clock;
+    this.reporters = new Reporters(reporters);
+    this.timeline = new Timeline(clock, wallClock, this.reporters);
+    for (WorkloadSpec workload : spec.workloads()) {
+      workloads.add(new Workload(workload, clock, seeds.split(), new Events(workload)));
+    }
+    this.measurement = new Measurement(spec, workloads, clock, wallClock, cpuMeter, this.reporters);
+    this.control =
+        new LiveControl(
+            spec, workloads, measurement, timeline, this.reporters, this::stop, () -> phase);
+  }
+
+  /** What people may do to the run, from now on. */
+  public RunControl control() {
+    return control;
+  }
+
+  /**
+   * Connects, runs, stops; returns when all workers have ended or had their time to.
+   *
+   * @throws StartFailedException if not all workers came up; those that did have been ended
+   */
+  public Summary execute() throws StartFailedException, InterruptedException {
+    try {
+      connect();
+    } catch (StartFailedException | InterruptedException e) {
+      endAll();
+      phase = RunPhase.ENDED;
+      throw e;
+    }
+    runToEnd();
+    phase = RunPhase.STOPPING;
+    timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
+    endAll();
+    phase = RunPhase.ENDED;
+    Summary summary = measurement.summary(reconnects, stopReason());
+    reporters.summary(summary);
+    return summary;
+  }
+
+  private void connect() throws StartFailedException, InterruptedException {
+    for (Workload workload : workloads) {
+      if (stopReason() != null) {
+        return;
+      }
+      try {
+        workload.connect();
+      } catch (WorkerStartException e) {
+        throw new StartFailedException(e.getMessage(), e.getCause());
+      }
+    }
+  }
+
+  private void runToEnd() throws InterruptedException {
+    long startNanos = clock.nanos();
+    phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
+    timeline.start(startNanos);
+    measurement.start(startNanos);
+    workloads.forEach(Workload::startSchedule);
+    timeline.add(RunEvent.Kind.STARTED, "", "all workers are up, the schedule starts");
+    StatsClock statsClock =
+        new StatsClock(clock, startNanos, spec.interval().toNanos(), measurement::tick);
+    Thread reporterThread = new Thread(statsClock, "reporter");
+    reporterThread.setDaemon(true);
+    reporterThread.start();
+    if (!spec.warmup().isZero()) {
+      awaitStop(startNanos + spec.warmup().toNanos());
+      measurement.endWarmup();
+      phase = RunPhase.RUNNING;
+      timeline.add(RunEvent.Kind.WARMUP_ENDED, "", "the warm-up is over");
+    }
+    awaitStop(spec.duration().isZero() ? NanoClock.NEVER : startNanos + spec.duration().toNanos());
+    stop("the duration is over");
+    statsClock.stop();
+    measurement.end();
+    reporterThread.join();
+  }
+
+  /** Waits for a stop or for a time. */
+  private void awaitStop(long deadlineNanos) throws InterruptedException {
+    synchronized (changed) {
+      while (stopReason == null) {
+        if (deadlineNanos == NanoClock.NEVER) {
+          changed.wait();
+          continue;
+        }
+        long waitNanos = deadlineNanos - clock.nanos();
+        if (waitNanos <= 0) {
+          return;
+        }
+        Duration wait = Duration.ofNanos(waitNanos);
+        changed.wait(wait.toMillis(), wait.toNanosPart() % 1_000_000);
+      }
+    }
+  }
+
+  private void stop(String reason) {
+    synchronized (changed) {
+      if (stopReason == null) {
+        stopReason = reason;
+      }
+      changed.notifyAll();
+    }
+  }
+
+  private String stopReason() {
+    synchronized (changed) {
+      return stopReason;
+    }
+  }
+
+  /** In the order of the workloads, so that a draining one sees what the ones before it left. */
+  private void endAll() throws InterruptedException {
+    for (Workload workload : workloads) {
+      if (phase == RunPhase.STOPPING && !workload.spec().drain().isZero()) {
+        drain(workload);
+      }
+      workload.pool().endAll(spec.stopTimeout());
+    }
+  }
+
+  /** Lets a workload go on until it has done nothing for its drain time. */
+  private void drain(Workload workload) throws InterruptedException {
+    long drainNanos = workload.spec().drain().toNanos();
+    long limitNanos = clock.nanos() + spec.stopTimeout().toNanos();
+    long iterations = workload.stats().iterations();
+    long quietSinceNanos = clock.nanos();
+    while (clock.nanos() - quietSinceNanos < drainNanos && clock.nanos() < limitNanos) {
+      Thread.sleep(Math.max(1, Duration.ofNanos(drainNanos).toMillis() / 10));
+      long now = workload.stats().iterations();
+      if (now != iterations) {
+        iterations = now;
+        quietSinceNanos = clock.nanos();
+      }
+    }
+  }
+
+  /** What the workers of one workload have to tell. */
+  private final class Events implements WorkerEvents {
+
+    private final WorkloadSpec workload;
+    private final Set<String> causesSeen = ConcurrentHashMap.newKeySet();
+
+    Events(WorkloadSpec workload) {
+      this.workload = workload;
+    }
+
+    @Override
+    public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
+      if (phase == RunPhase.CONNECTING && to == WorkerState.UP) {
+        reporters.connecting(
+            workload.name(), workloadNamed(workload.name()).pool().up(), workload.workers());
+      }
+      if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
+        stopIfNobodyIsLeft();
+      }
+    }
+
+    @Override
+    public void failedToOpen(WorkerThread worker, Exception failure) {
+      stopIfPolicySaysSo(worker, failure);
+    }
+
+    @Override
+    public void iterationFailed(WorkerThread worker, Exception failure) {
+      String cause = worker.causeOf(failure);
+      if (causesSeen.add(cause)) { // each cause once; the counts tell how often
+        timeline.add(RunEvent.Kind.ERROR, workload.name(), worker.name() + ": " + cause);
+      }
+      stopIfPolicySaysSo(worker, failure);
+    }
+
+    @Override
+    public void reconnected(WorkerThread worker, long downNanos) {
+      reconnects.count(workload.name());
+      timeline.add(
+          RunEvent.Kind.CONNECTION,
+          workload.name(),
+          worker.name() + " reconnected after " + Duration.ofNanos(downNanos).toMillis() + " ms");
+    }
+
+    private void stopIfPolicySaysSo(WorkerThread worker, Exception failure) {
+      if (workload.errorPolicy() == ErrorPolicy.STOP && phase != RunPhase.CONNECTING) {
+        stop(worker.name() + " failed: " + worker.causeOf(failure));
+      }
+    }
+
+    private void stopIfNobodyIsLeft() {
+      if ((phase == RunPhase.RUNNING || phase == RunPhase.WARMUP)
+          && workloads.stream().allMatch(w -> w.pool().size() == 0)) {
+        stop("all workers have ended");
+      }
+    }
+  }
+
+  private Workload workloadNamed(String name) {
+    return workloads.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.stats.Measures;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One statistics interval, immutable and the same for every reporter.
+ *
+ * @param number counts intervals from 1
+ * @param time wall-clock time of its end
+ * @param sinceStartNanos its end, in nanoseconds since the schedule started
+ * @param lengthNanos how long it was
+ * @param warmup whether it is left out of the summary
+ * @param runId the run's id, may be empty
+ * @param workloads what each workload did in it
+ */
+public record Snapshot(
+    long number,
+    Instant time,
+    long sinceStartNanos,
+    long lengthNanos,
+    boolean warmup,
+    String runId,
+    List<Workload> workloads) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /**
+   * One workload in one interval.
+   *
+   * @param name the workload
+   * @param workersUp workers with an open connection at its end
+   * @param workers workers there should be
+   * @param due iterations the schedule asked for in the interval; 0 when unlimited or paused
+   * @param targetNowPerSecond the target in force at its end, all workers together
+   * @param mode whether there was a schedule at its end
+   * @param lengthNanos how long the interval was
+   * @param measures what was done in the interval
+   * @param totalIterations iterations since the run started
+   * @param errorsByCause failures since the run started
+   */
+  public record Workload(
+      String name,
+      int workersUp,
+      int workers,
+      double due,
+      double targetNowPerSecond,
+      PaceMode mode,
+      long lengthNanos,
+      Measures measures,
+      long totalIterations,
+      Map<String, Long> errorsByCause) {
+
+    public double achievedPerSecond() {
+      return measures.counts().iterations() * NANOS_PER_SECOND / lengthNanos;
+    }
+
+    /** The target over the interval, in iterations per second. */
+    public double targetPerSecond() {
+      return due * NANOS_PER_SECOND / lengthNanos;
+    }
+  }
+}

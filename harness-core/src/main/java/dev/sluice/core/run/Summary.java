@@ -1,0 +1,78 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.stats.Measures;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of a run.
+ *
+ * @param runId the run's id, may be empty
+ * @param started wall-clock time at which the schedule started
+ * @param measuredNanos how long was measured: without warm-up, and without the time it took to end
+ * @param warmupNanos how long the warm-up was
+ * @param cpu what the process used while it was measured
+ * @param workloads each workload
+ * @param endReason why it ended, one phrase
+ */
+public record Summary(
+    String runId,
+    Instant started,
+    long measuredNanos,
+    long warmupNanos,
+    CpuUse cpu,
+    List<Workload> workloads,
+    String endReason) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /**
+   * One workload.
+   *
+   * @param name the workload
+   * @param measuredNanos how long was measured
+   * @param due iterations the schedule asked for in that time, 0 when unlimited
+   * @param measured what was done in that time
+   * @param totalIterations all iterations, warm-up and the end included
+   * @param errorsByCause all failures, warm-up and the end included
+   * @param reconnects how often a worker lost its connection and got it back
+   * @param workersLost workers that ended by a failure or did not end in time
+   * @param verdict what limited it
+   */
+  public record Workload(
+      String name,
+      long measuredNanos,
+      double due,
+      Measures measured,
+      long totalIterations,
+      Map<String, Long> errorsByCause,
+      long reconnects,
+      int workersLost,
+      Verdict verdict) {
+
+    public double achievedPerSecond() {
+      return measuredNanos == 0
+          ? 0
+          : measured.counts().iterations() * NANOS_PER_SECOND / measuredNanos;
+    }
+
+    public double targetPerSecond() {
+      return measuredNanos == 0 ? 0 : due * NANOS_PER_SECOND / measuredNanos;
+    }
+
+    /** Achieved over target; 1 when there was no target. */
+    public double ratio() {
+      return due == 0 ? 1 : measured.counts().iterations() / due;
+    }
+
+    public long errors() {
+      return errorsByCause.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  /** Whether no iteration failed and no worker was lost. */
+  public boolean clean() {
+    return workloads.stream().allMatch(w -> w.errors() == 0 && w.workersLost() == 0);
+  }
+}

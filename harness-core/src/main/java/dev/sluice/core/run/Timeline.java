@@ -1,0 +1,33 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.time.NanoClock;
+import java.time.InstantSource;
+
+/** Dates what happens in a run and passes it to the reporters. Any thread. */
+final class Timeline {
+
+  private final NanoClock clock;
+  private final InstantSource wallClock;
+  private final Reporter reporters;
+  private volatile long startNanos = NanoClock.NEVER;
+
+  Timeline(NanoClock clock, InstantSource wallClock, Reporter reporters) {
+    this.clock = clock;
+    this.wallClock = wallClock;
+    this.reporters = reporters;
+  }
+
+  /** The schedule starts now. */
+  void start(long nowNanos) {
+    startNanos = nowNanos;
+  }
+
+  /** Time since the schedule started, 0 before. */
+  long sinceStartNanos() {
+    return startNanos == NanoClock.NEVER ? 0 : clock.nanos() - startNanos;
+  }
+
+  void add(RunEvent.Kind kind, String workload, String text) {
+    reporters.event(new RunEvent(wallClock.instant(), sinceStartNanos(), kind, workload, text));
+  }
+}

@@ -1,0 +1,227 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.rate.LinearRamp;
+import dev.sluice.core.rate.RateCurve;
+import dev.sluice.core.rate.RateDial;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.WorkloadStats;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.WorkerEvents;
+import dev.sluice.core.worker.WorkerPool;
+import dev.sluice.core.worker.WorkerSettings;
+import dev.sluice.core.worker.WorkerStartException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/** One workload of a run that is under way: its dial, its workers, its statistics. */
+final class Workload {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final WorkloadSpec spec;
+  private final NanoClock clock;
+  private final RateDial dial;
+  private final WorkloadStats stats = new WorkloadStats();
+  private final WorkerPool pool;
+  private final DueCounter due;
+  private final Object membership = new Object(); // held while workers are added or ended
+
+  private RateTarget target; // guarded by this
+  private double dueAtLastInterval; // reporter only
+
+  Workload(WorkloadSpec spec, NanoClock clock, SplittableRandom seeds, WorkerEvents events) {
+    this.spec = spec;
+    this.clock = clock;
+    this.target = spec.target();
+    this.dial = new RateDial(clock, spec.quantum(), spec.catchUp());
+    this.due = new DueCounter(dial);
+    this.pool =
+        new WorkerPool(
+            new WorkerSettings(
+                spec.name(),
+                spec.factory(),
+                spec.arrivals(),
+                spec.count(),
+                spec.errorPolicy(),
+                spec.threads(),
+                spec.start()),
+            dial,
+            stats,
+            clock,
+            seeds,
+            events);
+  }
+
+  String name() {
+    return spec.name();
+  }
+
+  WorkloadSpec spec() {
+    return spec;
+  }
+
+  WorkerPool pool() {
+    return pool;
+  }
+
+  WorkloadStats stats() {
+    return stats;
+  }
+
+  /** Connects the workers it starts with; they wait for {@link #startSchedule}. */
+  void connect() throws WorkerStartException, InterruptedException {
+    pool.start(spec.workers());
+  }
+
+  synchronized void startSchedule() {
+    double perWorker = target.perWorker(pool.size());
+    double rampSeconds = spec.ramp().toNanos() / NANOS_PER_SECOND;
+    dial.turn(
+        perWorker > 0 && rampSeconds > 0
+            ? new LinearRamp(0, perWorker, rampSeconds)
+            : RateCurve.constant(perWorker));
+    dial.start();
+    due.workers(pool.size(), clock.nanos());
+  }
+
+  synchronized void changeRate(RateChange change, Duration over) throws RunControlException {
+    RateTarget next = apply(change);
+    double perWorker = next.perWorker(pool.size());
+    double overSeconds = over.toNanos() / NANOS_PER_SECOND;
+    RateCurve now = dial.curve();
+    if (overSeconds > 0 && (next.isUnlimited() || RateCurve.constant(0).equals(now))) {
+      throw new RunControlException("a ramp needs a rate above 0 at both ends");
+    }
+    target = next;
+    due.advance(clock.nanos());
+    dial.turn(
+        overSeconds > 0
+            ? new LinearRamp(now.ratePerSecondAt(0), perWorker, overSeconds)
+            : RateCurve.constant(perWorker));
+  }
+
+  void pause() {
+    dial.pause();
+  }
+
+  void resume() {
+    dial.resume();
+  }
+
+  void addWorkers(int count) throws WorkerStartException, InterruptedException {
+    synchronized (membership) {
+      try {
+        pool.start(count);
+      } finally {
+        membershipChanged();
+      }
+    }
+  }
+
+  /** Returns how many did not end in time. */
+  int endWorkers(int count, Duration timeout) throws InterruptedException {
+    synchronized (membership) {
+      int stuck = pool.end(count, timeout);
+      membershipChanged();
+      return stuck;
+    }
+  }
+
+  /** Takes note of a changed number of workers: a total target is shared out anew. */
+  synchronized void membershipChanged() {
+    due.workers(pool.size(), clock.nanos());
+    if (target instanceof RateTarget.Total && !target.isUnlimited()) {
+      dial.turn(RateCurve.constant(target.perWorker(pool.size())));
+    } else {
+      dial.requantise();
+    }
+  }
+
+  PaceMode mode() {
+    if (dial.paused()) {
+      return PaceMode.PAUSED;
+    }
+    return dial.schedule().unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED;
+  }
+
+  /** Whether a person would expect a rate without a workload's name to mean this one. */
+  boolean hasTarget() {
+    return !dial.curve().equals(RateCurve.constant(0));
+  }
+
+  synchronized WorkloadStatus status() {
+    int workers = pool.size();
+    double perWorkerNow = dial.schedule().ratePerSecondAt(clock.nanos());
+    return new WorkloadStatus(
+        name(),
+        mode(),
+        perWorkerNow,
+        perWorkerNow * workers,
+        target.perWorker(workers),
+        pool.up(),
+        workers,
+        stats.iterations(),
+        stats.errors().byCause());
+  }
+
+  /** What the schedule has asked for by now, since the start. */
+  double dueBy(long nowNanos) {
+    return due.advance(nowNanos);
+  }
+
+  /** Closes an interval; for the reporter's thread. */
+  Snapshot.Workload interval(long nowNanos, long lengthNanos) {
+    Measures measures = stats.sinceLast();
+    double dueNow = due.advance(nowNanos);
+    double dueInInterval = dueNow - dueAtLastInterval;
+    dueAtLastInterval = dueNow;
+    int workers = pool.size();
+    return new Snapshot.Workload(
+        name(),
+        pool.up(),
+        workers,
+        dueInInterval,
+        dial.schedule().ratePerSecondAt(nowNanos) * workers,
+        mode(),
+        lengthNanos,
+        measures,
+        stats.iterations(),
+        stats.errors().byCause());
+  }
+
+  private RateTarget apply(RateChange change) throws RunControlException {
+    if (change instanceof RateChange.ToPerWorker to) {
+      return new RateTarget.PerWorker(to.perSecond());
+    }
+    if (change instanceof RateChange.ToTotal to) {
+      return new RateTarget.Total(to.perSecond());
+    }
+    if (target.isUnlimited()) {
+      throw new RunControlException(
+          "the rate of "
+              + name()
+              + " is unlimited, so it cannot be raised or lowered; set one first");
+    }
+    if (change instanceof RateChange.ByPercent by) {
+      return moved(target.perSecond() * by.percent() / 100);
+    }
+    double perWorker = ((RateChange.ByPerWorker) change).perSecond();
+    return moved(target instanceof RateTarget.Total ? perWorker * pool.size() : perWorker);
+  }
+
+  private RateTarget moved(double byPerSecond) throws RunControlException {
+    double next = target.perSecond() + byPerSecond;
+    if (!(next > 0)) {
+      throw new RunControlException(
+          String.format(
+              Locale.ROOT,
+              "the rate of %s would be %.2f; it must stay above 0 (use pause to hold it)",
+              name(),
+              next));
+    }
+    return target instanceof RateTarget.Total
+        ? new RateTarget.Total(next)
+        : new RateTarget.PerWorker(next);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.rate.Arrivals;
+import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.worker.ErrorPolicy;
+import dev.sluice.core.worker.StartSpec;
+import dev.sluice.core.worker.ThreadKind;
+import dev.sluice.core.worker.WorkerFactory;
+import java.time.Duration;
+
+/**
+ * A group of identical workers with one rate.
+ *
+ * @param name what commands and reports call it
+ * @param factory makes its workers
+ * @param workers how many there are at the start
+ * @param target the rate it starts with
+ * @param ramp the time in which it rises from 0 to the target, zero for at once
+ * @param arrivals how iterations are spread along the rate
+ * @param catchUp how much backlog is made up
+ * @param quantum how coarsely workers wake
+ * @param count iterations each worker does before it ends, 0 for no limit
+ * @param start how workers are started
+ * @param errorPolicy what a failure means
+ * @param threads what workers run on
+ * @param drain at the end of the run, go on until nothing was done for this long; zero = end at
+ *     once
+ */
+public record WorkloadSpec(
+    String name,
+    WorkerFactory factory,
+    int workers,
+    RateTarget target,
+    Duration ramp,
+    Arrivals arrivals,
+    CatchUp catchUp,
+    PacingQuantum quantum,
+    long count,
+    StartSpec start,
+    ErrorPolicy errorPolicy,
+    ThreadKind threads,
+    Duration drain) {
+
+  /** A workload with the defaults: uniform arrivals, no ramp, no count, platform threads. */
+  public static WorkloadSpec of(
+      String name, WorkerFactory factory, int workers, RateTarget target) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        Duration.ZERO,
+        Arrivals.UNIFORM,
+        CatchUp.DEFAULT,
+        PacingQuantum.AUTO,
+        0,
+        StartSpec.DEFAULT,
+        ErrorPolicy.CONTINUE,
+        ThreadKind.PLATFORM,
+        Duration.ZERO);
+  }
+}

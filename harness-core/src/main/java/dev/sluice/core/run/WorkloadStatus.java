@@ -1,0 +1,27 @@
+package dev.sluice.core.run;
+
+import java.util.Map;
+
+/**
+ * How a workload stands.
+ *
+ * @param name the workload
+ * @param mode whether it has a schedule
+ * @param perWorkerPerSecond the target of one worker now, 0 when unlimited or paused
+ * @param totalPerSecond the target of all workers now
+ * @param finalPerWorkerPerSecond where a ramp under way will end
+ * @param workersUp workers with an open connection
+ * @param workers workers that have not ended
+ * @param iterations iterations since the run started
+ * @param errorsByCause failures since the run started
+ */
+public record WorkloadStatus(
+    String name,
+    PaceMode mode,
+    double perWorkerPerSecond,
+    double totalPerSecond,
+    double finalPerWorkerPerSecond,
+    int workersUp,
+    int workers,
+    long iterations,
+    Map<String, Long> errorsByCause) {}

@@ -1,0 +1,42 @@
+package dev.sluice.core.stats;
+
+/**
+ * What workers counted, over an interval or a run.
+ *
+ * @param iterations units of work done (messages sent or received, round trips)
+ * @param empty attempts that found nothing to do (a receive that timed out)
+ * @param errors attempts that failed
+ * @param givenUp iterations that were due and will not be made up
+ * @param wakeUps waits that ended by the clock
+ * @param oversleptNanos how late those waits ended, summed
+ */
+public record Counts(
+    long iterations, long empty, long errors, long givenUp, long wakeUps, long oversleptNanos) {
+
+  public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0);
+
+  public Counts plus(Counts other) {
+    return new Counts(
+        iterations + other.iterations,
+        empty + other.empty,
+        errors + other.errors,
+        givenUp + other.givenUp,
+        wakeUps + other.wakeUps,
+        oversleptNanos + other.oversleptNanos);
+  }
+
+  public Counts minus(Counts other) {
+    return new Counts(
+        iterations - other.iterations,
+        empty - other.empty,
+        errors - other.errors,
+        givenUp - other.givenUp,
+        wakeUps - other.wakeUps,
+        oversleptNanos - other.oversleptNanos);
+  }
+
+  /** How late a wait ended on average, in nanoseconds: what the host's scheduler added. */
+  public double meanOversleptNanos() {
+    return wakeUps == 0 ? 0 : (double) oversleptNanos / wakeUps;
+  }
+}

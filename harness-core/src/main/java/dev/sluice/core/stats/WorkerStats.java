@@ -1,0 +1,97 @@
+package dev.sluice.core.stats;
+
+import dev.sluice.core.rate.PacingLog;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Everything one worker counts. Written by the worker's thread alone, read by the collector while
+ * the worker runs: no lock, no allocation, and no cache line shared with another worker (the
+ * counters stand in an array of their own with a line of slack at both ends).
+ */
+public final class WorkerStats implements PacingLog {
+
+  private static final int SLACK = 8;
+  private static final int ITERATIONS = SLACK;
+  private static final int EMPTY = SLACK + 1;
+  private static final int ERRORS = SLACK + 2;
+  private static final int GIVEN_UP = SLACK + 3;
+  private static final int WAKE_UPS = SLACK + 4;
+  private static final int OVERSLEPT_NANOS = SLACK + 5;
+  private static final int LENGTH = 2 * SLACK + 8;
+
+  private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private final long[] counters = new long[LENGTH];
+  private final LatencyCounts latency = new LatencyCounts();
+  private final LatencyCounts service = new LatencyCounts();
+  private final LatencyCounts lateness = new LatencyCounts();
+
+  /**
+   * Counts one iteration that had a schedule. Three readings of the worker's clock: when it was
+   * due, when it started, when it ended.
+   */
+  public void completed(long intendedNanos, long startNanos, long endNanos) {
+    latency.record(endNanos - intendedNanos);
+    service.record(endNanos - startNanos);
+    lateness.record(startNanos - intendedNanos);
+    add(ITERATIONS, 1);
+  }
+
+  /** Counts one iteration without a schedule: it was due when it started. */
+  public void completed(long startNanos, long endNanos) {
+    service.record(endNanos - startNanos);
+    add(ITERATIONS, 1);
+  }
+
+  /** Counts an attempt that found nothing to do. */
+  public void foundNothing() {
+    add(EMPTY, 1);
+  }
+
+  /** Counts an attempt that failed. */
+  public void failed() {
+    add(ERRORS, 1);
+  }
+
+  @Override
+  public void gaveUp(long iterations) {
+    add(GIVEN_UP, iterations);
+  }
+
+  @Override
+  public void woke(long oversleptNanos) {
+    add(WAKE_UPS, 1);
+    add(OVERSLEPT_NANOS, Math.max(0, oversleptNanos));
+  }
+
+  /** The counters as they stand. Any thread. */
+  public Counts counts() {
+    return new Counts(
+        get(ITERATIONS),
+        get(EMPTY),
+        get(ERRORS),
+        get(GIVEN_UP),
+        get(WAKE_UPS),
+        get(OVERSLEPT_NANOS));
+  }
+
+  /** Iterations so far, for a reader that wants nothing else. Any thread. */
+  public long iterations() {
+    return get(ITERATIONS);
+  }
+
+  void addLatenciesTo(WorkloadTotals totals) {
+    latency.addTo(totals.latency());
+    service.addTo(totals.service());
+    lateness.addTo(totals.lateness());
+  }
+
+  private void add(int counter, long amount) {
+    COUNTER.setOpaque(counters, counter, counters[counter] + amount);
+  }
+
+  private long get(int counter) {
+    return (long) COUNTER.getOpaque(counters, counter);
+  }
+}

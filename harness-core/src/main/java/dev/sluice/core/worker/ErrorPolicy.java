@@ -1,0 +1,9 @@
+package dev.sluice.core.worker;
+
+/** What a worker's failure means for the run. */
+public enum ErrorPolicy {
+  /** It is counted, the worker recovers and goes on; the run's exit code tells. */
+  CONTINUE,
+  /** It ends the run. */
+  STOP
+}

@@ -1,0 +1,15 @@
+package dev.sluice.core.worker;
+
+import java.time.Duration;
+
+/**
+ * How the workers of a workload are started.
+ *
+ * @param parallel how many may be connecting at the same time
+ * @param interval the pause between one start and the next
+ * @param timeout how long to wait for the next worker to come up
+ */
+public record StartSpec(int parallel, Duration interval, Duration timeout) {
+
+  public static final StartSpec DEFAULT = new StartSpec(16, Duration.ZERO, Duration.ofSeconds(30));
+}

@@ -1,0 +1,49 @@
+package dev.sluice.core.worker;
+
+/**
+ * What one worker does. Its own connection and session, if it has any, belong to it alone.
+ *
+ * <p>All methods but {@link #unblock} are called by the worker's own thread. After a failure the
+ * worker may be closed and opened again, any number of times.
+ */
+public interface Worker {
+
+  /** How an iteration went that did not fail. */
+  enum Outcome {
+    /** One unit of work was done. */
+    DONE,
+    /** There was nothing to do, as when a receive times out. */
+    NOTHING
+  }
+
+  /** Connects. A failure to do so is final for this attempt; nothing needs closing. */
+  void open() throws Exception;
+
+  /** Does one unit of work. This is the hot path. */
+  Outcome iterate() throws Exception;
+
+  /**
+   * Completes what is under way (a part-filled batch) and lets go of everything; does not throw.
+   */
+  void close();
+
+  /**
+   * Makes an {@link #iterate} that waits return soon, since the worker is to end. Called by another
+   * thread, at most once.
+   */
+  default void unblock() {}
+
+  /**
+   * What failed, in one line and always in the same words, so that failures can be counted by it.
+   */
+  default String causeOf(Exception failure) {
+    String message = failure.getMessage();
+    String name = failure.getClass().getSimpleName();
+    return message == null ? name : name + ": " + message;
+  }
+
+  /** Whether the worker can go on after this failure without being opened again. */
+  default boolean survives(Exception failure) {
+    return false;
+  }
+}

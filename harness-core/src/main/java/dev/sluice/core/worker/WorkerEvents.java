@@ -1,0 +1,17 @@
+package dev.sluice.core.worker;
+
+/** What a worker's life tells the run. Called by worker threads. */
+public interface WorkerEvents {
+
+  /** A worker passed from one state to another. */
+  void changed(WorkerThread worker, WorkerState from, WorkerState to);
+
+  /** A worker could not be opened when the run started; it has ended. */
+  void failedToOpen(WorkerThread worker, Exception failure);
+
+  /** An iteration failed; already counted. */
+  void iterationFailed(WorkerThread worker, Exception failure);
+
+  /** A worker's connection is back. */
+  void reconnected(WorkerThread worker, long downNanos);
+}

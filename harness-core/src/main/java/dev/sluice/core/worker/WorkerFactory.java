@@ -1,0 +1,13 @@
+package dev.sluice.core.worker;
+
+/** Makes the workers of a workload. Called by one thread at a time. */
+@FunctionalInterface
+public interface WorkerFactory {
+
+  /**
+   * A worker that is not open yet.
+   *
+   * @param index counts from 0 through all workers the workload ever has
+   */
+  Worker create(int index);
+}

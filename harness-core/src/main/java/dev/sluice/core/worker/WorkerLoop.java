@@ -1,0 +1,53 @@
+package dev.sluice.core.worker;
+
+import dev.sluice.core.rate.Pacer;
+import dev.sluice.core.stats.WorkerStats;
+import dev.sluice.core.time.NanoClock;
+
+/**
+ * A worker under a pacer: waits, iterates, counts, until stopped or done. This is the hot path of
+ * the harness: per iteration one or two clock readings (the end of one iteration is where the wait
+ * for the next begins), no allocation and no lock.
+ */
+final class WorkerLoop {
+
+  private final Worker worker;
+  private final Pacer pacer;
+  private final NanoClock clock;
+  private final WorkerStats stats;
+  private long remaining;
+
+  /**
+   * @param count how many iterations to do, 0 for no limit
+   */
+  WorkerLoop(Worker worker, Pacer pacer, NanoClock clock, WorkerStats stats, long count) {
+    this.worker = worker;
+    this.pacer = pacer;
+    this.clock = clock;
+    this.stats = stats;
+    this.remaining = count == 0 ? Long.MAX_VALUE : count;
+  }
+
+  /**
+   * Iterates until the worker is stopped or its count is done.
+   *
+   * @throws Exception the failure of an iteration, after which this may be called again
+   */
+  void run() throws Exception {
+    long nowNanos = clock.nanos();
+    while (remaining > 0 && pacer.awaitNext(nowNanos)) {
+      Worker.Outcome outcome = worker.iterate();
+      nowNanos = clock.nanos();
+      if (outcome == Worker.Outcome.NOTHING) {
+        stats.foundNothing();
+      } else {
+        remaining--;
+        if (pacer.paced()) {
+          stats.completed(pacer.intendedNanos(), pacer.startNanos(), nowNanos);
+        } else {
+          stats.completed(pacer.startNanos(), nowNanos);
+        }
+      }
+    }
+  }
+}

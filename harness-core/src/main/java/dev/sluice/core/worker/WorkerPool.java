@@ -1,0 +1,283 @@
+package dev.sluice.core.worker;
+
+import dev.sluice.core.rate.ArrivalSequence;
+import dev.sluice.core.rate.Pacer;
+import dev.sluice.core.rate.RateDial;
+import dev.sluice.core.rate.WaitPoint;
+import dev.sluice.core.stats.WorkerStats;
+import dev.sluice.core.stats.WorkloadStats;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * The workers of one workload: starts them, adds to them, ends them.
+ *
+ * <p>{@link #start} and {@link #end} are called by one thread at a time; the rest is for any
+ * thread.
+ */
+public final class WorkerPool implements WorkerEvents {
+
+  private static final long UNBLOCK_AFTER_NANOS = Duration.ofMillis(250).toNanos();
+
+  private final WorkerSettings settings;
+  private final RateDial dial;
+  private final WorkloadStats stats;
+  private final NanoClock clock;
+  private final SplittableRandom seeds;
+  private final WorkerEvents events;
+  private final ThreadFactory threads;
+  private final Object stateChanged = new Object();
+  private final Set<WorkerThread> workers = new LinkedHashSet<>(); // guarded by stateChanged
+
+  private int created;
+  private int connecting; // guarded by stateChanged
+  private int up; // guarded by stateChanged
+  private int lost; // guarded by stateChanged
+  private Exception openFailure; // guarded by stateChanged
+
+  /**
+   * @param seeds each worker's randomness is split off this
+   * @param events is told of what happens in workers' lives
+   */
+  public WorkerPool(
+      WorkerSettings settings,
+      RateDial dial,
+      WorkloadStats stats,
+      NanoClock clock,
+      SplittableRandom seeds,
+      WorkerEvents events) {
+    this.settings = settings;
+    this.dial = dial;
+    this.stats = stats;
+    this.clock = clock;
+    this.seeds = seeds;
+    this.events = events;
+    this.threads = settings.threads().factory();
+  }
+
+  /**
+   * Starts workers, so many at a time as the start settings say, and waits until all are up.
+   *
+   * @param count how many
+   * @throws WorkerStartException if one could not be opened or none came up for too long; those
+   *     that are up stay so
+   * @throws InterruptedException if interrupted; those that are up stay so
+   */
+  public void start(int count) throws WorkerStartException, InterruptedException {
+    int before = created;
+    List<WorkerThread> starting = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      starting.add(create(phase(before, i, count)));
+    }
+    stats.join(starting.stream().map(WorkerThread::stats).toList());
+    synchronized (stateChanged) {
+      workers.addAll(starting);
+      openFailure = null;
+    }
+    for (WorkerThread worker : starting) {
+      awaitPermit();
+      launch(worker);
+      Thread.sleep(settings.start().interval().toMillis());
+    }
+    awaitConnected();
+  }
+
+  /**
+   * Ends workers, chosen evenly over their phases so that those that stay are still evenly spread.
+   *
+   * @return how many did not end in time
+   */
+  public int end(int count, Duration timeout) throws InterruptedException {
+    List<WorkerThread> live = workers();
+    int ending = Math.min(count, live.size());
+    List<WorkerThread> chosen = new ArrayList<>(ending);
+    for (int i = 0; i < ending; i++) {
+      chosen.add(live.get((int) ((i + 0.5) * live.size() / ending)));
+    }
+    return end(chosen, timeout);
+  }
+
+  /**
+   * Ends all workers.
+   *
+   * @return how many did not end in time
+   */
+  public int endAll(Duration timeout) throws InterruptedException {
+    return end(workers(), timeout);
+  }
+
+  /** Workers with an open connection. */
+  public int up() {
+    synchronized (stateChanged) {
+      return up;
+    }
+  }
+
+  /** Workers that have started and not ended. */
+  public int size() {
+    synchronized (stateChanged) {
+      return workers.size();
+    }
+  }
+
+  /** Workers that ended by a failure or did not end when told to. */
+  public int lost() {
+    synchronized (stateChanged) {
+      return lost;
+    }
+  }
+
+  @Override
+  public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
+    synchronized (stateChanged) {
+      connecting -= from == WorkerState.CONNECTING ? 1 : 0;
+      up += change(from, to, WorkerState.UP);
+      if (to == WorkerState.FAILED) {
+        lost++;
+      }
+      if (worker.ended()) {
+        dial.leave(worker.waitPoint());
+        workers.remove(worker);
+        stats.leave(worker.stats());
+      }
+      stateChanged.notifyAll();
+    }
+    events.changed(worker, from, to);
+  }
+
+  @Override
+  public void failedToOpen(WorkerThread worker, Exception failure) {
+    synchronized (stateChanged) {
+      openFailure = failure;
+    }
+    events.failedToOpen(worker, failure);
+  }
+
+  @Override
+  public void iterationFailed(WorkerThread worker, Exception failure) {
+    events.iterationFailed(worker, failure);
+  }
+
+  @Override
+  public void reconnected(WorkerThread worker, long downNanos) {
+    events.reconnected(worker, downNanos);
+  }
+
+  private List<WorkerThread> workers() {
+    synchronized (stateChanged) {
+      return List.copyOf(workers);
+    }
+  }
+
+  private static int change(WorkerState from, WorkerState to, WorkerState state) {
+    return (to == state ? 1 : 0) - (from == state ? 1 : 0);
+  }
+
+  /** Worker k of the first n has phase k / n; later ones stand between, shifted by half a step. */
+  private static double phase(int before, int i, int count) {
+    return before == 0 ? (double) i / count : (i + 0.5) / count;
+  }
+
+  private WorkerThread create(double phase) {
+    WaitPoint waitPoint = new WaitPoint(clock);
+    WorkerStats workerStats = new WorkerStats();
+    SplittableRandom random = seeds.split();
+    ArrivalSequence arrivals = settings.arrivals().sequence(phase, random);
+    Pacer pacer = new Pacer(dial, arrivals, waitPoint, clock, workerStats);
+    Worker worker = settings.factory().create(created++);
+    return new WorkerThread(
+        settings.workload() + "-" + created,
+        worker,
+        new WorkerLoop(worker, pacer, clock, workerStats, settings.count()),
+        waitPoint,
+        workerStats,
+        stats.errors(),
+        settings.errorPolicy(),
+        new Backoff(random),
+        clock,
+        this);
+  }
+
+  private void launch(WorkerThread worker) {
+    dial.join(worker.waitPoint());
+    Thread thread = threads.newThread(worker);
+    thread.setName(worker.name());
+    thread.start();
+  }
+
+  private void awaitPermit() throws WorkerStartException, InterruptedException {
+    synchronized (stateChanged) {
+      awaitAtMostConnecting(settings.start().parallel() - 1);
+      connecting++; // counted before the thread runs, so that the next launch sees it
+    }
+  }
+
+  private void awaitConnected() throws WorkerStartException, InterruptedException {
+    synchronized (stateChanged) {
+      awaitAtMostConnecting(0);
+    }
+  }
+
+  /** Waits while more than so many are connecting; gives up when that number stands still. */
+  private void awaitAtMostConnecting(int limit) throws WorkerStartException, InterruptedException {
+    long timeoutNanos = settings.start().timeout().toNanos();
+    long deadlineNanos = clock.nanos() + timeoutNanos;
+    int upAtLastProgress = up;
+    while (openFailure == null && connecting > limit) {
+      if (up > upAtLastProgress) {
+        upAtLastProgress = up;
+        deadlineNanos = clock.nanos() + timeoutNanos;
+      }
+      long waitMillis = Duration.ofNanos(deadlineNanos - clock.nanos()).toMillis();
+      if (waitMillis <= 0) {
+        throw new WorkerStartException(
+            "no worker of "
+                + settings.workload()
+                + " came up for "
+                + settings.start().timeout().toSeconds()
+                + " s",
+            null);
+      }
+      stateChanged.wait(waitMillis);
+    }
+    if (openFailure != null) {
+      throw new WorkerStartException(
+          "a worker of " + settings.workload() + " could not start", openFailure);
+    }
+  }
+
+  private int end(List<WorkerThread> ending, Duration timeout) throws InterruptedException {
+    ending.forEach(WorkerThread::stop);
+    long startNanos = clock.nanos();
+    if (!awaitEnded(ending, startNanos + Math.min(UNBLOCK_AFTER_NANOS, timeout.toNanos()))) {
+      // those that wait inside an iteration, for a message say
+      ending.stream().filter(w -> !w.ended()).forEach(WorkerThread::unblock);
+      awaitEnded(ending, startNanos + timeout.toNanos());
+    }
+    int stuck = (int) ending.stream().filter(w -> !w.ended()).count();
+    synchronized (stateChanged) {
+      lost += stuck;
+    }
+    return stuck;
+  }
+
+  private boolean awaitEnded(List<WorkerThread> ending, long deadlineNanos)
+      throws InterruptedException {
+    synchronized (stateChanged) {
+      while (ending.stream().anyMatch(w -> !w.ended())) {
+        long waitMillis = Duration.ofNanos(deadlineNanos - clock.nanos()).toMillis();
+        if (waitMillis <= 0) {
+          return false;
+        }
+        stateChanged.wait(waitMillis);
+      }
+      return true;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.core.worker;
+
+import dev.sluice.core.rate.Arrivals;
+
+/**
+ * What the workers of one workload have in common.
+ *
+ * @param workload names the workers
+ * @param factory makes them
+ * @param arrivals how their iterations are spread along the rate
+ * @param count iterations each does before it ends, 0 for no limit
+ * @param errorPolicy what a failure means
+ * @param threads what they run on
+ * @param start how they are started
+ */
+public record WorkerSettings(
+    String workload,
+    WorkerFactory factory,
+    Arrivals arrivals,
+    long count,
+    ErrorPolicy errorPolicy,
+    ThreadKind threads,
+    StartSpec start) {}

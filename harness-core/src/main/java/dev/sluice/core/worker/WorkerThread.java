@@ -1,0 +1,173 @@
+package dev.sluice.core.worker;
+
+import dev.sluice.core.rate.WaitPoint;
+import dev.sluice.core.stats.ErrorCauses;
+import dev.sluice.core.stats.WorkerStats;
+import dev.sluice.core.time.NanoClock;
+
+/**
+ * The life of one worker, on the thread that runs this: open, iterate, recover from failures,
+ * close.
+ */
+public final class WorkerThread implements Runnable {
+
+  private final String name;
+  private final Worker worker;
+  private final WorkerLoop loop;
+  private final WaitPoint waitPoint;
+  private final WorkerStats stats;
+  private final ErrorCauses errors;
+  private final ErrorPolicy errorPolicy;
+  private final Backoff backoff;
+  private final NanoClock clock;
+  private final WorkerEvents events;
+
+  private volatile WorkerState state = WorkerState.NEW;
+
+  WorkerThread(
+      String name,
+      Worker worker,
+      WorkerLoop loop,
+      WaitPoint waitPoint,
+      WorkerStats stats,
+      ErrorCauses errors,
+      ErrorPolicy errorPolicy,
+      Backoff backoff,
+      NanoClock clock,
+      WorkerEvents events) {
+    this.name = name;
+    this.worker = worker;
+    this.loop = loop;
+    this.waitPoint = waitPoint;
+    this.stats = stats;
+    this.errors = errors;
+    this.errorPolicy = errorPolicy;
+    this.backoff = backoff;
+    this.clock = clock;
+    this.events = events;
+  }
+
+  @Override
+  public void run() {
+    try {
+      live();
+    } finally {
+      if (!ended()) { // by an error that nobody expects; the thread's handler shows it
+        enter(WorkerState.FAILED);
+      }
+    }
+  }
+
+  /** The workload's name and the worker's number from 1, as {@code senders-17}. */
+  public String name() {
+    return name;
+  }
+
+  public WorkerState state() {
+    return state;
+  }
+
+  /** Tells the worker to end after the iteration under way. Any thread. */
+  void stop() {
+    waitPoint.stop();
+  }
+
+  /** Makes an iteration that waits return. Any thread. */
+  void unblock() {
+    worker.unblock();
+  }
+
+  boolean ended() {
+    return state == WorkerState.ENDED || state == WorkerState.FAILED;
+  }
+
+  WaitPoint waitPoint() {
+    return waitPoint;
+  }
+
+  WorkerStats stats() {
+    return stats;
+  }
+
+  /** What a failure of this worker is called in counts and messages. */
+  public String causeOf(Exception failure) {
+    return worker.causeOf(failure);
+  }
+
+  private void live() {
+    waitPoint.attach();
+    enter(WorkerState.CONNECTING);
+    try {
+      worker.open();
+    } catch (Exception failure) {
+      fail(failure);
+      events.failedToOpen(this, failure);
+      enter(WorkerState.FAILED);
+      return;
+    }
+    enter(WorkerState.UP);
+    WorkerState last = iterateAndRecover();
+    worker.close();
+    enter(last);
+  }
+
+  private WorkerState iterateAndRecover() {
+    while (true) {
+      long iterationsBefore = stats.iterations();
+      try {
+        loop.run();
+        return WorkerState.ENDED;
+      } catch (Exception failure) {
+        if (waitPoint.stopped()) {
+          return WorkerState.ENDED; // the end of a wait that was cut short, not a failure
+        }
+        fail(failure);
+        events.iterationFailed(this, failure);
+        if (stats.iterations() > iterationsBefore) {
+          backoff.reset();
+        }
+        if (errorPolicy == ErrorPolicy.STOP) {
+          return WorkerState.FAILED;
+        }
+        if (!recover(failure)) {
+          return WorkerState.ENDED;
+        }
+      }
+    }
+  }
+
+  /** Returns false if the worker was stopped meanwhile. */
+  private boolean recover(Exception failure) {
+    return worker.survives(failure)
+        ? waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())
+        : reopen();
+  }
+
+  private boolean reopen() {
+    long downSinceNanos = clock.nanos();
+    enter(WorkerState.RECONNECTING);
+    worker.close();
+    while (waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())) {
+      try {
+        worker.open();
+        enter(WorkerState.UP);
+        events.reconnected(this, clock.nanos() - downSinceNanos);
+        return true;
+      } catch (Exception failure) {
+        fail(failure);
+      }
+    }
+    return false;
+  }
+
+  private void fail(Exception failure) {
+    stats.failed();
+    errors.count(worker.causeOf(failure));
+  }
+
+  private void enter(WorkerState next) {
+    WorkerState from = state;
+    state = next;
+    events.changed(this, from, next);
+  }
+}

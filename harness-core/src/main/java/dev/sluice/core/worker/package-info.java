@@ -1,0 +1,2 @@
+/** Workers: one thread each, which repeats an iteration under a pacer until it is told to end. */
+package dev.sluice.core.worker;
