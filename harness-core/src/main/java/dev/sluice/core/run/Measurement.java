@@ -1,10 +1,12 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.time.NanoClock;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The measuring of a run: closes intervals, keeps the latest, adds up the summary. Interval ends
@@ -58,22 +60,22 @@ final class Measurement {
     cpuNanosAtStart = cpuMeter.cpuNanos();
   }
 
-  /** A regular interval ends; one that has hardly begun goes on. */
-  synchronized void tick(long nowNanos) {
-    if (isWorthALine(nowNanos)) {
-      close(nowNanos);
+  /** An interval ends; one that has hardly begun goes on. */
+  synchronized void closeInterval() {
+    if (clock.nanos() - lastCloseNanos >= spec.interval().toNanos() / LEAST_PART) {
+      close();
     }
   }
 
   synchronized void endWarmup() {
-    tick(clock.nanos());
+    closeInterval();
     warmup = false;
     cpuNanosAtStart = cpuMeter.cpuNanos();
   }
 
   /** Measuring ends: what workers still do is counted, but belongs to no interval. */
   synchronized void end() {
-    tick(clock.nanos());
+    closeInterval();
     cpuNanos = cpuMeter.cpuNanos() - cpuNanosAtStart;
   }
 
@@ -91,11 +93,9 @@ final class Measurement {
     return Optional.ofNullable(latest);
   }
 
-  private boolean isWorthALine(long nowNanos) {
-    return nowNanos - lastCloseNanos >= spec.interval().toNanos() / LEAST_PART;
-  }
-
-  private void close(long nowNanos) {
+  private void close() {
+    List<Counts> counts = workloads.stream().map(w -> w.stats().counts()).toList();
+    long nowNanos = clock.nanos();
     long lengthNanos = nowNanos - lastCloseNanos;
     lastCloseNanos = nowNanos;
     Snapshot snapshot =
@@ -106,7 +106,9 @@ final class Measurement {
             lengthNanos,
             warmup,
             spec.id(),
-            workloads.stream().map(w -> w.interval(nowNanos, lengthNanos)).toList());
+            IntStream.range(0, workloads.size())
+                .mapToObj(i -> workloads.get(i).interval(counts.get(i), nowNanos, lengthNanos))
+                .toList());
     totals.add(snapshot);
     latest = snapshot;
     reporters.interval(snapshot);

@@ -94,7 +94,8 @@ public final class Run {
         return;
       }
       try {
-        workload.connect();
+        workload.connect(
+            up -> reporters.connecting(workload.name(), up, workload.spec().workers()));
       } catch (WorkerStartException e) {
         throw new StartFailedException(e.getMessage(), e.getCause());
       }
@@ -109,7 +110,7 @@ public final class Run {
     workloads.forEach(Workload::startSchedule);
     timeline.add(RunEvent.Kind.STARTED, "", "all workers are up, the schedule starts");
     StatsClock statsClock =
-        new StatsClock(clock, startNanos, spec.interval().toNanos(), measurement::tick);
+        new StatsClock(clock, startNanos, spec.interval().toNanos(), measurement::closeInterval);
     Thread reporterThread = new Thread(statsClock, "reporter");
     reporterThread.setDaemon(true);
     reporterThread.start();
@@ -173,11 +174,11 @@ public final class Run {
   private void drain(Workload workload) throws InterruptedException {
     long drainNanos = workload.spec().drain().toNanos();
     long limitNanos = clock.nanos() + spec.stopTimeout().toNanos();
-    long iterations = workload.stats().iterations();
+    long iterations = workload.stats().counts().iterations();
     long quietSinceNanos = clock.nanos();
     while (clock.nanos() - quietSinceNanos < drainNanos && clock.nanos() < limitNanos) {
       Thread.sleep(Math.max(1, Duration.ofNanos(drainNanos).toMillis() / 10));
-      long now = workload.stats().iterations();
+      long now = workload.stats().counts().iterations();
       if (now != iterations) {
         iterations = now;
         quietSinceNanos = clock.nanos();
@@ -197,10 +198,6 @@ public final class Run {
 
     @Override
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
-      if (phase == RunPhase.CONNECTING && to == WorkerState.UP) {
-        reporters.connecting(
-            workload.name(), workloadNamed(workload.name()).pool().up(), workload.workers());
-      }
       if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
         stopIfNobodyIsLeft();
       }
@@ -241,9 +238,5 @@ public final class Run {
         stop("all workers have ended");
       }
     }
-  }
-
-  private Workload workloadNamed(String name) {
-    return workloads.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow();
   }
 }

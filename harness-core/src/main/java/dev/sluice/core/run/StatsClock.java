@@ -9,19 +9,13 @@ import dev.sluice.core.time.NanoClock;
  */
 final class StatsClock implements Runnable {
 
-  /** Closes an interval. */
-  @FunctionalInterface
-  interface Tick {
-    void at(long nowNanos);
-  }
-
   private final NanoClock clock;
   private final WaitPoint waitPoint;
   private final long startNanos;
   private final long intervalNanos;
-  private final Tick tick;
+  private final Runnable tick;
 
-  StatsClock(NanoClock clock, long startNanos, long intervalNanos, Tick tick) {
+  StatsClock(NanoClock clock, long startNanos, long intervalNanos, Runnable tick) {
     this.clock = clock;
     this.waitPoint = new WaitPoint(clock);
     this.startNanos = startNanos;
@@ -34,10 +28,9 @@ final class StatsClock implements Runnable {
     waitPoint.attach();
     long ticks = 1;
     while (waitPoint.sleepUntil(startNanos + ticks * intervalNanos)) {
-      long nowNanos = clock.nanos();
-      tick.at(nowNanos);
+      tick.run();
       // a tick that was missed altogether is not made up: its interval is part of the next one
-      ticks = Math.max(ticks + 1, (nowNanos - startNanos) / intervalNanos + 1);
+      ticks = Math.max(ticks + 1, (clock.nanos() - startNanos) / intervalNanos + 1);
     }
   }
 

@@ -58,7 +58,7 @@ final class SummaryBuilder {
         measuredNanos,
         dueOfMeasured,
         measures,
-        workload.stats().iterations(),
+        workload.stats().counts().iterations(),
         workload.stats().errors().byCause(),
         reconnects.of(name),
         workload.pool().lost(),

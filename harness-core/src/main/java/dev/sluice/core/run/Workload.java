@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.rate.LinearRamp;
 import dev.sluice.core.rate.RateCurve;
 import dev.sluice.core.rate.RateDial;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
@@ -13,6 +14,7 @@ import dev.sluice.core.worker.WorkerStartException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 
 /** One workload of a run that is under way: its dial, its workers, its statistics. */
 final class Workload {
@@ -70,8 +72,8 @@ final class Workload {
   }
 
   /** Connects the workers it starts with; they wait for {@link #startSchedule}. */
-  void connect() throws WorkerStartException, InterruptedException {
-    pool.start(spec.workers());
+  void connect(IntConsumer progress) throws WorkerStartException, InterruptedException {
+    pool.start(spec.workers(), progress);
   }
 
   synchronized void startSchedule() {
@@ -112,7 +114,7 @@ final class Workload {
   void addWorkers(int count) throws WorkerStartException, InterruptedException {
     synchronized (membership) {
       try {
-        pool.start(count);
+        pool.start(count, up -> {});
       } finally {
         membershipChanged();
       }
@@ -161,21 +163,20 @@ final class Workload {
         target.perWorker(workers),
         pool.up(),
         workers,
-        stats.iterations(),
+        stats.counts().iterations(),
         stats.errors().byCause());
   }
 
-  /** What the schedule has asked for by now, since the start. */
-  double dueBy(long nowNanos) {
-    return due.advance(nowNanos);
-  }
-
-  /** Closes an interval; for the reporter's thread. */
-  Snapshot.Workload interval(long nowNanos, long lengthNanos) {
-    Measures measures = stats.sinceLast();
+  /**
+   * Closes an interval; for the reporter's thread.
+   *
+   * @param counts a reading of the counters, made at {@code nowNanos}
+   */
+  Snapshot.Workload interval(Counts counts, long nowNanos, long lengthNanos) {
     double dueNow = due.advance(nowNanos);
     double dueInInterval = dueNow - dueAtLastInterval;
     dueAtLastInterval = dueNow;
+    Measures measures = stats.sinceLast(counts);
     int workers = pool.size();
     return new Snapshot.Workload(
         name(),
@@ -186,7 +187,7 @@ final class Workload {
         mode(),
         lengthNanos,
         measures,
-        stats.iterations(),
+        counts.iterations(),
         stats.errors().byCause());
   }
 

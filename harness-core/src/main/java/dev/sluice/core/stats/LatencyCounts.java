@@ -2,82 +2,88 @@ package dev.sluice.core.stats;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * A histogram that one thread writes and any thread reads while it does. Its cells are those of an
- * HdrHistogram with two significant digits (256 cells up to 255, then 128 for each power of two),
- * so that values keep within 0.8 % and counts move over without loss.
+ * HdrHistogram with two significant digits (one for each value up to 255, then 128 for each power
+ * of two), so that values keep within 0.8 % and counts move over without loss.
  *
  * <p>Counts only grow: a reader takes an interval as the difference of two readings, so the writer
- * needs no swap, no lock and no second copy. Cells are allocated by power of two when first used;
- * after that recording allocates nothing. A worker whose latencies span 1 microsecond to 1 second
- * holds 20 KiB.
+ * needs no swap, no lock and no second copy. Cells come in chunks, a quarter of a power of two
+ * each, which are taken into use when first hit. The first {@value #FIRST_CHUNKS} are there from
+ * the beginning (2 KiB, enough for most workers for good), so a thread that only records does not
+ * allocate; later ones double the room, which happens a few times in a worker's life.
  *
- * <p>{@link #record} is for the owning thread; reads are for any and see each count at most a
- * little late, never torn and never twice.
+ * <p>{@link #record} is for the owning thread; {@link #addTo} is for any and sees each count at
+ * most a little late, never torn and never twice.
  */
 public final class LatencyCounts {
 
-  static final int LINEAR_CELLS = 256;
-  static final int CELLS_PER_POWER = LINEAR_CELLS / 2;
+  /** As many as a {@code long} has: 256 plus 128 for each of the 55 powers of two that remain. */
+  static final int CELLS = 128 * 55 + 256;
 
   private static final int LINEAR_BITS = 8;
-  private static final int BLOCKS = Long.SIZE - LINEAR_BITS;
+  private static final int CELLS_PER_POWER_BITS = LINEAR_BITS - 1;
+  private static final int CHUNK_BITS = 5;
+  private static final int CHUNK_CELLS = 1 << CHUNK_BITS;
+  private static final int FIRST_CHUNKS = 8;
 
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
-  private static final VarHandle BLOCK = MethodHandles.arrayElementVarHandle(long[][].class);
+  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(short[].class);
 
-  private final long[][] blocks = new long[BLOCKS][];
+  /**
+   * Chunk number to where its cells begin in {@link #cells}, in chunks and from 1; 0 = not in use.
+   */
+  private final short[] slots = new short[CELLS / CHUNK_CELLS];
+
+  private volatile long[] cells = new long[FIRST_CHUNKS * CHUNK_CELLS];
+  private int chunksInUse;
 
   /** Counts one value in nanoseconds; a negative one counts as 0. */
   public void record(long valueNanos) {
-    long value = Math.max(0, valueNanos);
-    int shift = shiftOf(value);
-    long[] block = blocks[shift];
-    if (block == null) {
-      block = newBlock(shift);
+    int index = indexOf(Math.max(0, valueNanos));
+    int slot = slots[index >>> CHUNK_BITS];
+    if (slot == 0) {
+      slot = newChunk(index >>> CHUNK_BITS);
     }
-    int cell = (int) (value >>> shift) - firstCellOf(shift);
-    CELL.setOpaque(block, cell, block[cell] + 1);
+    long[] all = cells;
+    int cell = ((slot - 1) << CHUNK_BITS) + (index & (CHUNK_CELLS - 1));
+    CELL.setOpaque(all, cell, all[cell] + 1);
   }
 
-  /** Adds all counts to {@code totals}. Any thread. */
-  void addTo(LatencyTotals totals) {
-    for (int shift = 0; shift < BLOCKS; shift++) {
-      long[] block = (long[]) BLOCK.getAcquire(blocks, shift);
-      if (block != null) {
-        long[] sums = totals.block(shift);
-        for (int cell = 0; cell < block.length; cell++) {
-          sums[cell] += (long) CELL.getOpaque(block, cell);
+  /** Adds all counts to {@code sums}, one for each of {@link #CELLS}. Any thread. */
+  void addTo(long[] sums) {
+    for (int chunk = 0; chunk < slots.length; chunk++) {
+      int slot = (short) SLOT.getAcquire(slots, chunk);
+      if (slot != 0) {
+        long[] all = cells; // read after the slot, so it has room for it
+        int from = (slot - 1) << CHUNK_BITS;
+        for (int i = 0; i < CHUNK_CELLS; i++) {
+          sums[(chunk << CHUNK_BITS) + i] += (long) CELL.getOpaque(all, from + i);
         }
       }
     }
   }
 
-  private long[] newBlock(int shift) {
-    long[] block = emptyBlock(shift);
-    BLOCK.setRelease(blocks, shift, block);
-    return block;
+  private int newChunk(int chunk) {
+    if (chunksInUse * CHUNK_CELLS == cells.length) {
+      cells = Arrays.copyOf(cells, 2 * cells.length);
+    }
+    int slot = ++chunksInUse;
+    SLOT.setRelease(slots, chunk, (short) slot);
+    return slot;
   }
 
-  static long[] emptyBlock(int shift) {
-    return new long[shift == 0 ? LINEAR_CELLS : CELLS_PER_POWER];
+  /** The cell of a value that is not negative. */
+  static int indexOf(long value) {
+    int shift = Math.max(0, Long.SIZE - LINEAR_BITS - Long.numberOfLeadingZeros(value));
+    return (shift << CELLS_PER_POWER_BITS) + (int) (value >>> shift);
   }
 
-  static int blocks() {
-    return BLOCKS;
-  }
-
-  /** The smallest value that falls into a cell. */
-  static long lowestValueOf(int shift, int cell) {
-    return (long) (cell + firstCellOf(shift)) << shift;
-  }
-
-  private static int shiftOf(long value) {
-    return Math.max(0, Long.SIZE - LINEAR_BITS - Long.numberOfLeadingZeros(value));
-  }
-
-  private static int firstCellOf(int shift) {
-    return shift == 0 ? 0 : CELLS_PER_POWER;
+  /** The smallest value of a cell. */
+  static long lowestValueOf(int index) {
+    int shift = Math.max(0, (index >>> CELLS_PER_POWER_BITS) - 1);
+    return (long) (index - (shift << CELLS_PER_POWER_BITS)) << shift;
   }
 }

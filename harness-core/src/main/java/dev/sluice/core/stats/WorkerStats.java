@@ -20,12 +20,16 @@ public final class WorkerStats implements PacingLog {
   private static final int OVERSLEPT_NANOS = SLACK + 5;
   private static final int LENGTH = 2 * SLACK + 8;
 
+  /** How long an array of counter sums is. */
+  static final int COUNTERS = LENGTH;
+
   private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(long[].class);
 
   private final long[] counters = new long[LENGTH];
   private final LatencyCounts latency = new LatencyCounts();
   private final LatencyCounts service = new LatencyCounts();
   private final LatencyCounts lateness = new LatencyCounts();
+  private volatile boolean ended;
 
   /**
    * Counts one iteration that had a schedule. Three readings of the worker's clock: when it was
@@ -65,15 +69,30 @@ public final class WorkerStats implements PacingLog {
     add(OVERSLEPT_NANOS, Math.max(0, oversleptNanos));
   }
 
-  /** The counters as they stand. Any thread. */
-  public Counts counts() {
+  /** The worker has ended: nothing more will be counted. */
+  public void end() {
+    ended = true;
+  }
+
+  boolean ended() {
+    return ended;
+  }
+
+  /** Adds the counters as they stand to an array of {@link #COUNTERS} sums. Any thread. */
+  void addCountersTo(long[] sums) {
+    for (int counter = SLACK; counter < LENGTH - SLACK; counter++) {
+      sums[counter] += get(counter);
+    }
+  }
+
+  static Counts countsOf(long[] sums) {
     return new Counts(
-        get(ITERATIONS),
-        get(EMPTY),
-        get(ERRORS),
-        get(GIVEN_UP),
-        get(WAKE_UPS),
-        get(OVERSLEPT_NANOS));
+        sums[ITERATIONS],
+        sums[EMPTY],
+        sums[ERRORS],
+        sums[GIVEN_UP],
+        sums[WAKE_UPS],
+        sums[OVERSLEPT_NANOS]);
   }
 
   /** Iterations so far, for a reader that wants nothing else. Any thread. */
@@ -82,9 +101,9 @@ public final class WorkerStats implements PacingLog {
   }
 
   void addLatenciesTo(WorkloadTotals totals) {
-    latency.addTo(totals.latency());
-    service.addTo(totals.service());
-    lateness.addTo(totals.lateness());
+    totals.latency().add(latency);
+    totals.service().add(service);
+    totals.lateness().add(lateness);
   }
 
   private void add(int counter, long amount) {

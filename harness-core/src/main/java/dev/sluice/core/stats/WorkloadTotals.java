@@ -1,28 +1,16 @@
 package dev.sluice.core.stats;
 
-/** One cumulative reading of all workers of a workload. For the collector's thread alone. */
+/** One cumulative reading of the latencies of a workload. For the collector's thread alone. */
 final class WorkloadTotals {
 
-  private Counts counts = Counts.ZERO;
   private final LatencyTotals latency = new LatencyTotals();
   private final LatencyTotals service = new LatencyTotals();
   private final LatencyTotals lateness = new LatencyTotals();
 
-  void add(WorkerStats worker) {
-    // counts first: a histogram may then be ahead by what is under way, but never behind at the end
-    counts = counts.plus(worker.counts());
-    worker.addLatenciesTo(this);
-  }
-
   void add(WorkloadTotals other) {
-    counts = counts.plus(other.counts);
     latency.add(other.latency);
     service.add(other.service);
     lateness.add(other.lateness);
-  }
-
-  Counts counts() {
-    return counts;
   }
 
   LatencyTotals latency() {
@@ -37,10 +25,10 @@ final class WorkloadTotals {
     return lateness;
   }
 
-  /** What happened since an earlier reading. */
-  Measures since(WorkloadTotals earlier) {
+  /** What was counted since an earlier reading. */
+  Measures since(WorkloadTotals earlier, Counts counts) {
     return new Measures(
-        counts.minus(earlier.counts),
+        counts,
         latency.since(earlier.latency),
         service.since(earlier.service),
         lateness.since(earlier.lateness));

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.IntConsumer;
 
 /**
  * The workers of one workload: starts them, adds to them, ends them.
@@ -23,6 +24,15 @@ import java.util.concurrent.ThreadFactory;
  */
 public final class WorkerPool implements WorkerEvents {
 
+  private static final long PROGRESS_MILLIS = 200;
+
+  /**
+   * Thousands of threads that end at the same moment leave compiled code at the same moment, which
+   * takes 80 KiB of stack each; so they end in batches.
+   */
+  private static final int STOP_BATCH = 500;
+
+  private static final long STOP_BATCH_NANOS = Duration.ofMillis(50).toNanos();
   private static final long UNBLOCK_AFTER_NANOS = Duration.ofMillis(250).toNanos();
 
   private final WorkerSettings settings;
@@ -37,6 +47,7 @@ public final class WorkerPool implements WorkerEvents {
 
   private int created;
   private int connecting; // guarded by stateChanged
+  private int connectingLimit; // what the starting thread waits for; guarded by stateChanged
   private int up; // guarded by stateChanged
   private int lost; // guarded by stateChanged
   private Exception openFailure; // guarded by stateChanged
@@ -65,11 +76,13 @@ public final class WorkerPool implements WorkerEvents {
    * Starts workers, so many at a time as the start settings say, and waits until all are up.
    *
    * @param count how many
+   * @param progress told by this thread, now and then, how many of the workload are up
    * @throws WorkerStartException if one could not be opened or none came up for too long; those
    *     that are up stay so
    * @throws InterruptedException if interrupted; those that are up stay so
    */
-  public void start(int count) throws WorkerStartException, InterruptedException {
+  public void start(int count, IntConsumer progress)
+      throws WorkerStartException, InterruptedException {
     int before = created;
     List<WorkerThread> starting = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -80,12 +93,16 @@ public final class WorkerPool implements WorkerEvents {
       workers.addAll(starting);
       openFailure = null;
     }
+    long pauseMillis = settings.start().interval().toMillis();
     for (WorkerThread worker : starting) {
-      awaitPermit();
+      awaitAtMostConnecting(settings.start().parallel() - 1, progress);
       launch(worker);
-      Thread.sleep(settings.start().interval().toMillis());
+      if (pauseMillis > 0) {
+        Thread.sleep(pauseMillis);
+      }
     }
-    awaitConnected();
+    awaitAtMostConnecting(0, progress);
+    progress.accept(up());
   }
 
   /**
@@ -144,9 +161,11 @@ public final class WorkerPool implements WorkerEvents {
       if (worker.ended()) {
         dial.leave(worker.waitPoint());
         workers.remove(worker);
-        stats.leave(worker.stats());
+        worker.stats().end();
       }
-      stateChanged.notifyAll();
+      if (worker.ended() || connecting <= connectingLimit) { // else nobody waits for this
+        stateChanged.notifyAll();
+      }
     }
     events.changed(worker, from, to);
   }
@@ -206,55 +225,67 @@ public final class WorkerPool implements WorkerEvents {
 
   private void launch(WorkerThread worker) {
     dial.join(worker.waitPoint());
+    synchronized (stateChanged) {
+      connecting++; // before the thread runs, so that the next launch counts it
+    }
     Thread thread = threads.newThread(worker);
     thread.setName(worker.name());
     thread.start();
   }
 
-  private void awaitPermit() throws WorkerStartException, InterruptedException {
-    synchronized (stateChanged) {
-      awaitAtMostConnecting(settings.start().parallel() - 1);
-      connecting++; // counted before the thread runs, so that the next launch sees it
-    }
-  }
-
-  private void awaitConnected() throws WorkerStartException, InterruptedException {
-    synchronized (stateChanged) {
-      awaitAtMostConnecting(0);
-    }
-  }
-
-  /** Waits while more than so many are connecting; gives up when that number stands still. */
-  private void awaitAtMostConnecting(int limit) throws WorkerStartException, InterruptedException {
-    long timeoutNanos = settings.start().timeout().toNanos();
-    long deadlineNanos = clock.nanos() + timeoutNanos;
-    int upAtLastProgress = up;
-    while (openFailure == null && connecting > limit) {
-      if (up > upAtLastProgress) {
-        upAtLastProgress = up;
-        deadlineNanos = clock.nanos() + timeoutNanos;
-      }
-      long waitMillis = Duration.ofNanos(deadlineNanos - clock.nanos()).toMillis();
-      if (waitMillis <= 0) {
+  /** Waits while more than so many are connecting; gives up when none comes up for too long. */
+  private void awaitAtMostConnecting(int limit, IntConsumer progress)
+      throws WorkerStartException, InterruptedException {
+    long deadlineNanos = clock.nanos() + settings.start().timeout().toNanos();
+    int upBefore = up();
+    while (!isConnectingAtMost(limit, PROGRESS_MILLIS)) {
+      int upNow = up();
+      if (upNow > upBefore) {
+        upBefore = upNow;
+        deadlineNanos = clock.nanos() + settings.start().timeout().toNanos();
+        progress.accept(upNow);
+      } else if (clock.nanos() > deadlineNanos) {
         throw new WorkerStartException(
             "no worker of "
                 + settings.workload()
                 + " came up for "
                 + settings.start().timeout().toSeconds()
-                + " s",
+                + " s ("
+                + upNow
+                + " are up)",
             null);
       }
-      stateChanged.wait(waitMillis);
     }
-    if (openFailure != null) {
-      throw new WorkerStartException(
-          "a worker of " + settings.workload() + " could not start", openFailure);
+  }
+
+  /** Waits a while for it. */
+  private boolean isConnectingAtMost(int limit, long waitMillis)
+      throws WorkerStartException, InterruptedException {
+    synchronized (stateChanged) {
+      connectingLimit = limit;
+      long untilNanos = clock.nanos() + Duration.ofMillis(waitMillis).toNanos();
+      long leftMillis = waitMillis;
+      while (openFailure == null && connecting > limit && leftMillis > 0) {
+        stateChanged.wait(leftMillis);
+        leftMillis = Duration.ofNanos(untilNanos - clock.nanos()).toMillis();
+      }
+      if (openFailure != null) {
+        throw new WorkerStartException(
+            "a worker of " + settings.workload() + " could not start", openFailure);
+      }
+      return connecting <= limit;
     }
   }
 
   private int end(List<WorkerThread> ending, Duration timeout) throws InterruptedException {
-    ending.forEach(WorkerThread::stop);
     long startNanos = clock.nanos();
+    for (int from = 0; from < ending.size(); from += STOP_BATCH) {
+      List<WorkerThread> batch = ending.subList(from, Math.min(from + STOP_BATCH, ending.size()));
+      batch.forEach(WorkerThread::stop);
+      if (ending.size() > STOP_BATCH) {
+        awaitEnded(batch, clock.nanos() + STOP_BATCH_NANOS);
+      }
+    }
     if (!awaitEnded(ending, startNanos + Math.min(UNBLOCK_AFTER_NANOS, timeout.toNanos()))) {
       // those that wait inside an iteration, for a message say
       ending.stream().filter(w -> !w.ended()).forEach(WorkerThread::unblock);
