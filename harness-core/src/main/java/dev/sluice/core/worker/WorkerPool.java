@@ -30,9 +30,9 @@ public final class WorkerPool implements WorkerEvents {
    * Thousands of threads that end at the same moment leave compiled code at the same moment, which
    * takes 80 KiB of stack each; so they end in batches.
    */
-  private static final int STOP_BATCH = 500;
+  private static final int STOP_BATCH = 250;
 
-  private static final long STOP_BATCH_NANOS = Duration.ofMillis(50).toNanos();
+  private static final long STOP_BATCH_NANOS = Duration.ofMillis(250).toNanos();
   private static final long UNBLOCK_AFTER_NANOS = Duration.ofMillis(250).toNanos();
 
   private final WorkerSettings settings;
@@ -228,9 +228,7 @@ public final class WorkerPool implements WorkerEvents {
     synchronized (stateChanged) {
       connecting++; // before the thread runs, so that the next launch counts it
     }
-    Thread thread = threads.newThread(worker);
-    thread.setName(worker.name());
-    thread.start();
+    worker.start(threads);
   }
 
   /** Waits while more than so many are connecting; gives up when none comes up for too long. */
@@ -282,8 +280,10 @@ public final class WorkerPool implements WorkerEvents {
     for (int from = 0; from < ending.size(); from += STOP_BATCH) {
       List<WorkerThread> batch = ending.subList(from, Math.min(from + STOP_BATCH, ending.size()));
       batch.forEach(WorkerThread::stop);
-      if (ending.size() > STOP_BATCH) {
-        awaitEnded(batch, clock.nanos() + STOP_BATCH_NANOS);
+      if (ending.size() > STOP_BATCH && awaitEnded(batch, clock.nanos() + STOP_BATCH_NANOS)) {
+        for (WorkerThread worker : batch) {
+          worker.join();
+        }
       }
     }
     if (!awaitEnded(ending, startNanos + Math.min(UNBLOCK_AFTER_NANOS, timeout.toNanos()))) {

@@ -4,6 +4,7 @@ import dev.sluice.core.rate.WaitPoint;
 import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * The life of one worker, on the thread that runs this: open, iterate, recover from failures,
@@ -23,6 +24,7 @@ public final class WorkerThread implements Runnable {
   private final WorkerEvents events;
 
   private volatile WorkerState state = WorkerState.NEW;
+  private Thread thread; // of the pool's owner
 
   WorkerThread(
       String name,
@@ -65,6 +67,20 @@ public final class WorkerThread implements Runnable {
 
   public WorkerState state() {
     return state;
+  }
+
+  /** Gives the worker its thread. */
+  void start(ThreadFactory threads) {
+    thread = threads.newThread(this);
+    thread.setName(name);
+    thread.start();
+  }
+
+  /**
+   * Waits until the thread is gone; for a worker that has ended, which takes no time to speak of.
+   */
+  void join() throws InterruptedException {
+    thread.join();
   }
 
   /** Tells the worker to end after the iteration under way. Any thread. */
