@@ -1,0 +1,132 @@
+package dev.sluice.control.metrics;
+
+import dev.sluice.core.run.Reporter;
+import dev.sluice.core.run.Snapshot;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The metrics of a run. A scrape sees all figures of one interval, never some of one and some of
+ * the next. Intervals and scrapes come from any thread.
+ */
+final class RunCollector implements Reporter, MultiCollector {
+
+  private final String runId;
+  private final Map<String, WorkloadFigures> workloads = new LinkedHashMap<>(); // guarded by this
+
+  RunCollector(String runId) {
+    this.runId = runId;
+  }
+
+  @Override
+  public synchronized void connecting(String workload, int up, int of) {
+    figures(workload).connecting(up, of);
+  }
+
+  @Override
+  public synchronized void interval(Snapshot snapshot) {
+    snapshot.workloads().forEach(workload -> figures(workload.name()).add(workload));
+  }
+
+  @Override
+  public synchronized MetricSnapshots collect() {
+    return MetricSnapshots.of(
+        gauge(
+            "sluice_target_per_second",
+            "Iterations per second the schedule asked for in the last interval; 0 when unlimited.",
+            WorkloadFigures::targetPerSecond),
+        gauge(
+            "sluice_achieved_per_second",
+            "Iterations per second done in the last interval.",
+            WorkloadFigures::achievedPerSecond),
+        gauge("sluice_workers", "Workers there should be.", WorkloadFigures::workers),
+        gauge("sluice_workers_up", "Workers with an open connection.", WorkloadFigures::workersUp),
+        counter("sluice_iterations", "Iterations done.", WorkloadFigures::iterations),
+        counter(
+            "sluice_empty",
+            "Attempts that found nothing to do, as a receive that timed out.",
+            WorkloadFigures::empty),
+        counter(
+            "sluice_given_up",
+            "Iterations that were due and will not be made up.",
+            WorkloadFigures::givenUp),
+        errors(),
+        histogram(
+            "sluice_latency_seconds",
+            "From the intended start to the end of an iteration that had a schedule.",
+            WorkloadFigures::latency),
+        histogram(
+            "sluice_service_seconds",
+            "From the actual start to the end of an iteration.",
+            WorkloadFigures::service),
+        histogram(
+            "sluice_lateness_seconds",
+            "From the intended to the actual start of an iteration.",
+            WorkloadFigures::lateness));
+  }
+
+  private WorkloadFigures figures(String workload) {
+    return workloads.computeIfAbsent(workload, unused -> new WorkloadFigures());
+  }
+
+  private GaugeSnapshot gauge(String name, String help, ToDoubleFunction<WorkloadFigures> figure) {
+    GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
+    workloads.forEach(
+        (workload, figures) ->
+            gauge.dataPoint(
+                GaugeDataPointSnapshot.builder()
+                    .value(figure.applyAsDouble(figures))
+                    .labels(labels(workload))
+                    .build()));
+    return gauge.build();
+  }
+
+  private CounterSnapshot counter(
+      String name, String help, ToDoubleFunction<WorkloadFigures> figure) {
+    CounterSnapshot.Builder counter = CounterSnapshot.builder().name(name).help(help);
+    workloads.forEach(
+        (workload, figures) ->
+            counter.dataPoint(count(figure.applyAsDouble(figures), labels(workload))));
+    return counter.build();
+  }
+
+  private CounterSnapshot errors() {
+    CounterSnapshot.Builder errors =
+        CounterSnapshot.builder().name("sluice_errors").help("Attempts that failed, by cause.");
+    workloads.forEach(
+        (workload, figures) ->
+            figures
+                .errorsByCause()
+                .forEach(
+                    (cause, count) ->
+                        errors.dataPoint(count(count, labels(workload).add("cause", cause)))));
+    return errors.build();
+  }
+
+  private static CounterDataPointSnapshot count(double value, Labels labels) {
+    return CounterDataPointSnapshot.builder().value(value).labels(labels).build();
+  }
+
+  private HistogramSnapshot histogram(
+      String name, String help, Function<WorkloadFigures, LatencyBuckets> buckets) {
+    HistogramSnapshot.Builder histogram = HistogramSnapshot.builder().name(name).help(help);
+    workloads.forEach(
+        (workload, figures) ->
+            histogram.dataPoint(buckets.apply(figures).dataPoint(labels(workload))));
+    return histogram.build();
+  }
+
+  private Labels labels(String workload) {
+    return Labels.of("run_id", runId, "workload", workload);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.sluice.control.metrics;
+
+import dev.sluice.core.run.Snapshot;
+import java.util.Map;
+
+/** What is known of one workload: its last interval, and sums over all. Guarded by its owner. */
+final class WorkloadFigures {
+
+  private final LatencyBuckets latency = new LatencyBuckets();
+  private final LatencyBuckets service = new LatencyBuckets();
+  private final LatencyBuckets lateness = new LatencyBuckets();
+  private int workersUp;
+  private int workers;
+  private double targetPerSecond;
+  private double achievedPerSecond;
+  private long iterations;
+  private long empty;
+  private long givenUp;
+  private Map<String, Long> errorsByCause = Map.of();
+
+  /** While it starts. */
+  void connecting(int up, int of) {
+    workersUp = up;
+    workers = of;
+  }
+
+  void add(Snapshot.Workload interval) {
+    workersUp = interval.workersUp();
+    workers = interval.workers();
+    targetPerSecond = interval.targetPerSecond();
+    achievedPerSecond = interval.achievedPerSecond();
+    iterations = interval.totalIterations();
+    empty += interval.measures().counts().empty();
+    givenUp += interval.measures().counts().givenUp();
+    errorsByCause = interval.errorsByCause();
+    latency.add(interval.measures().latency());
+    service.add(interval.measures().service());
+    lateness.add(interval.measures().lateness());
+  }
+
+  int workersUp() {
+    return workersUp;
+  }
+
+  int workers() {
+    return workers;
+  }
+
+  double targetPerSecond() {
+    return targetPerSecond;
+  }
+
+  double achievedPerSecond() {
+    return achievedPerSecond;
+  }
+
+  long iterations() {
+    return iterations;
+  }
+
+  long empty() {
+    return empty;
+  }
+
+  long givenUp() {
+    return givenUp;
+  }
+
+  Map<String, Long> errorsByCause() {
+    return errorsByCause;
+  }
+
+  LatencyBuckets latency() {
+    return latency;
+  }
+
+  LatencyBuckets service() {
+    return service;
+  }
+
+  LatencyBuckets lateness() {
+    return lateness;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.sluice.control.socket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.MessageToByteEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Writes replies: each line of a list, ended by LF, all at once. */
+@Sharable
+final class ReplyEncoder extends MessageToByteEncoder<List<String>> {
+
+  @Override
+  protected void encode(ChannelHandlerContext ctx, List<String> lines, ByteBuf out) {
+    for (String line : lines) {
+      out.writeCharSequence(line, StandardCharsets.UTF_8);
+      out.writeByte('\n');
+    }
+  }
+}

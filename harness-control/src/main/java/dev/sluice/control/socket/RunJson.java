@@ -1,0 +1,103 @@
+package dev.sluice.control.socket;
+
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Measures;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.json.JSONStringer;
+import org.json.JSONWriter;
+
+/** Replies as one line of JSON: times in seconds, latencies in milliseconds. Pure functions. */
+final class RunJson {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private RunJson() {}
+
+  static String status(RunStatus status) {
+    JSONWriter json = new JSONStringer().object();
+    json.key("id").value(status.id());
+    json.key("phase").value(lowerCase(status.phase()));
+    json.key("sinceStartSeconds").value(status.sinceStartNanos() / NANOS_PER_SECOND);
+    json.key("workloads").array();
+    status.workloads().forEach(workload -> workload(json, workload));
+    return json.endArray().endObject().toString();
+  }
+
+  static String interval(Snapshot snapshot) {
+    JSONWriter json = new JSONStringer().object();
+    json.key("id").value(snapshot.runId());
+    json.key("interval").value(snapshot.number());
+    json.key("time").value(snapshot.time().toString());
+    json.key("sinceStartSeconds").value(snapshot.sinceStartNanos() / NANOS_PER_SECOND);
+    json.key("lengthSeconds").value(snapshot.lengthNanos() / NANOS_PER_SECOND);
+    json.key("warmup").value(snapshot.warmup());
+    json.key("workloads").array();
+    snapshot.workloads().forEach(workload -> workload(json, workload));
+    return json.endArray().endObject().toString();
+  }
+
+  private static void workload(JSONWriter json, WorkloadStatus status) {
+    json.object();
+    json.key("name").value(status.name());
+    json.key("mode").value(lowerCase(status.mode()));
+    json.key("targetPerWorkerPerSecond").value(status.perWorkerPerSecond());
+    json.key("targetPerSecond").value(status.totalPerSecond());
+    json.key("finalTargetPerWorkerPerSecond").value(status.finalPerWorkerPerSecond());
+    json.key("workersUp").value(status.workersUp());
+    json.key("workers").value(status.workers());
+    json.key("iterations").value(status.iterations());
+    errors(json, status.errorsByCause());
+    json.endObject();
+  }
+
+  private static void workload(JSONWriter json, Snapshot.Workload workload) {
+    Measures measures = workload.measures();
+    json.object();
+    json.key("name").value(workload.name());
+    json.key("mode").value(lowerCase(workload.mode()));
+    json.key("achievedPerSecond").value(workload.achievedPerSecond());
+    json.key("targetPerSecond").value(workload.targetPerSecond());
+    json.key("targetNowPerSecond").value(workload.targetNowPerSecond());
+    json.key("workersUp").value(workload.workersUp());
+    json.key("workers").value(workload.workers());
+    json.key("iterations").value(measures.counts().iterations());
+    json.key("empty").value(measures.counts().empty());
+    json.key("errors").value(measures.counts().errors());
+    json.key("givenUp").value(measures.counts().givenUp());
+    json.key("totalIterations").value(workload.totalIterations());
+    errors(json, workload.errorsByCause());
+    latency(json, "latencyMillis", measures.latency());
+    latency(json, "serviceMillis", measures.service());
+    latency(json, "latenessMillis", measures.lateness());
+    json.endObject();
+  }
+
+  private static void errors(JSONWriter json, Map<String, Long> byCause) {
+    json.key("totalErrorsByCause").object();
+    byCause.forEach((cause, count) -> json.key(cause).value(count));
+    json.endObject();
+  }
+
+  private static void latency(JSONWriter json, String name, Histogram nanos) {
+    json.key(name).object();
+    json.key("count").value(nanos.getTotalCount());
+    if (nanos.getTotalCount() > 0) { // percentiles of nothing are not 0, they are not there
+      json.key("mean").value(nanos.getMean() / NANOS_PER_MILLI);
+      json.key("p50").value(nanos.getValueAtPercentile(50) / NANOS_PER_MILLI);
+      json.key("p90").value(nanos.getValueAtPercentile(90) / NANOS_PER_MILLI);
+      json.key("p99").value(nanos.getValueAtPercentile(99) / NANOS_PER_MILLI);
+      json.key("p99.9").value(nanos.getValueAtPercentile(99.9) / NANOS_PER_MILLI);
+      json.key("max").value(nanos.getMaxValue() / NANOS_PER_MILLI);
+    }
+    json.endObject();
+  }
+
+  private static String lowerCase(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

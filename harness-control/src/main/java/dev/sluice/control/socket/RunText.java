@@ -1,0 +1,147 @@
+package dev.sluice.control.socket;
+
+import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.run.WorkloadStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Replies in words and figures; decimals are the same in every locale. Pure functions. */
+final class RunText {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** A rate below this needs more than two decimals to be seen. */
+  private static final double SMALL_RATE = 0.1;
+
+  /** Ramps move a rate all the time; less than this is no difference to speak of. */
+  private static final double SAME_RATE = 1e-6;
+
+  private RunText() {}
+
+  /** What is now in force for a workload, after a command. */
+  static String effective(WorkloadStatus status, Duration over) {
+    String ramp = over.isZero() ? "" : String.format(Locale.ROOT, ", over %s s", decimals(over));
+    return status.name() + " " + target(status) + ", " + workers(status.workers()) + ramp;
+  }
+
+  /** One workload in {@code status}. */
+  static String status(WorkloadStatus status) {
+    boolean ramping =
+        status.mode() == PaceMode.PACED
+            && Math.abs(status.perWorkerPerSecond() - status.finalPerWorkerPerSecond())
+                > SAME_RATE * status.finalPerWorkerPerSecond();
+    return String.format(
+        Locale.ROOT,
+        "%s %s%s, %d of %d workers up, %d iterations, %d errors",
+        status.name(),
+        ramping ? rates(status.perWorkerPerSecond(), status.totalPerSecond()) : target(status),
+        ramping ? " on the way to " + rate(status.finalPerWorkerPerSecond()) : "",
+        status.workersUp(),
+        status.workers(),
+        status.iterations(),
+        sum(status.errorsByCause()));
+  }
+
+  /** The run itself in {@code status}. */
+  static String status(RunStatus status) {
+    return String.format(
+        Locale.ROOT,
+        "run%s %s, %.1f s since the schedule started",
+        status.id().isEmpty() ? "" : " " + status.id(),
+        status.phase().name().toLowerCase(Locale.ROOT),
+        status.sinceStartNanos() / NANOS_PER_SECOND);
+  }
+
+  /** One line for each workload of an interval, to read and to cut into words. */
+  static List<String> interval(Snapshot snapshot) {
+    return snapshot.workloads().stream()
+        .map(workload -> interval(snapshot.number(), workload))
+        .toList();
+  }
+
+  /** The line that JMSPerfHarness's BasicStats prints for an interval. */
+  static String basicStats(Snapshot snapshot) {
+    long iterations = 0;
+    int threads = 0;
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      iterations += workload.measures().counts().iterations();
+      threads += workload.workersUp();
+    }
+    double seconds = snapshot.lengthNanos() / NANOS_PER_SECOND;
+    return String.format(
+        Locale.ROOT,
+        "%srate=%.2f,total messages=%d,Snapshot period=%d,threads=%d",
+        snapshot.runId().isEmpty() ? "" : "id=" + snapshot.runId() + ",",
+        iterations / seconds,
+        iterations,
+        Math.round(seconds),
+        threads);
+  }
+
+  /** A length of time in seconds, without decimals it does not need. */
+  static String decimals(Duration duration) {
+    double seconds = duration.toNanos() / NANOS_PER_SECOND;
+    return seconds == Math.rint(seconds)
+        ? Long.toString(Math.round(seconds))
+        : String.format(Locale.ROOT, "%.3f", seconds);
+  }
+
+  private static String interval(long number, Snapshot.Workload workload) {
+    Histogram latency = workload.measures().headlineLatency();
+    return String.format(
+        Locale.ROOT,
+        "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
+            + " given-up=%d errors=%d",
+        workload.name(),
+        number,
+        workload.achievedPerSecond(),
+        intervalTarget(workload),
+        workload.workersUp(),
+        workload.workers(),
+        millis(latency, 50),
+        millis(latency, 99),
+        millis(latency, 100),
+        workload.measures().counts().givenUp(),
+        workload.measures().counts().errors());
+  }
+
+  private static String intervalTarget(Snapshot.Workload workload) {
+    return workload.mode() == PaceMode.UNLIMITED
+        ? "unlimited"
+        : String.format(Locale.ROOT, "%.2f", workload.targetPerSecond());
+  }
+
+  private static double millis(Histogram histogram, double percentile) {
+    return histogram.getTotalCount() == 0
+        ? 0
+        : histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+  }
+
+  private static String target(WorkloadStatus status) {
+    double perWorker = status.finalPerWorkerPerSecond();
+    String rates = perWorker == 0 ? "unlimited" : rates(perWorker, perWorker * status.workers());
+    return status.mode() == PaceMode.PAUSED ? "paused (" + rates + ")" : rates;
+  }
+
+  private static String rates(double perWorkerPerSecond, double totalPerSecond) {
+    return rate(perWorkerPerSecond) + " per worker, " + rate(totalPerSecond) + " in total";
+  }
+
+  private static String rate(double perSecond) {
+    return String.format(Locale.ROOT, perSecond < SMALL_RATE ? "%.6f/s" : "%.2f/s", perSecond);
+  }
+
+  private static String workers(int workers) {
+    return workers == 1 ? "1 worker" : workers + " workers";
+  }
+
+  private static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,218 @@
+package dev.sluice.control.socket;
+
+import dev.sluice.core.run.RunControl;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.timeout.IdleStateEvent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client. It has one line at a time under way: the next is asked for when the reply to the last
+ * has left, so replies come in order and a client that sends faster than it reads waits for itself.
+ * Commands run on another thread, everything else on the connection's event loop.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
+final class Session extends SimpleChannelInboundHandler<Line> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+  private final RunControl control;
+  private final CommandHandler commands;
+  private final Executor executor;
+  private final String greeting;
+  private final Optional<AccessToken> token;
+
+  private boolean open;
+  private int triesLeft = 3;
+  private boolean waiting; // for a line
+  private boolean running; // a command, on another thread
+  private boolean inputEnded;
+  private Watcher watcher; // null unless watching
+
+  Session(
+      RunControl control,
+      CommandHandler commands,
+      Executor executor,
+      String greeting,
+      Optional<AccessToken> token) {
+    this.control = control;
+    this.commands = commands;
+    this.executor = executor;
+    this.greeting = greeting;
+    this.token = token;
+    this.open = token.isEmpty();
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    reply(ctx, greeting);
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext ctx, Line line) {
+    waiting = false;
+    if (watcher != null) {
+      stopWatching();
+      if (line.isBlank()) {
+        reply(ctx, "OK");
+        return;
+      }
+      ctx.write(List.of("OK"));
+    }
+    if (line.isBlank()) {
+      next(ctx);
+    } else if (line.tooLong()) {
+      reply(
+          ctx,
+          ErrorCode.TOO_LONG.line("a line has at most " + LineDecoder.MAX_LINE_BYTES + " bytes"));
+    } else {
+      accept(ctx, line.text());
+    }
+  }
+
+  private void accept(ChannelHandlerContext ctx, String text) {
+    Command command;
+    try {
+      command = CommandParser.parse(text);
+    } catch (BadCommandException e) {
+      if (open) {
+        reply(ctx, e.code().line(e.getMessage()));
+      } else {
+        refuse(ctx);
+      }
+      return;
+    }
+    if (command instanceof Command.Quit) {
+      ctx.close();
+    } else if (command instanceof Command.Auth auth) {
+      authenticate(ctx, auth.token());
+    } else if (!open) {
+      refuse(ctx);
+    } else if (command instanceof Command.Watch watch) {
+      watch(ctx, watch.period());
+    } else {
+      run(ctx, command);
+    }
+  }
+
+  private void authenticate(ChannelHandlerContext ctx, String candidate) {
+    if (token.isEmpty()) {
+      reply(ctx, "OK this socket needs no token");
+    } else if (token.get().matches(candidate)) {
+      open = true;
+      reply(ctx, "OK");
+    } else {
+      refuse(ctx);
+    }
+  }
+
+  private void refuse(ChannelHandlerContext ctx) {
+    triesLeft--;
+    String line = ErrorCode.AUTH.line("the first line must be: auth TOKEN, with the right token");
+    if (triesLeft > 0) {
+      reply(ctx, line);
+    } else {
+      LOG.warn(
+          "Closed a control session from {} after wrong tokens", ctx.channel().remoteAddress());
+      replyAndClose(ctx.channel(), line);
+    }
+  }
+
+  private void run(ChannelHandlerContext ctx, Command command) {
+    running = true;
+    try {
+      executor.execute(
+          () -> {
+            LOG.debug("{} asks for {}", ctx.channel().remoteAddress(), command);
+            List<String> lines = commands.handle(command);
+            ctx.executor().execute(() -> completed(ctx, lines));
+          });
+    } catch (RejectedExecutionException e) {
+      completed(ctx, List.of(ErrorCode.BUSY.line("too many commands are under way; try again")));
+    }
+  }
+
+  private void completed(ChannelHandlerContext ctx, List<String> lines) {
+    running = false;
+    reply(ctx, lines);
+  }
+
+  private void watch(ChannelHandlerContext ctx, Duration period) {
+    watcher = new Watcher(ctx.channel(), period);
+    control.subscribe(watcher);
+    ctx.flush();
+    await(ctx); // what comes ends the watch
+  }
+
+  private void stopWatching() {
+    if (watcher != null) {
+      control.unsubscribe(watcher);
+      watcher = null;
+    }
+  }
+
+  private void reply(ChannelHandlerContext ctx, String line) {
+    reply(ctx, List.of(line));
+  }
+
+  private void reply(ChannelHandlerContext ctx, List<String> lines) {
+    ctx.writeAndFlush(lines).addListener(sent -> next(ctx));
+  }
+
+  /** Writes one line and closes when it has left. */
+  static ChannelFuture replyAndClose(Channel channel, String line) {
+    return channel.writeAndFlush(List.of(line)).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  /** Asks for the next line, or ends the session if there will be none. */
+  private void next(ChannelHandlerContext ctx) {
+    if (inputEnded) {
+      ctx.close();
+    } else {
+      await(ctx);
+    }
+  }
+
+  private void await(ChannelHandlerContext ctx) {
+    waiting = true;
+    ctx.read();
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      // the client sends nothing more, but reads on: as with `echo watch | nc`
+      inputEnded = true;
+      if (waiting && watcher == null) {
+        ctx.close();
+      }
+    } else if (event instanceof IdleStateEvent && !running && watcher == null) {
+      LOG.debug("Closed the idle control session from {}", ctx.channel().remoteAddress());
+      ctx.close();
+    }
+    ctx.fireUserEventTriggered(event);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    stopWatching();
+    ctx.fireChannelInactive();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    // a client that goes away in the middle is an everyday thing
+    LOG.debug("The control session from {} broke", ctx.channel().remoteAddress(), cause);
+    ctx.close();
+  }
+}
