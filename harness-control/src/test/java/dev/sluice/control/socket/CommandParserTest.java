@@ -145,7 +145,7 @@ class CommandParserTest {
   @ParameterizedTest
   @CsvSource({
     "reat,rate",
-    "statss,stats",
+    "stast,stats",
     "puase,pause",
     "theads,threads",
     "stpo,stop",
