@@ -133,6 +133,14 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
   }
 
   @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    if (!answering && !inputEnded) {
+      ctx.read(); // one that ends without a request is used up
+    }
+    ctx.fireChannelReadComplete();
+  }
+
+  @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       inputEnded = true;

@@ -121,6 +121,6 @@ final class CommandHandler {
 
   /** Messages of providers may have several lines, a reply has not. */
   static String oneLine(String message) {
-    return message.replaceAll("\\s*[\\p{Cntrl}]+\\s*", " ");
+    return message.replaceAll("\\s*[\\p{Cntrl}]+\\s*", " ").strip();
   }
 }

@@ -189,6 +189,14 @@ final class Session extends SimpleChannelInboundHandler<Line> {
   }
 
   @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    if (waiting && !inputEnded) {
+      ctx.read(); // one that ends without a line is used up
+    }
+    ctx.fireChannelReadComplete();
+  }
+
+  @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       // the client sends nothing more, but reads on: as with `echo watch | nc`

@@ -26,21 +26,26 @@ final class Suggestion {
         .orElse("try help");
   }
 
-  /** How many letters must be inserted, deleted or replaced (Levenshtein). */
+  /** How many letters must be inserted, deleted, replaced or swapped with their neighbour. */
   private static int edits(String from, String to) {
-    int[] above = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      above[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int[] row = new int[to.length() + 1];
-      row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int replaced = above[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(replaced, 1 + Math.min(above[j], row[j - 1]));
+    int[][] edits = new int[from.length() + 1][to.length() + 1];
+    for (int i = 0; i <= from.length(); i++) {
+      for (int j = 0; j <= to.length(); j++) {
+        edits[i][j] = i == 0 || j == 0 ? i + j : least(edits, from, to, i, j);
       }
-      above = row;
     }
-    return above[to.length()];
+    return edits[from.length()][to.length()];
+  }
+
+  private static int least(int[][] edits, String from, String to, int i, int j) {
+    boolean same = from.charAt(i - 1) == to.charAt(j - 1);
+    int replaced = edits[i - 1][j - 1] + (same ? 0 : 1);
+    int least = Math.min(replaced, 1 + Math.min(edits[i - 1][j], edits[i][j - 1]));
+    boolean swapped =
+        i > 1
+            && j > 1
+            && from.charAt(i - 1) == to.charAt(j - 2)
+            && from.charAt(i - 2) == to.charAt(j - 1);
+    return swapped ? Math.min(least, edits[i - 2][j - 2] + 1) : least;
   }
 }

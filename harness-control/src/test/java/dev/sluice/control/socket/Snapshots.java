@@ -1,0 +1,56 @@
+package dev.sluice.control.socket;
+
+import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Measures;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Intervals for tests. */
+public final class Snapshots {
+
+  public static final long SECOND_NANOS = 1_000_000_000L;
+
+  private Snapshots() {}
+
+  /** The given interval of one second, in which each value was the latency of an iteration. */
+  public static Snapshot of(String runId, long number, long... latenciesNanos) {
+    Measures measures =
+        new Measures(
+            new Counts(latenciesNanos.length, 3, 1, 2, 0, 0),
+            histogram(latenciesNanos),
+            histogram(latenciesNanos),
+            histogram(new long[0]));
+    return new Snapshot(
+        number,
+        Instant.parse("2026-01-02T03:04:05Z"),
+        number * SECOND_NANOS,
+        SECOND_NANOS,
+        false,
+        runId,
+        List.of(
+            new Snapshot.Workload(
+                "senders",
+                2,
+                3,
+                6,
+                6,
+                PaceMode.PACED,
+                SECOND_NANOS,
+                measures,
+                number * latenciesNanos.length,
+                Map.of("2009 \"broken\"", number))));
+  }
+
+  private static Histogram histogram(long[] values) {
+    Histogram histogram = new Histogram(2);
+    histogram.setAutoResize(true);
+    for (long value : values) {
+      histogram.recordValue(value);
+    }
+    return histogram;
+  }
+}
