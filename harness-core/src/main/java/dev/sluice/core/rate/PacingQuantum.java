@@ -11,7 +11,7 @@ package dev.sluice.core.rate;
 public record PacingQuantum(long fixedNanos) {
 
   /** Wake-ups per second that one workload may use before the automatic quantum sets in. */
-  public static final double WAKE_UPS_PER_SECOND = 50_000;
+  public static final double WAKE_UPS_PER_SECOND = 40_000;
 
   private static final long AUTOMATIC = -1;
   private static final double NANOS_PER_SECOND = 1e9;

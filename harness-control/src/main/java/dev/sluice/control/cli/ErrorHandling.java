@@ -1,0 +1,49 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.provider.ConfigurationException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Wrong input gets one line that says what was wrong and what would be right. */
+final class ErrorHandling implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("sluice: " + oneLine(e.getMessage()));
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      UnmatchedArgumentException.printSuggestions(unmatched, err);
+    }
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return ExitCode.USAGE;
+  }
+
+  @Override
+  public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    if (e instanceof ConfigurationException) {
+      err.println("sluice: " + oneLine(e.getMessage()));
+      printTrace(e, command);
+      return ExitCode.USAGE;
+    }
+    err.println("sluice: " + oneLine(e.toString()) + " (--verbose shows where)");
+    printTrace(e, command);
+    return ExitCode.FAILED_RUN;
+  }
+
+  private static void printTrace(Exception e, CommandLine command) {
+    if (Logging.isVerbose()) {
+      e.printStackTrace(command.getErr());
+    }
+  }
+
+  private static String oneLine(String message) {
+    return message == null ? "" : message.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}

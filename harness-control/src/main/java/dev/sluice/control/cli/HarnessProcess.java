@@ -1,0 +1,161 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.control.metrics.MetricsServer;
+import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.report.ConsoleReporter;
+import dev.sluice.control.report.ProgressBar;
+import dev.sluice.control.report.Terminal;
+import dev.sluice.control.socket.CommandServer;
+import dev.sluice.control.socket.CommandServerSettings;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Reporter;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.Summary;
+import dev.sluice.core.run.WarmUp;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.Failure;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.Timer;
+import java.util.TimerTask;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A run with everything around it that a process has: console, command socket, metrics, signals.
+ */
+final class HarnessProcess {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HarnessProcess.class);
+
+  private static final long BAR_PERIOD_MILLIS = 1_000;
+
+  /** Says what a failure means. */
+  @FunctionalInterface
+  interface Explanation {
+    Failure of(Throwable failure);
+  }
+
+  private final RunSpec spec;
+  private final Optional<CommandServerSettings> commandServer;
+  private final Optional<MetricsSettings> metrics;
+  private final Terminal terminal;
+  private final ConsoleReporter console;
+  private final Explanation explanation;
+
+  /**
+   * @param explanation says what a worker's failure to start means
+   */
+  HarnessProcess(
+      RunSpec spec,
+      Optional<CommandServerSettings> commandServer,
+      Optional<MetricsSettings> metrics,
+      Terminal terminal,
+      ConsoleReporter console,
+      Explanation explanation) {
+    this.spec = spec;
+    this.commandServer = commandServer;
+    this.metrics = metrics;
+    this.terminal = terminal;
+    this.console = console;
+    this.explanation = explanation;
+  }
+
+  /** Runs to the end and returns the exit code. */
+  int run() throws InterruptedException, IOException {
+    WarmUp.run();
+    Run run = newRun(List.of(console));
+    Signals.onFirst(() -> run.control().stop("it was interrupted"));
+    List<AutoCloseable> faces = new ArrayList<>();
+    try {
+      openFaces(run.control(), faces);
+      Summary summary = run.execute();
+      return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
+    } catch (StartFailedException e) {
+      return startFailed(e);
+    } finally {
+      terminal.bar("");
+      closeAll(faces);
+    }
+  }
+
+  private Run newRun(List<Reporter> reporters) {
+    return new Run(
+        spec,
+        NanoClock.SYSTEM,
+        InstantSource.system(),
+        CpuMeter.ofThisProcess(),
+        new SplittableRandom(),
+        reporters);
+  }
+
+  private void openFaces(RunControl control, List<AutoCloseable> faces) throws IOException {
+    if (commandServer.isPresent()) {
+      CommandServer server = new CommandServer(control, commandServer.get());
+      faces.add(server);
+      terminal.line("commands on " + address(server.start()));
+    }
+    if (metrics.isPresent()) {
+      MetricsServer server = new MetricsServer(spec.id(), metrics.get());
+      faces.add(server);
+      terminal.line("metrics on " + address(server.start()) + ", path /metrics");
+      control.subscribe(server);
+    }
+    if (terminal.interactive() && !spec.duration().isZero()) {
+      faces.add(progressBar(control));
+    }
+  }
+
+  private AutoCloseable progressBar(RunControl control) {
+    ProgressBar bar = new ProgressBar(spec.duration());
+    Timer timer = new Timer("progress bar", true);
+    TimerTask draw =
+        new TimerTask() {
+          @Override
+          public void run() {
+            long elapsedNanos = control.status().sinceStartNanos();
+            if (elapsedNanos > 0) {
+              terminal.bar(bar.after(Duration.ofNanos(elapsedNanos)));
+            }
+          }
+        };
+    timer.schedule(draw, BAR_PERIOD_MILLIS, BAR_PERIOD_MILLIS);
+    return timer::cancel;
+  }
+
+  private static String address(InetSocketAddress address) {
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+
+  private static void closeAll(List<AutoCloseable> faces) {
+    for (AutoCloseable face : faces) {
+      try {
+        face.close();
+      } catch (Exception e) {
+        LOG.debug("closing failed", e); // the run is over, nothing depends on it
+      }
+    }
+  }
+
+  private int startFailed(StartFailedException e) {
+    if (e.getCause() == null) {
+      terminal.line("sluice: " + e.getMessage());
+      return ExitCode.NO_CONNECTION;
+    }
+    Failure failure = explanation.of(e.getCause());
+    terminal.line("sluice: " + e.getMessage() + ": " + failure.line());
+    if (Logging.isVerbose()) {
+      e.printStackTrace();
+    }
+    return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.control.cli;
+
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The log of libraries and of the harness itself: to standard error, warnings only unless asked.
+ */
+final class Logging {
+
+  private static final Logger ROOT = Logger.getLogger("");
+
+  private Logging() {}
+
+  /** Sets the levels; libraries that talk much stay at warnings. */
+  static void configure(boolean verbose) {
+    System.setProperty("java.util.logging.SimpleFormatter.format", "%1$tT %4$s %3$s: %5$s%6$s%n");
+    for (var handler : ROOT.getHandlers()) {
+      ROOT.removeHandler(handler);
+    }
+    ConsoleHandler toStandardError = new ConsoleHandler();
+    toStandardError.setLevel(Level.ALL);
+    ROOT.addHandler(toStandardError);
+    ROOT.setLevel(verbose ? Level.INFO : Level.SEVERE);
+    AUDIT.setLevel(Level.OFF);
+    SLUICE.setLevel(verbose ? Level.FINE : Level.WARNING);
+  }
+
+  static boolean isVerbose() {
+    return SLUICE.isLoggable(Level.FINE);
+  }
+
+  // fields, since a logger that nobody holds is forgotten together with its level
+  private static final Logger AUDIT = Logger.getLogger("org.apache.activemq.audit");
+  private static final Logger SLUICE = Logger.getLogger("dev.sluice");
+}

@@ -1,0 +1,40 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.PacingQuantum;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import picocli.CommandLine;
+
+/** The program. */
+public final class Main {
+
+  private Main() {}
+
+  /** Runs one command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    Logging.configure(false);
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.exit(commandLine(out, err).execute(args));
+  }
+
+  /** The whole command line, which writes where it is told to. */
+  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    ErrorHandling errors = new ErrorHandling();
+    CommandLine commandLine = new CommandLine(new SluiceCommand());
+    commandLine
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setAbbreviatedOptionsAllowed(false)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(errors)
+        .setExecutionExceptionHandler(errors)
+        .registerConverter(Duration.class, new DurationConverter())
+        .registerConverter(CatchUp.class, new CatchUpConverter())
+        .registerConverter(PacingQuantum.class, new QuantumConverter());
+    return commandLine;
+  }
+}

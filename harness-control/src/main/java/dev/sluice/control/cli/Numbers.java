@@ -1,0 +1,73 @@
+package dev.sluice.control.cli;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Converters for numbers within bounds; the message says what was given and what would be right.
+ */
+final class Numbers {
+
+  private Numbers() {}
+
+  /** A whole number of 1 or more. */
+  static final class AtLeastOne implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      return (int) whole(value, 1, 1_000_000);
+    }
+  }
+
+  /** A whole number of 0 or more. */
+  static final class NotNegative implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String value) {
+      return whole(value, 0, Long.MAX_VALUE);
+    }
+  }
+
+  /** A TCP port to listen on or connect to; 0 is any free one where that makes sense. */
+  static final class Port implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      return (int) whole(value, 0, 65_535);
+    }
+  }
+
+  /** A rate: 0 or more, decimals allowed. */
+  static final class Rate implements ITypeConverter<Double> {
+
+    private static final double HIGHEST = 1e8;
+
+    @Override
+    public Double convert(String value) {
+      double rate;
+      try {
+        rate = Double.parseDouble(value);
+      } catch (NumberFormatException e) {
+        throw new TypeConversionException("'" + value + "' is not a number");
+      }
+      if (!(rate >= 0 && rate <= HIGHEST)) {
+        throw new TypeConversionException(
+            "'" + value + "' is not a rate from 0 to 100000000 per second");
+      }
+      return rate;
+    }
+  }
+
+  private static long whole(String value, long least, long most) {
+    long number;
+    try {
+      number = Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + value + "' is not a whole number");
+    }
+    if (number < least || number > most) {
+      throw new TypeConversionException(
+          most == Long.MAX_VALUE
+              ? "'" + value + "' is below " + least
+              : "'" + value + "' is not from " + least + " to " + most);
+    }
+    return number;
+  }
+}

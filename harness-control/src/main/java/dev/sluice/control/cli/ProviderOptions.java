@@ -1,0 +1,130 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.Secret;
+import dev.sluice.jms.provider.artemis.ArtemisSettings;
+import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.provider.jndi.JndiSettings;
+import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How connections and destinations are obtained. */
+final class ProviderOptions {
+
+  static final String PASSWORD_VARIABLE = "SLUICE_PASSWORD";
+
+  /** The providers, as they are written. */
+  enum Kind {
+    EMBEDDED,
+    ARTEMIS,
+    IBMMQ,
+    JNDI,
+    NULL
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--provider",
+      order = 60,
+      paramLabel = "NAME",
+      defaultValue = "embedded",
+      description =
+          "embedded (a broker inside this process, the default), artemis, ibmmq, jndi, or null (does"
+              + " nothing).")
+  Kind kind;
+
+  @Option(
+      names = "--user",
+      order = 61,
+      paramLabel = "NAME",
+      defaultValue = "",
+      description =
+          "Connect as this user; the password comes from the environment variable "
+              + PASSWORD_VARIABLE
+              + " or from --password-file.")
+  String user;
+
+  @Option(
+      names = "--password-file",
+      order = 62,
+      paramLabel = "FILE",
+      description = "The first line of this file is the password.")
+  Path passwordFile;
+
+  @Option(
+      names = "--url",
+      order = 63,
+      paramLabel = "URL",
+      defaultValue = "tcp://localhost:61616",
+      description = "artemis: where the broker is (default ${DEFAULT-VALUE}).")
+  String url;
+
+  @Option(
+      names = "--jndi-properties",
+      order = 64,
+      paramLabel = "FILE",
+      description = "jndi: the environment of the naming context.")
+  Path jndiProperties;
+
+  @Option(
+      names = "--connection-factory",
+      order = 65,
+      paramLabel = "NAME",
+      defaultValue = "ConnectionFactory",
+      description = "jndi: the name of the connection factory (default ${DEFAULT-VALUE}).")
+  String connectionFactory;
+
+  @Mixin IbmMqOptions ibmMq;
+
+  boolean isNull() {
+    return kind == Kind.NULL;
+  }
+
+  /**
+   * The provider; it connects to nothing yet, but the embedded broker starts here.
+   *
+   * @throws dev.sluice.jms.provider.ConfigurationException if the settings cannot be right
+   */
+  JmsProvider open() {
+    ibmMq.rejectUnless(kind == Kind.IBMMQ);
+    return switch (kind) {
+      case EMBEDDED -> EmbeddedSettings.inProcess().create();
+      case ARTEMIS -> new ArtemisSettings(url, credentials()).create();
+      case IBMMQ -> ibmMq.settings(credentials()).create();
+      case JNDI ->
+          new JndiSettings(requireJndiProperties(), connectionFactory, credentials()).create();
+      case NULL -> throw new IllegalStateException("the null provider connects to nothing");
+    };
+  }
+
+  private Path requireJndiProperties() {
+    if (jndiProperties == null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Missing option: '--provider jndi' needs '--jndi-properties FILE'");
+    }
+    return jndiProperties;
+  }
+
+  private Credentials credentials() {
+    if (user.isEmpty()) {
+      if (passwordFile != null) {
+        throw new ParameterException(
+            command.commandLine(), "'--password-file' makes sense only together with '--user'");
+      }
+      return Credentials.NONE;
+    }
+    if (passwordFile != null) {
+      return new Credentials(user, Secret.readFrom(passwordFile));
+    }
+    String password = System.getenv(PASSWORD_VARIABLE);
+    return new Credentials(user, Secret.of(password == null ? "" : password));
+  }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.control.calibrate.RateStep;
+import picocli.CommandLine.ITypeConverter;
+
+/** A live change: a rate per worker, {@code pause} or {@code resume}. */
+final class RateStepConverter implements ITypeConverter<RateStep> {
+
+  @Override
+  public RateStep convert(String value) {
+    return switch (value) {
+      case "pause" -> new RateStep.Pause();
+      case "resume" -> new RateStep.Resume();
+      default -> new RateStep.To(new Numbers.Rate().convert(value));
+    };
+  }
+}

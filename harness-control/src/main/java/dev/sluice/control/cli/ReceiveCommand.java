@@ -1,0 +1,50 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.worker.ReceiverFactory;
+import dev.sluice.jms.worker.ReceiverSettings;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Gets messages. */
+@Command(
+    name = "receive",
+    description = "Receive messages, as fast as they come or at a rate.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice receive --provider artemis --url tcp://broker:61616 --queue REQUEST --threads 4",
+      "  sluice receive --provider ibmmq --ccdt ccdt/UC01.json --qmgr '*UC01QM' --reconnect any \\",
+      "      --app-name mqperf.receiver --threads 180 --queue REQUEST --queues 1..1"
+    })
+final class ReceiveCommand extends WorkloadCommand {
+
+  @Option(
+      names = "--receive-timeout",
+      order = 54,
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      description =
+          "How long one receive waits for a message; 0 = for ever (default ${DEFAULT-VALUE}). A"
+              + " receive that finds none is counted as empty.")
+  Duration receiveTimeout;
+
+  @Override
+  String workloadName() {
+    return "receivers";
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms) {
+    return new ReceiverFactory(
+        new ReceiverSettings(
+            jms, destinations.destinations(), receiveTimeout, destinations.transaction()));
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    return List.of("receive from " + destinations.describe());
+  }
+}

@@ -1,0 +1,152 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.socket.CommandServerSettings;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The run as a whole, and how it is watched and driven from outside. */
+final class RunOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--duration",
+      order = 30,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "Run so long after all workers are up; 0 (the default) = until stopped.")
+  Duration duration;
+
+  @Option(
+      names = "--warmup",
+      order = 31,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "Leave the first part of the run out of the summary.")
+  Duration warmup;
+
+  @Option(
+      names = "--interval",
+      order = 32,
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      description = "Statistics interval (default ${DEFAULT-VALUE}).")
+  Duration interval;
+
+  @Option(
+      names = "--id",
+      order = 33,
+      paramLabel = "ID",
+      defaultValue = "",
+      description = "Names this process in figures and in replies to commands.")
+  String id;
+
+  @Option(
+      names = "--stop-timeout",
+      order = 34,
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "How long workers have to end (default ${DEFAULT-VALUE}).")
+  Duration stopTimeout;
+
+  @Option(
+      names = "--control",
+      order = 35,
+      paramLabel = "PORT",
+      converter = Numbers.Port.class,
+      description = "Listen for commands (telnet, nc, sluice ctl) on this port; 0 = any free one.")
+  Integer controlPort;
+
+  @Option(
+      names = "--control-bind",
+      order = 36,
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description =
+          "Address for --control (default ${DEFAULT-VALUE}); one that others can reach needs a"
+              + " token.")
+  String controlBind;
+
+  @Mixin TokenFileOption tokenFile;
+
+  @Option(
+      names = "--metrics",
+      order = 38,
+      paramLabel = "PORT",
+      converter = Numbers.Port.class,
+      description =
+          "Serve Prometheus metrics on this port of the loopback address; 0 = any free one.")
+  Integer metricsPort;
+
+  @Option(names = "--dry-run", order = 39, description = "Print what would run, and run nothing.")
+  boolean dryRun;
+
+  /** The run that the options describe. */
+  RunSpec run(List<WorkloadSpec> workloads) {
+    requirePositive("--interval", interval);
+    requirePositive("--stop-timeout", stopTimeout);
+    if (!duration.isZero() && warmup.compareTo(duration) >= 0) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--warmup': it must be shorter than --duration");
+    }
+    if (controlPort == null && tokenFile.file != null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'--control-token-file' makes sense only together with '--control'");
+    }
+    return new RunSpec(id, workloads, duration, warmup, interval, stopTimeout);
+  }
+
+  /**
+   * The command socket, if one is wanted.
+   *
+   * @throws ParameterException if it would be open to other hosts without a token
+   */
+  Optional<CommandServerSettings> commandServer() {
+    if (controlPort == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          CommandServerSettings.of(
+              InetAddress.getByName(controlBind), controlPort, tokenFile.token()));
+    } catch (UnknownHostException e) {
+      throw invalidBind("there is no such address", e);
+    } catch (IllegalArgumentException e) {
+      throw invalidBind(e.getMessage() + " (--control-token-file)", e);
+    }
+  }
+
+  /** The metrics endpoint, if one is wanted. */
+  Optional<MetricsSettings> metrics() {
+    return Optional.ofNullable(metricsPort).map(MetricsSettings::onLoopback);
+  }
+
+  private ParameterException invalidBind(String why, Exception cause) {
+    return new ParameterException(
+        command.commandLine(),
+        "Invalid value for option '--control-bind': '" + controlBind + "': " + why,
+        cause);
+  }
+
+  private void requirePositive(String option, Duration value) {
+    if (value.isZero()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '" + option + "': '0': it must be above 0");
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.core.rate.Arrivals;
+import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.worker.ErrorPolicy;
+import dev.sluice.core.worker.StartSpec;
+import dev.sluice.core.worker.ThreadKind;
+import dev.sluice.core.worker.WorkerFactory;
+import java.time.Duration;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The workers of one workload and their rate. */
+final class WorkloadOptions {
+
+  /** A rate is given in one of two ways. */
+  static final class RateOption {
+
+    @Option(
+        names = "--rate",
+        order = 11,
+        paramLabel = "N",
+        converter = Numbers.Rate.class,
+        description =
+            "Iterations per second of each worker; decimals allowed, 0 = as fast as possible.")
+    Double perWorkerPerSecond;
+
+    @Option(
+        names = "--total-rate",
+        order = 12,
+        paramLabel = "N",
+        converter = Numbers.Rate.class,
+        description = "Iterations per second of all workers together.")
+    Double totalPerSecond;
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--threads",
+      order = 10,
+      paramLabel = "N",
+      defaultValue = "1",
+      converter = Numbers.AtLeastOne.class,
+      description = "Worker threads, each with a connection of its own (default ${DEFAULT-VALUE}).")
+  int threads;
+
+  @ArgGroup(exclusive = true)
+  RateOption rate;
+
+  @Option(
+      names = "--arrivals",
+      order = 13,
+      paramLabel = "KIND",
+      defaultValue = "uniform",
+      description = "uniform (evenly spaced) or poisson (independent arrivals).")
+  Arrivals arrivals;
+
+  @Option(
+      names = "--ramp",
+      order = 14,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "Rise from 0 to the rate in this time.")
+  Duration ramp;
+
+  @Option(
+      names = "--catch-up",
+      order = 15,
+      paramLabel = "TIME",
+      defaultValue = "1s",
+      description =
+          "How much of a backlog a late worker makes up: a time, 0 (none) or unlimited (default"
+              + " ${DEFAULT-VALUE}). What is given up is counted.")
+  CatchUp catchUp;
+
+  @Option(
+      names = "--pacing-quantum",
+      order = 16,
+      paramLabel = "TIME",
+      defaultValue = "auto",
+      description =
+          "Wake each worker at most this often and run what is due by then: less CPU, later starts."
+              + " auto (the default) sets it only above 40,000 wake-ups a second.")
+  PacingQuantum quantum;
+
+  @Option(
+      names = "--count",
+      order = 17,
+      paramLabel = "N",
+      defaultValue = "0",
+      converter = Numbers.NotNegative.class,
+      description = "Iterations of each worker, after which it ends (default: no limit).")
+  long count;
+
+  @Option(
+      names = "--worker-threads",
+      order = 18,
+      paramLabel = "KIND",
+      defaultValue = "platform",
+      description = "platform (the default) or virtual (JDK 24 or later).")
+  ThreadKind workerThreads;
+
+  @Option(
+      names = "--start-parallel",
+      order = 19,
+      paramLabel = "N",
+      defaultValue = "16",
+      converter = Numbers.AtLeastOne.class,
+      description = "How many workers connect at the same time (default ${DEFAULT-VALUE}).")
+  int startParallel;
+
+  @Option(
+      names = "--start-interval",
+      order = 20,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "Pause between the starts of two workers.")
+  Duration startInterval;
+
+  @Option(
+      names = "--start-timeout",
+      order = 21,
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "Give up when no worker has come up for so long (default ${DEFAULT-VALUE}).")
+  Duration startTimeout;
+
+  @Option(
+      names = "--on-error",
+      order = 22,
+      paramLabel = "POLICY",
+      defaultValue = "continue",
+      description =
+          "continue (the default: count it, reconnect, go on; the exit code tells) or stop (end the"
+              + " run).")
+  ErrorPolicy onError;
+
+  /** The workload that the options describe. */
+  WorkloadSpec workload(String name, WorkerFactory factory) {
+    if (workerThreads == ThreadKind.VIRTUAL
+        && Runtime.version().feature() < ThreadKind.VIRTUAL_THREADS_SINCE_JDK) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--worker-threads': 'virtual' needs JDK "
+              + ThreadKind.VIRTUAL_THREADS_SINCE_JDK
+              + " or later; this is "
+              + Runtime.version().feature());
+    }
+    if (startTimeout.isZero()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--start-timeout': '0': it must be above 0");
+    }
+    return new WorkloadSpec(
+        name,
+        factory,
+        threads,
+        target(),
+        ramp,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        new StartSpec(startParallel, startInterval, startTimeout),
+        onError,
+        workerThreads,
+        Duration.ZERO);
+  }
+
+  private RateTarget target() {
+    if (rate == null) {
+      return RateTarget.asFastAsPossible();
+    }
+    return rate.totalPerSecond != null
+        ? new RateTarget.Total(rate.totalPerSecond)
+        : new RateTarget.PerWorker(rate.perWorkerPerSecond);
+  }
+}

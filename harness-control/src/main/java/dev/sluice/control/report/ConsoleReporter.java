@@ -1,0 +1,119 @@
+package dev.sluice.control.report;
+
+import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.run.Reporter;
+import dev.sluice.core.run.RunEvent;
+import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.run.Summary;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Prints a run for people: one aligned line per workload and interval, events as they come, the
+ * summary at the end.
+ */
+public final class ConsoleReporter implements Reporter {
+
+  private static final int LINES_PER_HEADER = 30;
+  private static final String ROW = "%-8s %-10s %-10s %11s %11s %9s %8s %8s %8s %7s";
+
+  private final Terminal terminal;
+  private final DateTimeFormatter clock;
+  private int lines;
+
+  /**
+   * @param zone the zone in which times of day are shown
+   */
+  public ConsoleReporter(Terminal terminal, ZoneId zone) {
+    this.terminal = terminal;
+    this.clock = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(zone);
+  }
+
+  @Override
+  public void connecting(String workload, int up, int of) {
+    String progress = workload + " connected " + up + "/" + of;
+    if (terminal.interactive() && up < of) {
+      terminal.bar(progress);
+    } else {
+      terminal.bar("");
+      terminal.line(progress);
+    }
+  }
+
+  @Override
+  public void event(RunEvent event) {
+    String subject = event.workload().isEmpty() ? "" : event.workload() + ": ";
+    terminal.line(time(event.time()) + " * " + subject + event.text());
+  }
+
+  @Override
+  public void interval(Snapshot snapshot) {
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      if (lines++ % LINES_PER_HEADER == 0) {
+        header();
+      }
+      row(snapshot, workload);
+    }
+  }
+
+  @Override
+  public void summary(Summary summary) {
+    terminal.bar("");
+    new SummaryText(clock).of(summary).forEach(terminal::line);
+  }
+
+  private void header() {
+    terminal.line(
+        String.format(
+            Locale.ROOT,
+            ROW,
+            "time",
+            "id",
+            "workload",
+            "target/s",
+            "achieved/s",
+            "up",
+            "p50",
+            "p99",
+            "max",
+            "errors"));
+  }
+
+  private void row(Snapshot snapshot, Snapshot.Workload workload) {
+    Histogram latency = workload.measures().headlineLatency();
+    terminal.line(
+        String.format(
+            Locale.ROOT,
+            ROW,
+            time(snapshot.time()),
+            snapshot.runId().isEmpty() ? "-" : snapshot.runId(),
+            workload.name(),
+            target(workload),
+            Figures.rate(workload.achievedPerSecond()),
+            workload.workersUp() + "/" + workload.workers(),
+            percentile(latency, 50),
+            percentile(latency, 99),
+            percentile(latency, 100),
+            workload.measures().counts().errors()));
+  }
+
+  private static String target(Snapshot.Workload workload) {
+    if (workload.due() > 0) {
+      return Figures.rate(workload.targetPerSecond());
+    }
+    return workload.mode() == PaceMode.UNLIMITED ? "unlimited" : "paused";
+  }
+
+  private static String percentile(Histogram latency, double percentile) {
+    return latency.getTotalCount() == 0
+        ? "-"
+        : Figures.latency(latency.getValueAtPercentile(percentile));
+  }
+
+  private String time(Instant instant) {
+    return clock.format(instant);
+  }
+}
