@@ -92,15 +92,12 @@ public final class RateDial {
   }
 
   /**
-   * Fits the automatic quantum to the number of workers; called when that has changed. The schedule
-   * itself goes on unchanged.
+   * Takes note of a changed number of workers: those that have joined begin with the schedule this
+   * publishes, and the automatic quantum is fitted to the number. The rate goes on unchanged.
    */
   public synchronized void requantise() {
     if (!isHeld()) {
-      RateCurve curve = schedule.curveAt(clock.nanos());
-      if (quantumFor(curve) != schedule.quantumNanos()) {
-        publish(curve);
-      }
+      publish(schedule.curveAt(clock.nanos()));
     }
   }
 
