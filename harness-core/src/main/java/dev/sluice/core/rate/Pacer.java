@@ -114,7 +114,8 @@ public final class Pacer {
       lastWakeNanos = nowNanos;
       log.woke(nowNanos - wakeNanos);
     }
-    if (nowNanos - dueNanos > dial.catchUp().limitNanos()) {
+    // what waited for the quantum is not late
+    if (nowNanos - dueNanos - current.quantumNanos() > dial.catchUp().limitNanos()) {
       giveUp(current, nowNanos);
     }
     intendedNanos = dueNanos;
@@ -124,7 +125,7 @@ public final class Pacer {
   }
 
   private void giveUp(RateSchedule current, long nowNanos) {
-    long horizonNanos = dial.catchUp().horizonNanos(nowNanos);
+    long horizonNanos = dial.catchUp().horizonNanos(nowNanos - current.quantumNanos());
     long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), current.countAt(nowNanos));
     if (givenUp > 0) {
       log.gaveUp(givenUp);

@@ -107,7 +107,8 @@ public final class RateDial {
 
   private void publish(RateCurve curve) {
     long nowNanos = clock.nanos();
-    schedule = schedule.then(curve, nowNanos, quantumFor(curve), catchUp.horizonNanos(nowNanos));
+    long horizonNanos = catchUp.horizonNanos(nowNanos - schedule.quantumNanos());
+    schedule = schedule.then(curve, nowNanos, quantumFor(curve), horizonNanos);
     waiters.forEach(WaitPoint::wake);
   }
 
