@@ -3,8 +3,9 @@ package dev.sluice.core.rate;
 import java.time.Duration;
 
 /**
- * How much of a backlog a late worker makes up. Iterations that were due longer ago than the limit
- * are given up and counted; the one that became due last is always run.
+ * How much of a backlog a late worker makes up. What waits for the {@link PacingQuantum} is no
+ * backlog yet. Iterations that were due longer ago than the limit are given up and counted; the one
+ * that became due last is always run.
  *
  * @param limitNanos the oldest lateness that is still made up; 0 = make up nothing, {@link
  *     Long#MAX_VALUE} = everything (an open loop to the letter)

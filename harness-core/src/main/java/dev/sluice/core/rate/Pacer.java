@@ -19,12 +19,14 @@ public final class Pacer {
   private final PacingLog log;
 
   private RateSchedule schedule;
+  private boolean begun;
   private long dueNanos = NanoClock.NEVER;
   private long lastWakeNanos;
 
   private long intendedNanos;
   private long startNanos;
 
+  /** A pacer that begins with the next schedule the dial publishes, and owes nothing before it. */
   public Pacer(
       RateDial dial,
       ArrivalSequence arrivals,
@@ -37,7 +39,6 @@ public final class Pacer {
     this.clock = clock;
     this.log = log;
     this.schedule = dial.schedule();
-    arrivals.joinAt(schedule.countAt(clock.nanos()));
     this.lastWakeNanos = Long.MIN_VALUE / 2;
   }
 
@@ -90,9 +91,10 @@ public final class Pacer {
   }
 
   private void follow(RateSchedule current) {
-    if (schedule.unthrottled()) {
+    if (!begun || schedule.unthrottled()) {
       // what was done without a schedule counts neither for nor against the new one
-      arrivals.joinAt(current.countAt(clock.nanos()));
+      arrivals.joinAt(current.startCount());
+      begun = true;
     }
     schedule = current;
     dueNanos = current.dueNanos(arrivals.next());
@@ -112,7 +114,8 @@ public final class Pacer {
       lastWakeNanos = nowNanos;
       log.woke(nowNanos - wakeNanos);
     }
-    if (nowNanos - dueNanos > dial.catchUp().limitNanos()) {
+    // what waited for the quantum is not late
+    if (nowNanos - dueNanos - current.quantumNanos() > dial.catchUp().limitNanos()) {
       giveUp(current, nowNanos);
     }
     intendedNanos = dueNanos;
@@ -122,7 +125,7 @@ public final class Pacer {
   }
 
   private void giveUp(RateSchedule current, long nowNanos) {
-    long horizonNanos = dial.catchUp().horizonNanos(nowNanos);
+    long horizonNanos = dial.catchUp().horizonNanos(nowNanos - current.quantumNanos());
     long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), current.countAt(nowNanos));
     if (givenUp > 0) {
       log.gaveUp(givenUp);

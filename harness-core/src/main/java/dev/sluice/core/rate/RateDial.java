@@ -92,15 +92,12 @@ public final class RateDial {
   }
 
   /**
-   * Fits the automatic quantum to the number of workers; called when that has changed. The schedule
-   * itself goes on unchanged.
+   * Takes note of a changed number of workers: those that have joined begin with the schedule this
+   * publishes, and the automatic quantum is fitted to the number. The rate goes on unchanged.
    */
   public synchronized void requantise() {
     if (!isHeld()) {
-      RateCurve curve = schedule.curveAt(clock.nanos());
-      if (quantumFor(curve) != schedule.quantumNanos()) {
-        publish(curve);
-      }
+      publish(schedule.curveAt(clock.nanos()));
     }
   }
 
@@ -110,7 +107,8 @@ public final class RateDial {
 
   private void publish(RateCurve curve) {
     long nowNanos = clock.nanos();
-    schedule = schedule.then(curve, nowNanos, quantumFor(curve), catchUp.horizonNanos(nowNanos));
+    long horizonNanos = catchUp.horizonNanos(nowNanos - schedule.quantumNanos());
+    schedule = schedule.then(curve, nowNanos, quantumFor(curve), horizonNanos);
     waiters.forEach(WaitPoint::wake);
   }
 

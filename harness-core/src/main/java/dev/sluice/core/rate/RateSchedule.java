@@ -96,6 +96,11 @@ public final class RateSchedule {
     return count >= oldest.startCount ? oldest.dueNanos(count) : oldest.startNanos;
   }
 
+  /** N where the current curve began. */
+  public double startCount() {
+    return latest.startCount;
+  }
+
   /** Whether the current curve is {@link Paused}. */
   public boolean paused() {
     return latest.curve == Paused.INSTANCE;

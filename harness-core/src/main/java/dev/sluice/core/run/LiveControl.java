@@ -71,6 +71,7 @@ final class LiveControl implements RunControl {
   @Override
   public List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
     List<Workload> chosen = rateWorkloads(workload);
+    requireWorkersMayChange(count);
     for (Workload each : chosen) {
       try {
         each.addWorkers(count);
@@ -88,6 +89,7 @@ final class LiveControl implements RunControl {
   @Override
   public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
     List<Workload> chosen = rateWorkloads(workload);
+    requireWorkersMayChange(count);
     for (Workload each : chosen) {
       try {
         int stuck = each.endWorkers(count, spec.stopTimeout());
@@ -180,6 +182,17 @@ final class LiveControl implements RunControl {
         status.finalPerWorkerPerSecond(),
         status.finalPerWorkerPerSecond() * status.workers(),
         over.isZero() ? "" : " over " + over.toSeconds() + " s");
+  }
+
+  private void requireWorkersMayChange(int count) throws RunControlException {
+    if (count < 1) {
+      throw new RunControlException("a number of workers is at least 1, and not " + count);
+    }
+    RunPhase now = phase.get();
+    if (now != RunPhase.RUNNING && now != RunPhase.WARMUP) {
+      throw new RunControlException(
+          "the run is not running, it is " + now.name().toLowerCase(Locale.ROOT));
+    }
   }
 
   private static RunControlException interrupted() {

@@ -75,7 +75,11 @@ final class Measurement {
 
   /** Measuring ends: what workers still do is counted, but belongs to no interval. */
   synchronized void end() {
-    closeInterval();
+    if (number == 0) {
+      close(); // a run shorter than any interval is all there is
+    } else {
+      closeInterval();
+    }
     cpuNanos = cpuMeter.cpuNanos() - cpuNanosAtStart;
   }
 

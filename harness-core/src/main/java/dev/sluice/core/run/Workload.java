@@ -192,6 +192,14 @@ final class Workload {
   }
 
   private RateTarget apply(RateChange change) throws RunControlException {
+    try {
+      return applied(change);
+    } catch (IllegalArgumentException e) {
+      throw new RunControlException(e.getMessage());
+    }
+  }
+
+  private RateTarget applied(RateChange change) throws RunControlException {
     if (change instanceof RateChange.ToPerWorker to) {
       return new RateTarget.PerWorker(to.perSecond());
     }

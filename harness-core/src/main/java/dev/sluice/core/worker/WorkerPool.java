@@ -50,6 +50,7 @@ public final class WorkerPool implements WorkerEvents {
   private int connectingLimit; // what the starting thread waits for; guarded by stateChanged
   private int up; // guarded by stateChanged
   private int lost; // guarded by stateChanged
+  private boolean closed; // guarded by stateChanged
   private Exception openFailure; // guarded by stateChanged
 
   /**
@@ -88,9 +89,7 @@ public final class WorkerPool implements WorkerEvents {
     for (int i = 0; i < count; i++) {
       starting.add(create(phase(before, i, count)));
     }
-    stats.join(starting.stream().map(WorkerThread::stats).toList());
     synchronized (stateChanged) {
-      workers.addAll(starting);
       openFailure = null;
     }
     long pauseMillis = settings.start().interval().toMillis();
@@ -121,11 +120,14 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   /**
-   * Ends all workers.
+   * Ends all workers, for good: no more can be started.
    *
    * @return how many did not end in time
    */
   public int endAll(Duration timeout) throws InterruptedException {
+    synchronized (stateChanged) {
+      closed = true;
+    }
     return end(workers(), timeout);
   }
 
@@ -223,11 +225,16 @@ public final class WorkerPool implements WorkerEvents {
         this);
   }
 
-  private void launch(WorkerThread worker) {
-    dial.join(worker.waitPoint());
+  private void launch(WorkerThread worker) throws WorkerStartException {
     synchronized (stateChanged) {
+      if (closed) {
+        throw new WorkerStartException(settings.workload() + " is ending", null);
+      }
+      workers.add(worker);
       connecting++; // before the thread runs, so that the next launch counts it
     }
+    stats.join(List.of(worker.stats()));
+    dial.join(worker.waitPoint());
     worker.start(threads);
   }
 

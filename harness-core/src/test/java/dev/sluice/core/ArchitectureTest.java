@@ -1,0 +1,72 @@
+package dev.sluice.core;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.sluice.core.rate.PacingLog;
+
+/** What the engine may use, and which of its packages know which. */
+@AnalyzeClasses(packages = "dev.sluice.core", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule THE_ENGINE_USES_ONLY_THE_JDK_HISTOGRAMS_AND_THE_LOGGING_API =
+      classes()
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.sluice.core..",
+              "java..",
+              "com.sun.management", // the processor time of this process
+              "org.HdrHistogram",
+              "org.slf4j");
+
+  @ArchTest
+  static final ArchRule PACKAGES_HAVE_NO_CYCLES =
+      slices().matching("dev.sluice.core.(*)..").should().beFreeOfCycles();
+
+  /** Statistics know pacing only as {@code PacingLog}, which they implement. */
+  @ArchTest
+  static final ArchRule DEPENDENCIES_POINT_FROM_THE_RUN_DOWN_TO_TIME =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("time")
+          .definedBy("dev.sluice.core.time")
+          .layer("rate")
+          .definedBy("dev.sluice.core.rate")
+          .layer("stats")
+          .definedBy("dev.sluice.core.stats")
+          .layer("worker")
+          .definedBy("dev.sluice.core.worker")
+          .layer("run")
+          .definedBy("dev.sluice.core.run")
+          .whereLayer("run")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("worker")
+          .mayOnlyBeAccessedByLayers("run")
+          .whereLayer("stats")
+          .mayOnlyBeAccessedByLayers("worker", "run")
+          .whereLayer("rate")
+          .mayOnlyBeAccessedByLayers("stats", "worker", "run")
+          .whereLayer("time")
+          .mayOnlyBeAccessedByLayers("rate", "worker", "run");
+
+  @ArchTest
+  static final ArchRule STATISTICS_KNOW_OF_PACING_ONLY_WHAT_IT_HAS_TO_TELL =
+      classes()
+          .that()
+          .resideInAPackage("dev.sluice.core.stats")
+          .should()
+          .onlyDependOnClassesThat(
+              describe(
+                  "are PacingLog or not of pacing",
+                  used ->
+                      !used.getPackageName().equals("dev.sluice.core.rate")
+                          || used.isEquivalentTo(PacingLog.class)));
+}

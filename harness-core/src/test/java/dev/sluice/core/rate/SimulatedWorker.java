@@ -1,0 +1,123 @@
+package dev.sluice.core.rate;
+
+import dev.sluice.core.time.SimulatedClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+
+/**
+ * One worker on a clock of its own: a pacer, and an iteration that takes as long as a test says.
+ * Workers of a workload are independent of each other once they have the same script of changes, so
+ * a test runs them one after the other and puts together what they did.
+ */
+final class SimulatedWorker implements PacingLog {
+
+  final SimulatedClock clock = new SimulatedClock();
+  final long startNanos = clock.nanos();
+  final RateDial dial;
+  final WaitPoint waitPoint = new WaitPoint(clock);
+  final Pacer pacer;
+
+  long iterations;
+  long givenUp;
+  long wakeUps;
+  long longestLatenessNanos;
+  boolean intendedAlwaysIncreased = true;
+
+  private final List<Long> intended = new ArrayList<>();
+  private final List<Long> started = new ArrayList<>();
+  private LongConsumer iteration = number -> {};
+  private long lastIntended = Long.MIN_VALUE;
+  private boolean recording = true;
+
+  SimulatedWorker(int worker, int workers, PacingQuantum quantum, CatchUp catchUp) {
+    dial = new RateDial(clock, quantum, catchUp);
+    dial.join(waitPoint);
+    pacer =
+        new Pacer(
+            dial,
+            Arrivals.UNIFORM.sequence((double) worker / workers, new SplittableRandom(worker)),
+            waitPoint,
+            clock,
+            this);
+  }
+
+  static SimulatedWorker exact(int worker, int workers) {
+    return new SimulatedWorker(worker, workers, PacingQuantum.EXACT, CatchUp.DEFAULT);
+  }
+
+  static SimulatedWorker alone(CatchUp catchUp) {
+    return new SimulatedWorker(0, 1, PacingQuantum.EXACT, catchUp);
+  }
+
+  /** What an iteration does, told its number from 0; it moves the clock if it takes time. */
+  SimulatedWorker iterating(LongConsumer task) {
+    iteration = task;
+    return this;
+  }
+
+  SimulatedWorker withoutRecording() {
+    recording = false;
+    return this;
+  }
+
+  SimulatedWorker startingAt(double perSecond) {
+    dial.turn(RateCurve.constant(perSecond));
+    dial.start();
+    return this;
+  }
+
+  /** Does something so many seconds after the start. */
+  SimulatedWorker at(double seconds, Runnable task) {
+    clock.at(startNanos + (long) (seconds * 1e9), task);
+    return this;
+  }
+
+  SimulatedWorker run(double seconds) {
+    at(seconds, waitPoint::stop);
+    return run();
+  }
+
+  /** Until it is stopped. */
+  SimulatedWorker run() {
+    long nowNanos = clock.nanos();
+    while (pacer.awaitNext(nowNanos)) {
+      intendedAlwaysIncreased &= pacer.intendedNanos() > lastIntended;
+      lastIntended = pacer.intendedNanos();
+      longestLatenessNanos =
+          Math.max(longestLatenessNanos, pacer.startNanos() - pacer.intendedNanos());
+      if (recording) {
+        intended.add(pacer.intendedNanos() - startNanos);
+        started.add(pacer.startNanos() - startNanos);
+      }
+      iteration.accept(iterations++);
+      nowNanos = clock.nanos();
+    }
+    return this;
+  }
+
+  /** When each iteration should have started, in nanoseconds since the start. */
+  long[] intended() {
+    return intended.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** When each did. */
+  long[] started() {
+    return started.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  long sinceStart() {
+    return clock.nanos() - startNanos;
+  }
+
+  @Override
+  public void woke(long oversleptNanos) {
+    wakeUps++;
+  }
+
+  @Override
+  public void gaveUp(long count) {
+    givenUp += count;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerFactory;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes workers that do what a test says, and keeps the books of their lives. */
+final class TestWorkers implements WorkerFactory {
+
+  /** What a worker does when it opens. */
+  interface Opening {
+    void open(TestWorker worker) throws Exception;
+  }
+
+  /** What a worker does in an iteration. */
+  interface Iteration {
+    Worker.Outcome iterate(TestWorker worker) throws Exception;
+  }
+
+  final List<TestWorker> made = new CopyOnWriteArrayList<>();
+
+  private final Iteration iteration;
+  private Opening opening = worker -> {};
+  private boolean survivor;
+
+  TestWorkers(Iteration iteration) {
+    this.iteration = iteration;
+  }
+
+  /** Workers that do nothing, well. */
+  static TestWorkers idle() {
+    return new TestWorkers(worker -> Worker.Outcome.DONE);
+  }
+
+  /** Workers that let a latch know of each iteration. */
+  static TestWorkers counting(CountDownLatch latch) {
+    return new TestWorkers(
+        worker -> {
+          latch.countDown();
+          return Worker.Outcome.DONE;
+        });
+  }
+
+  TestWorkers opening(Opening task) {
+    opening = task;
+    return this;
+  }
+
+  /** Workers need not be opened again after a failure. */
+  TestWorkers surviving() {
+    survivor = true;
+    return this;
+  }
+
+  @Override
+  public Worker create(int index) {
+    TestWorker worker = new TestWorker(index);
+    made.add(worker);
+    return worker;
+  }
+
+  /** One worker. */
+  final class TestWorker implements Worker {
+
+    final int index;
+    final AtomicInteger opened = new AtomicInteger();
+    final AtomicInteger closed = new AtomicInteger();
+    final AtomicInteger iterations = new AtomicInteger();
+    final AtomicInteger unblocked = new AtomicInteger();
+    final Semaphore unblock = new Semaphore(0);
+
+    private TestWorker(int index) {
+      this.index = index;
+    }
+
+    @Override
+    public void open() throws Exception {
+      opening.open(this);
+      opened.incrementAndGet();
+    }
+
+    @Override
+    public Outcome iterate() throws Exception {
+      iterations.incrementAndGet();
+      return iteration.iterate(this);
+    }
+
+    @Override
+    public void close() {
+      closed.incrementAndGet();
+    }
+
+    @Override
+    public void unblock() {
+      unblocked.incrementAndGet();
+      unblock.release();
+    }
+
+    @Override
+    public boolean survives(Exception failure) {
+      return survivor;
+    }
+  }
+}

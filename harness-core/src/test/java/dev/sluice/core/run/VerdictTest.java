@@ -1,0 +1,101 @@
+package dev.sluice.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.run.Verdict.Kind;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Measures;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VerdictTest {
+
+  private static final long SECOND = 1_000_000_000;
+
+  @ParameterizedTest
+  @CsvSource({
+    // due, done, mean oversleep in us, cores of 4: verdict
+    "10000, 10000, 80, 0.5, KEPT",
+    "10000, 10003, 80, 0.5, KEPT",
+    "10000, 9990, 80, 0.5, KEPT",
+    "10000, 9980, 80, 0.5, SATURATED",
+    "10000, 0, 80, 0.5, SATURATED",
+    "10000, 9000, 1900, 3.5, SATURATED",
+    "10000, 9000, 2100, 0.5, HARNESS_LIMITED",
+    "10000, 9000, 80, 3.7, HARNESS_LIMITED",
+    "10000, 10000, 9000, 4.0, KEPT",
+    "0, 10000, 80, 0.5, UNLIMITED",
+    "0, 10000, 9000, 4.0, UNLIMITED",
+  })
+  void aVerdictNamesTheSideThatWasTheLimit(
+      double due, long done, long oversleptMicros, double cores, Kind kind) {
+    assertThat(verdict(due, done, oversleptMicros, cores).kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void whoBlamesTheHarnessShowsTheEvidence() {
+    Verdict verdict = verdict(10_000, 9_000, 2_500, 3.75);
+    assertThat(verdict.explanation())
+        .contains("2.50 ms late")
+        .contains("3.75 of 4 cores")
+        .contains("no figures of the broker");
+  }
+
+  @Test
+  void whoBlamesTheBrokerShowsTheEvidenceToo() {
+    assertThat(verdict(10_000, 9_000, 80, 0.5).explanation())
+        .contains("saturated")
+        .contains("0.08 ms late")
+        .contains("0.50 of 4 cores");
+  }
+
+  @Test
+  void withoutATargetAShortHarnessIsStillSaid() {
+    assertThat(verdict(0, 9_000, 80, 3.9).explanation()).contains("short of time");
+    assertThat(verdict(0, 9_000, 80, 0.5).explanation()).isEqualTo("no target was set");
+  }
+
+  @Test
+  void ratesAreOverTheMeasuredTime() {
+    Summary.Workload workload = workload(500, 20 * SECOND, 400, Map.of());
+    assertThat(workload.achievedPerSecond()).isEqualTo(20);
+    assertThat(workload.targetPerSecond()).isEqualTo(25);
+    assertThat(workload.ratio()).isEqualTo(0.8);
+    Summary.Workload nothing = workload(0, 0, 0, Map.of());
+    assertThat(nothing.achievedPerSecond()).isZero();
+    assertThat(nothing.targetPerSecond()).isZero();
+    assertThat(nothing.ratio()).isOne();
+  }
+
+  @Test
+  void aRunIsCleanIfNothingFailedAndNobodyWasLost() {
+    assertThat(summary(workload(1, SECOND, 1, Map.of())).clean()).isTrue();
+    assertThat(summary(workload(1, SECOND, 1, Map.of("a", 2L))).clean()).isFalse();
+    assertThat(workload(1, SECOND, 1, Map.of("a", 2L, "b", 1L)).errors()).isEqualTo(3);
+  }
+
+  private static Verdict verdict(double due, long done, long oversleptMicros, double cores) {
+    long wakeUps = 500;
+    Counts counts = new Counts(done, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000);
+    return Verdict.of(due, counts, new CpuUse((long) (cores * SECOND), SECOND, 4));
+  }
+
+  private static Summary.Workload workload(
+      double due, long nanos, long done, Map<String, Long> errors) {
+    Measures none = Measures.none();
+    Measures measures =
+        new Measures(
+            new Counts(done, 0, 0, 0, 0, 0), none.latency(), none.service(), none.lateness());
+    Verdict verdict = Verdict.of(due, measures.counts(), new CpuUse(0, nanos, 4));
+    return new Summary.Workload("w", nanos, due, measures, done, errors, 0, 0, verdict);
+  }
+
+  private static Summary summary(Summary.Workload workload) {
+    return new Summary(
+        "", Instant.EPOCH, SECOND, 0, new CpuUse(0, SECOND, 4), List.of(workload), "over");
+  }
+}
