@@ -1,0 +1,2 @@
+/** Which worker uses which destination. */
+package dev.sluice.jms.destination;

@@ -1,0 +1,7 @@
+package dev.sluice.jms.message;
+
+/** The JMS type of a message. */
+public enum BodyKind {
+  BYTES,
+  TEXT
+}

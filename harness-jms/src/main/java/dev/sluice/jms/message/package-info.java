@@ -1,0 +1,2 @@
+/** What is sent. */
+package dev.sluice.jms.message;

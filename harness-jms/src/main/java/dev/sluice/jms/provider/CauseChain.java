@@ -1,0 +1,38 @@
+package dev.sluice.jms.provider;
+
+import jakarta.jms.JMSException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** A failure and what led to it, outermost first. */
+public final class CauseChain {
+
+  private CauseChain() {}
+
+  /** The failure, its causes and their linked exceptions, each once. */
+  public static List<Throwable> of(Throwable failure) {
+    List<Throwable> chain = new ArrayList<>();
+    collect(failure, chain, Collections.newSetFromMap(new IdentityHashMap<>()));
+    return chain;
+  }
+
+  /** The first line of what a throwable says, empty if it says nothing. */
+  public static String firstLine(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null ? "" : message.lines().findFirst().orElse("").strip();
+  }
+
+  private static void collect(Throwable failure, List<Throwable> chain, Set<Throwable> seen) {
+    if (failure == null || !seen.add(failure)) {
+      return;
+    }
+    chain.add(failure);
+    if (failure instanceof JMSException jms) {
+      collect(jms.getLinkedException(), chain, seen);
+    }
+    collect(failure.getCause(), chain, seen);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.sluice.jms.provider;
+
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
+
+/**
+ * Who connects.
+ *
+ * @param user a user name, or empty to connect without one
+ * @param password the user's password
+ */
+public record Credentials(String user, Secret password) {
+
+  /** Connects without a user name. */
+  public static final Credentials NONE = new Credentials("", Secret.of(""));
+
+  /** Whether there is a user name. */
+  public boolean given() {
+    return !user.isEmpty();
+  }
+
+  /** A new connection of the factory, for this user. */
+  public Connection connect(ConnectionFactory factory) throws JMSException {
+    return given() ? factory.createConnection(user, password.reveal()) : factory.createConnection();
+  }
+
+  /** What to append to the description of a provider. */
+  public String describe() {
+    return given() ? ", user " + user : "";
+  }
+}

@@ -1,0 +1,11 @@
+package dev.sluice.jms.provider;
+
+import java.util.Optional;
+
+/** Knows the failures of one client library. */
+@FunctionalInterface
+public interface FailureExplainer {
+
+  /** What the failure means, or empty if it is not one of this library's. */
+  Optional<Failure> explain(Throwable failure);
+}

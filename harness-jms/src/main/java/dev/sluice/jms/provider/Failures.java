@@ -1,0 +1,63 @@
+package dev.sluice.jms.provider;
+
+import jakarta.jms.InvalidDestinationException;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
+import jakarta.jms.TransactionRolledBackException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks those who know client libraries, then falls back on what the JMS API itself tells of a
+ * failure.
+ */
+public final class Failures {
+
+  private final List<FailureExplainer> explainers;
+
+  public Failures(FailureExplainer... explainers) {
+    this.explainers = List.of(explainers);
+  }
+
+  /** What the failure means. */
+  public Failure explain(Throwable failure) {
+    return ours(failure)
+        .or(() -> explainers.stream().flatMap(e -> e.explain(failure).stream()).findFirst())
+        .orElseGet(() -> plain(failure));
+  }
+
+  private static Optional<Failure> ours(Throwable failure) {
+    for (Throwable cause : CauseChain.of(failure)) {
+      if (cause instanceof ConfigurationException) {
+        return Optional.of(new Failure(cause.getMessage(), "", true, true));
+      }
+      if (cause instanceof ConnectTimeoutException) {
+        return Optional.of(
+            new Failure(
+                cause.getMessage(),
+                "Check host, port and firewalls: something takes connections there and does not"
+                    + " answer, or packets are dropped.",
+                false,
+                true));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Failure plain(Throwable failure) {
+    boolean configuration =
+        failure instanceof JMSSecurityException || failure instanceof InvalidDestinationException;
+    boolean rolledBack = failure instanceof TransactionRolledBackException;
+    return new Failure(words(failure), "", configuration, !rolledBack);
+  }
+
+  private static String words(Throwable failure) {
+    String code = failure instanceof JMSException jms ? jms.getErrorCode() : null;
+    String message = CauseChain.firstLine(failure);
+    StringBuilder words = new StringBuilder(failure.getClass().getSimpleName());
+    if (code != null && !message.contains(code)) {
+      words.append(' ').append(code);
+    }
+    return message.isEmpty() ? words.toString() : words.append(": ").append(message).toString();
+  }
+}

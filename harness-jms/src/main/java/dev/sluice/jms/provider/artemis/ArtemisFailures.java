@@ -1,0 +1,80 @@
+package dev.sluice.jms.provider.artemis;
+
+import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.FailureExplainer;
+import java.util.Optional;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
+
+/** Knows the failures of the Artemis client by their type. */
+public final class ArtemisFailures implements FailureExplainer {
+
+  private final String place;
+
+  /**
+   * @param place where connections go to, as {@code " at tcp://host:61616"}, or empty
+   */
+  public ArtemisFailures(String place) {
+    this.place = place;
+  }
+
+  @Override
+  public Optional<Failure> explain(Throwable failure) {
+    return CauseChain.of(failure).stream()
+        .filter(ActiveMQException.class::isInstance)
+        .map(ActiveMQException.class::cast)
+        .findFirst()
+        .map(this::explained);
+  }
+
+  private Failure explained(ActiveMQException failure) {
+    ActiveMQExceptionType type = failure.getType();
+    return switch (type) {
+      case NOT_CONNECTED ->
+          unreachable(
+              type,
+              "no broker answered" + place,
+              "Check that it runs, and the URL's host and port.");
+      case DISCONNECTED, REMOTE_DISCONNECT, SHUTDOWN_ERROR ->
+          unreachable(type, "the broker ended the connection" + place, "");
+      case OBJECT_CLOSED -> unreachable(type, "the connection is closed" + place, "");
+      case SESSION_CREATION_REJECTED ->
+          unreachable(type, "the broker takes no more sessions" + place, "");
+      case CONNECTION_TIMEDOUT ->
+          goesOn(type, "the broker did not answer a call in time" + place, "");
+      case UNBLOCKED ->
+          goesOn(type, "the connection failed during a call: its outcome is unknown", "");
+      case ADDRESS_FULL ->
+          goesOn(type, "the queue is full", "Read it faster, or raise its max-size-bytes.");
+      case TRANSACTION_ROLLED_BACK -> goesOn(type, "the broker rolled the transaction back", "");
+      case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->
+          wrong(
+              type,
+              "the broker refused this user" + place + ": " + CauseChain.firstLine(failure),
+              "Check user, password and the broker's security settings.");
+      case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST ->
+          wrong(
+              type,
+              CauseChain.firstLine(failure),
+              "Create the queue, or let the broker create queues by itself.");
+      default -> new Failure(words(type, CauseChain.firstLine(failure)), "", false, true);
+    };
+  }
+
+  private static Failure unreachable(ActiveMQExceptionType type, String meaning, String remedy) {
+    return new Failure(words(type, meaning), remedy, false, true);
+  }
+
+  private static Failure goesOn(ActiveMQExceptionType type, String meaning, String remedy) {
+    return new Failure(words(type, meaning), remedy, false, false);
+  }
+
+  private static Failure wrong(ActiveMQExceptionType type, String meaning, String remedy) {
+    return new Failure(words(type, meaning), remedy, true, true);
+  }
+
+  private static String words(ActiveMQExceptionType type, String meaning) {
+    return type + ": " + meaning;
+  }
+}

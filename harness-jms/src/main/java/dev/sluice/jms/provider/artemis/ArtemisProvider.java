@@ -1,0 +1,77 @@
+package dev.sluice.jms.provider.artemis;
+
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.Failures;
+import dev.sluice.jms.provider.JmsProvider;
+import jakarta.jms.Connection;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.util.regex.Pattern;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+
+/** Connects by the Artemis client, which bounds the time of every call itself. */
+public final class ArtemisProvider implements JmsProvider {
+
+  private static final Pattern SECRETS =
+      Pattern.compile("(password|passcode|secret)=[^&;,)]*", Pattern.CASE_INSENSITIVE);
+
+  private final String name;
+  private final String place;
+  private final Credentials credentials;
+  private final ActiveMQConnectionFactory factory;
+  private final Failures failures;
+
+  /**
+   * @param name what options and reports call it
+   * @throws ConfigurationException if the URL is not one
+   */
+  public ArtemisProvider(String name, ArtemisSettings settings) {
+    this.name = name;
+    this.place = SECRETS.matcher(settings.url()).replaceAll("$1=***");
+    this.credentials = settings.credentials();
+    this.factory = factory(settings.url(), place);
+    this.failures = new Failures(new ArtemisFailures(" at " + place));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String describe() {
+    return "Artemis at " + place + credentials.describe();
+  }
+
+  @Override
+  public Connection connect() throws JMSException {
+    return credentials.connect(factory);
+  }
+
+  @Override
+  public Destination queue(Session session, String queue) throws JMSException {
+    return session.createQueue(queue);
+  }
+
+  @Override
+  public Failure explain(Throwable failure) {
+    return failures.explain(failure);
+  }
+
+  @Override
+  public void close() {
+    factory.close();
+  }
+
+  private static ActiveMQConnectionFactory factory(String url, String place) {
+    try {
+      return new ActiveMQConnectionFactory(url);
+    } catch (RuntimeException e) {
+      throw new ConfigurationException(
+          "'" + place + "' is not the URL of an Artemis broker, as tcp://host:61616 is", e);
+    }
+  }
+}

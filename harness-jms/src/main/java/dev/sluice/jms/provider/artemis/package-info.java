@@ -1,0 +1,2 @@
+/** ActiveMQ Artemis by its own client. */
+package dev.sluice.jms.provider.artemis;

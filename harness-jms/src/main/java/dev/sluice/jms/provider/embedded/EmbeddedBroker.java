@@ -1,0 +1,100 @@
+package dev.sluice.jms.provider.embedded;
+
+import dev.sluice.jms.provider.ConfigurationException;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An Artemis server in memory. */
+final class EmbeddedBroker {
+
+  private static final Logger log = LoggerFactory.getLogger(EmbeddedBroker.class);
+  private static final String TCP = "tcp";
+
+  /** A queue that fills up makes its senders wait, rather than fill the memory of the process. */
+  private static final long MAX_BYTES_PER_QUEUE = 64L << 20;
+
+  private final EmbeddedActiveMQ server;
+  private final String url;
+  private final boolean tcp;
+
+  private EmbeddedBroker(EmbeddedActiveMQ server, String url, boolean tcp) {
+    this.server = server;
+    this.url = url;
+    this.tcp = tcp;
+  }
+
+  static EmbeddedBroker start(EmbeddedSettings settings) {
+    // brokers of one process are told apart by a number; any will do
+    String url = "vm://" + ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
+    EmbeddedActiveMQ server = new EmbeddedActiveMQ();
+    try {
+      server.setConfiguration(configuration(settings, url));
+      server.start();
+    } catch (Exception e) {
+      throw new ConfigurationException(
+          "the embedded broker did not start" + reason(settings) + ": " + e.getMessage(), e);
+    }
+    return new EmbeddedBroker(server, url, settings.tcpPort().isPresent());
+  }
+
+  String url() {
+    return url;
+  }
+
+  int tcpPort() {
+    if (!tcp) {
+      throw new IllegalStateException("this broker has no TCP port");
+    }
+    return server.getActiveMQServer().getRemotingService().getAcceptor(TCP).getActualPort();
+  }
+
+  String describe() {
+    return "broker in this process" + (tcp ? ", also at tcp://127.0.0.1:" + tcpPort() : "");
+  }
+
+  void stop() {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      // it holds nothing that outlives the process
+      log.debug("the embedded broker did not stop cleanly", e);
+    }
+  }
+
+  private static Configuration configuration(EmbeddedSettings settings, String url)
+      throws Exception {
+    Configuration configuration =
+        new ConfigurationImpl()
+            .setName("sluice")
+            .setPersistenceEnabled(false)
+            .setSecurityEnabled(false)
+            .setJMXManagementEnabled(false)
+            .addAddressSetting("#", queues())
+            .addAcceptorConfiguration("in-vm", url);
+    if (settings.tcpPort().isPresent()) {
+      configuration.addAcceptorConfiguration(
+          TCP, "tcp://127.0.0.1:" + settings.tcpPort().getAsInt() + "?protocols=CORE");
+    }
+    return configuration;
+  }
+
+  private static AddressSettings queues() {
+    return new AddressSettings()
+        .setAutoCreateQueues(true)
+        .setAutoCreateAddresses(true)
+        .setAutoDeleteQueues(false)
+        .setAutoDeleteAddresses(false)
+        .setMaxSizeBytes(MAX_BYTES_PER_QUEUE)
+        .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK);
+  }
+
+  private static String reason(EmbeddedSettings settings) {
+    return settings.tcpPort().isPresent() ? " with TCP port " + settings.tcpPort().getAsInt() : "";
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.jms.provider.ibmmq;
+
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How to use an IBM MQ queue manager.
+ *
+ * @param endpoint where connections go to
+ * @param credentials who connects
+ * @param connectTimeout how long connecting may take
+ * @param reconnect what the client does by itself when a connection is lost
+ * @param applicationName what queue managers call this application, 28 characters at most; empty
+ *     for the client's default
+ * @param cipher a CipherSpec or the name of a cipher suite; empty for no TLS
+ * @param queues how queues are used
+ * @param properties any other properties by name, as {@link MqProperty} understands them; they win
+ *     over everything else
+ */
+public record IbmMqSettings(
+    MqEndpoint endpoint,
+    Credentials credentials,
+    Duration connectTimeout,
+    Reconnect reconnect,
+    String applicationName,
+    String cipher,
+    QueueOptions queues,
+    Map<String, String> properties) {
+
+  /** Longer than a client needs for the hosts of a large group, shorter than people wait. */
+  public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(30);
+
+  public IbmMqSettings {
+    properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+  }
+
+  /** Settings with the client's defaults. */
+  public static IbmMqSettings of(MqEndpoint endpoint) {
+    return new IbmMqSettings(
+        endpoint,
+        Credentials.NONE,
+        DEFAULT_CONNECT_TIMEOUT,
+        Reconnect.DEFAULT,
+        "",
+        "",
+        QueueOptions.DEFAULT,
+        Map.of());
+  }
+
+  /**
+   * The provider of these settings; connects to nothing yet.
+   *
+   * @throws dev.sluice.jms.provider.ConfigurationException if they cannot be right
+   */
+  public JmsProvider create() {
+    return new IbmMqProvider(this);
+  }
+
+  String describe() {
+    return endpoint.describe()
+        + credentials.describe()
+        + (applicationName.isEmpty() ? "" : ", application " + applicationName)
+        + (cipher.isEmpty() ? "" : ", TLS " + CipherName.of(cipher).describe())
+        + reconnect.describe()
+        + queues.describe()
+        // names only: a value may be a secret
+        + (properties.isEmpty() ? "" : ", with " + String.join(", ", properties.keySet()));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.sluice.jms.provider.ibmmq;
+
+import com.ibm.mq.MQException;
+import com.ibm.mq.constants.MQConstants;
+import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.FailureExplainer;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Knows the failures of the IBM MQ client by their reason codes. */
+public final class MqFailures implements FailureExplainer {
+
+  /** Some failures carry the reason in their text only. */
+  private static final Pattern REASON_IN_TEXT = Pattern.compile("\\bRC=(\\d{4})\\b");
+
+  private final String place;
+
+  /**
+   * @param place where connections go to, as {@code " (host(1414), channel X)"}, or empty
+   */
+  public MqFailures(String place) {
+    this.place = place;
+  }
+
+  @Override
+  public Optional<Failure> explain(Throwable failure) {
+    OptionalInt code = reasonCode(failure);
+    return code.isPresent() ? Optional.of(explained(code.getAsInt(), failure)) : Optional.empty();
+  }
+
+  private Failure explained(int code, Throwable failure) {
+    Optional<MqReason> reason = MqReason.of(code);
+    if (reason.isEmpty()) {
+      return new Failure(
+          code + " " + MQConstants.lookup(code, "MQRC_.*") + ": " + CauseChain.firstLine(failure),
+          "",
+          false,
+          true);
+    }
+    MqReason known = reason.get();
+    String where =
+        switch (known.kind()) {
+          case CONNECTION, SETTING -> place;
+          case OBJECT -> ": " + CauseChain.firstLine(failure);
+          case CALL -> "";
+        };
+    return new Failure(
+        code + " " + known + ": " + known.meaning() + where,
+        known.remedy(),
+        known.kind() == MqReason.Kind.SETTING || known.kind() == MqReason.Kind.OBJECT,
+        known.kind() != MqReason.Kind.CALL);
+  }
+
+  /** The outermost reason: what the client made of all that happened below. */
+  private static OptionalInt reasonCode(Throwable failure) {
+    for (Throwable cause : CauseChain.of(failure)) {
+      if (cause instanceof MQException mq) {
+        return OptionalInt.of(mq.getReason());
+      }
+      Matcher inText = REASON_IN_TEXT.matcher(CauseChain.firstLine(cause));
+      if (inText.find()) {
+        return OptionalInt.of(Integer.parseInt(inText.group(1)));
+      }
+    }
+    return OptionalInt.empty();
+  }
+}

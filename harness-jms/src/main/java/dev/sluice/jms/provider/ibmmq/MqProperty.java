@@ -1,0 +1,128 @@
+package dev.sluice.jms.provider.ibmmq;
+
+import com.ibm.msg.client.jakarta.jms.JmsPropertyContext;
+import com.ibm.msg.client.jakarta.wmq.WMQConstants;
+import dev.sluice.jms.provider.ConfigurationException;
+import jakarta.jms.JMSException;
+import java.lang.reflect.Field;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A property by its name: that of a constant of {@link WMQConstants}, or what the constant stands
+ * for. Properties of destinations (whose names do not begin with {@code XMSC_}) are set on every
+ * queue, all others on the connection factory.
+ *
+ * @param givenName the name as it was given
+ * @param key what the client calls the property
+ * @param value text; the client turns it into what the property takes
+ */
+record MqProperty(String givenName, String key, String value) {
+
+  private static final String FACTORY_KEY_PREFIX = "XMSC_";
+
+  /**
+   * Finds the property.
+   *
+   * @param value its value, which may be the name of a constant too
+   * @throws ConfigurationException if there is no such property, or it is a password
+   */
+  static MqProperty of(String name, String value) {
+    Map<String, Object> constants = constants();
+    String key = constants.get(name) instanceof String text ? text : name;
+    boolean known =
+        isPropertyName(key)
+            && constants.entrySet().stream()
+                .anyMatch(e -> e.getValue().equals(key) && isConstantOfProperty(e.getKey()));
+    if (!known) {
+      throw new ConfigurationException(
+          "unknown IBM MQ property '"
+              + name
+              + "'"
+              + suggestion(name, constants)
+              + "; names are those of the constants of WMQConstants, as WMQ_SHARE_CONV_ALLOWED");
+    }
+    if (key.equals(WMQConstants.PASSWORD) || key.equals(WMQConstants.USERID)) {
+      throw new ConfigurationException(
+          "IBM MQ property '"
+              + name
+              + "' cannot be set by name: user and password have their own"
+              + " settings");
+    }
+    Object constant = constants.get(value);
+    return new MqProperty(name, key, constant == null ? value : constant.toString());
+  }
+
+  boolean ofFactory() {
+    return key.startsWith(FACTORY_KEY_PREFIX);
+  }
+
+  /**
+   * Sets the property.
+   *
+   * @throws ConfigurationException if the value is not one it takes
+   */
+  void applyTo(JmsPropertyContext target) {
+    try {
+      target.setStringProperty(key, value);
+    } catch (JMSException | RuntimeException e) {
+      throw new ConfigurationException(
+          "IBM MQ property " + givenName + " cannot be " + shownValue(), e);
+    }
+  }
+
+  private String shownValue() {
+    String name = key.toUpperCase(Locale.ROOT);
+    boolean secret = name.contains("SECRET") || name.contains("PASSWORD") || name.contains("INIT");
+    return secret ? "what was given" : "'" + value + "'";
+  }
+
+  /** Constants of the client's public API that are texts or whole numbers, by name. */
+  private static Map<String, Object> constants() {
+    Map<String, Object> constants = new HashMap<>();
+    for (Field field : WMQConstants.class.getFields()) {
+      try {
+        Object value = field.get(null);
+        if (value instanceof String || value instanceof Integer) {
+          constants.put(field.getName(), value);
+        }
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException("a public constant that is not public: " + field, e);
+      }
+    }
+    return constants;
+  }
+
+  private static boolean isConstantOfProperty(String constant) {
+    return constant.startsWith("WMQ_")
+        || constant.startsWith("TOKEN_")
+        || constant.equals("USER_AUTHENTICATION_MQCSP")
+        || constant.equals("ASYNC_EXCEPTIONS")
+        || constant.equals("CLIENT_ID")
+        || constant.equals("USERID")
+        || constant.equals("PASSWORD");
+  }
+
+  private static boolean isPropertyName(String key) {
+    return key.matches("XMSC_[A-Z0-9_]+|CCSID|[a-z]+[A-Za-z]*");
+  }
+
+  private static String suggestion(String name, Map<String, Object> constants) {
+    String wanted = name.toUpperCase(Locale.ROOT).replaceFirst("^(WMQ_|XMSC_WMQ_|XMSC_)", "");
+    String alike =
+        constants.entrySet().stream()
+            .filter(e -> e.getValue() instanceof String key && isPropertyName(key))
+            .map(Map.Entry::getKey)
+            .filter(MqProperty::isConstantOfProperty)
+            .filter(
+                constant ->
+                    constant.replace("_", "").contains(wanted.replace("_", ""))
+                        && !wanted.isEmpty())
+            .sorted()
+            .limit(3)
+            .collect(Collectors.joining(", "));
+    return alike.isEmpty() ? "" : "; did you mean " + alike + "?";
+  }
+}

@@ -1,0 +1,160 @@
+package dev.sluice.jms.provider.jndi;
+
+import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ConnectDeadline;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.Failures;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.artemis.ArtemisFailures;
+import dev.sluice.jms.provider.ibmmq.MqFailures;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import javax.naming.Context;
+import javax.naming.InitialContext;
+import javax.naming.NameNotFoundException;
+import javax.naming.NamingException;
+
+/**
+ * Looks up the connection factory, and a queue first among the bound names, then by asking the
+ * session for it.
+ */
+final class JndiProvider implements JmsProvider {
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
+
+  private final JndiSettings settings;
+  private final Context context;
+  private final ConnectionFactory factory;
+  private final ConnectDeadline deadline;
+  private final Failures failures;
+
+  JndiProvider(JndiSettings settings) {
+    this.settings = settings;
+    this.context = context(settings.properties());
+    this.factory = factory(context, settings);
+    String place = " by connection factory " + settings.connectionFactoryName();
+    this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, place.strip());
+    this.failures = new Failures(new MqFailures(place), new ArtemisFailures(place));
+  }
+
+  @Override
+  public String name() {
+    return "jndi";
+  }
+
+  @Override
+  public String describe() {
+    return "connection factory "
+        + settings.connectionFactoryName()
+        + " of "
+        + settings.properties()
+        + settings.credentials().describe();
+  }
+
+  @Override
+  public Connection connect() throws JMSException {
+    return deadline.connect(() -> settings.credentials().connect(factory));
+  }
+
+  @Override
+  public Destination queue(Session session, String name) throws JMSException {
+    Object found;
+    try {
+      synchronized (context) { // contexts need not be safe for several threads
+        found = context.lookup(name);
+      }
+    } catch (NameNotFoundException e) {
+      return session.createQueue(name);
+    } catch (NamingException e) {
+      JMSException failure = new JMSException("lookup of " + name + " failed: " + reason(e));
+      failure.initCause(e);
+      throw failure;
+    }
+    if (found instanceof Destination destination) {
+      return destination;
+    }
+    throw new ConfigurationException(
+        "JNDI name "
+            + name
+            + " in "
+            + settings.properties()
+            + " is a "
+            + className(found)
+            + ", not a destination");
+  }
+
+  @Override
+  public Failure explain(Throwable failure) {
+    return failures.explain(failure);
+  }
+
+  @Override
+  public void close() {
+    try {
+      context.close();
+    } catch (NamingException e) {
+      // nothing was changed in it, so nothing is lost
+      return;
+    }
+  }
+
+  private static Context context(Path file) {
+    Properties environment = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      environment.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ConfigurationException("JNDI properties file " + file + " cannot be read", e);
+    }
+    if (environment.getProperty(Context.INITIAL_CONTEXT_FACTORY) == null) {
+      throw new ConfigurationException(
+          "JNDI properties file " + file + " does not set " + Context.INITIAL_CONTEXT_FACTORY);
+    }
+    try {
+      return new InitialContext(environment);
+    } catch (NamingException e) {
+      throw new ConfigurationException(
+          "JNDI properties file " + file + " gives no initial context: " + reason(e), e);
+    }
+  }
+
+  private static ConnectionFactory factory(Context context, JndiSettings settings) {
+    String where =
+        "connection factory " + settings.connectionFactoryName() + " of " + settings.properties();
+    Object found;
+    try {
+      found = context.lookup(settings.connectionFactoryName());
+    } catch (NamingException e) {
+      throw new ConfigurationException(where + " cannot be looked up: " + reason(e), e);
+    }
+    if (found instanceof ConnectionFactory factory) {
+      return factory;
+    }
+    throw new ConfigurationException(
+        where
+            + " is a "
+            + className(found)
+            + ", not a jakarta.jms.ConnectionFactory"
+            + (found instanceof javax.naming.Reference
+                ? " (its class is not on the class path)"
+                : ""));
+  }
+
+  private static String reason(NamingException e) {
+    String message = CauseChain.firstLine(e);
+    return e.getClass().getSimpleName() + (message.isEmpty() ? "" : " " + message);
+  }
+
+  private static String className(Object object) {
+    return object == null ? "null" : object.getClass().getName();
+  }
+}

@@ -1,0 +1,25 @@
+package dev.sluice.jms.provider.jndi;
+
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import java.nio.file.Path;
+
+/**
+ * Objects to look up.
+ *
+ * @param properties a properties file with the environment of the initial context
+ * @param connectionFactoryName the name under which the connection factory is bound
+ * @param credentials who connects to the broker
+ */
+public record JndiSettings(Path properties, String connectionFactoryName, Credentials credentials) {
+
+  /**
+   * Looks the connection factory up; connects to no broker yet.
+   *
+   * @throws dev.sluice.jms.provider.ConfigurationException if the file cannot be read, there is no
+   *     such context, or no connection factory of that name
+   */
+  public JmsProvider create() {
+    return new JndiProvider(this);
+  }
+}

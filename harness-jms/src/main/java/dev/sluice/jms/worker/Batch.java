@@ -1,0 +1,91 @@
+package dev.sluice.jms.worker;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import jakarta.jms.TransactionRolledBackException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The transaction under way of one session. Used by the thread of the session alone. Without
+ * transactions it does nothing.
+ */
+final class Batch {
+
+  private static final Logger log = LoggerFactory.getLogger(Batch.class);
+
+  private final Session session;
+  private final int commitEvery;
+  private final LostWork lostWork;
+
+  /** Iterations done in the transaction under way. */
+  private int open;
+
+  Batch(Session session, Transaction transaction, LostWork lostWork) {
+    this.session = session;
+    this.commitEvery = transaction.commitEvery();
+    this.lostWork = lostWork;
+  }
+
+  /**
+   * One more iteration was done; commits when the transaction is full.
+   *
+   * @throws JMSException if the commit failed: the iteration is not done then
+   */
+  void add() throws JMSException {
+    if (commitEvery == 0) {
+      return;
+    }
+    if (open + 1 < commitEvery) {
+      open++;
+    } else {
+      commit();
+    }
+  }
+
+  /** Commits what is left when the worker ends; whether that worked is in the lost work. */
+  void commitRestOrLose() {
+    if (open == 0) {
+      return;
+    }
+    try {
+      commit();
+    } catch (JMSException | RuntimeException e) {
+      // counted as lost; the connection is closed next, which rolls it back
+      log.debug("the last transaction was not committed", e);
+    }
+  }
+
+  /** Rolls back what is under way, because of a failure. */
+  void rollBack(Exception failure) {
+    if (commitEvery == 0) {
+      return;
+    }
+    lost();
+    try {
+      session.rollback();
+    } catch (JMSException | RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** What is left will never be committed, since the session is gone. */
+  void lost() {
+    lostWork.addRolledBack(open);
+    open = 0;
+  }
+
+  private void commit() throws JMSException {
+    try {
+      session.commit();
+    } catch (TransactionRolledBackException e) {
+      lost();
+      throw e;
+    } catch (JMSException | RuntimeException e) {
+      lostWork.addInDoubt(open);
+      open = 0;
+      throw e;
+    }
+    open = 0;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerFactory;
+
+/** Makes receivers. */
+public final class ReceiverFactory implements WorkerFactory {
+
+  private final ReceiverSettings settings;
+  private final LostWork lostWork = new LostWork();
+
+  public ReceiverFactory(ReceiverSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public Worker create(int index) {
+    return new Receiver(settings, settings.destinations().nameFor(index), lostWork);
+  }
+
+  /** What all receivers of this factory counted as received and did not commit. */
+  public LostWork lostWork() {
+    return lostWork;
+  }
+}

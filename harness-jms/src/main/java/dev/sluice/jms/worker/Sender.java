@@ -1,0 +1,95 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.worker.Worker;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+
+/** Sends the same message over and over. */
+final class Sender implements Worker {
+
+  private final SenderSettings settings;
+  private final String queue;
+  private final LostWork lostWork;
+
+  private volatile boolean unblocked;
+  private volatile Link link;
+  private MessageProducer producer;
+  private Message message;
+  private Batch batch;
+
+  Sender(SenderSettings settings, String queue, LostWork lostWork) {
+    this.settings = settings;
+    this.queue = queue;
+    this.lostWork = lostWork;
+  }
+
+  @Override
+  public void open() throws JMSException {
+    Link opening = Link.open(settings.provider(), settings.transaction());
+    try {
+      producer =
+          opening.session().createProducer(settings.provider().queue(opening.session(), queue));
+      producer.setDeliveryMode(
+          settings.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
+      message = settings.message().build(opening.session());
+      batch = new Batch(opening.session(), settings.transaction(), lostWork);
+    } catch (JMSException | RuntimeException e) {
+      opening.close();
+      throw e;
+    }
+    link = opening;
+    if (unblocked) { // by another thread that found no link to close
+      opening.close();
+    }
+  }
+
+  @Override
+  public Outcome iterate() throws JMSException {
+    try {
+      link.check();
+      producer.send(message);
+      batch.add();
+      return Outcome.DONE;
+    } catch (JMSException | RuntimeException e) {
+      batch.rollBack(e);
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    Link closing = link;
+    if (closing == null) {
+      return;
+    }
+    link = null;
+    if (unblocked || !closing.healthy()) {
+      batch.lost();
+    } else {
+      batch.commitRestOrLose();
+    }
+    closing.close();
+  }
+
+  /** A send that waits for room, or for a broker that went silent, ends with its connection. */
+  @Override
+  public void unblock() {
+    unblocked = true;
+    Link blocking = link;
+    if (blocking != null) {
+      Unblocking.start(blocking::close);
+    }
+  }
+
+  @Override
+  public String causeOf(Exception failure) {
+    return settings.provider().explain(failure).cause();
+  }
+
+  @Override
+  public boolean survives(Exception failure) {
+    return !settings.provider().explain(failure).connectionBroken();
+  }
+}

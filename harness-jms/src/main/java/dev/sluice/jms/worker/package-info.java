@@ -1,0 +1,2 @@
+/** What workers do: send, receive, nothing. */
+package dev.sluice.jms.worker;
