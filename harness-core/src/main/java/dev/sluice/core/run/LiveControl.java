@@ -42,6 +42,9 @@ final class LiveControl implements RunControl {
       throws RunControlException {
     List<Workload> chosen = rateWorkloads(workload);
     for (Workload each : chosen) {
+      each.check(change, over); // all or none
+    }
+    for (Workload each : chosen) {
       each.changeRate(change, over);
       timeline.add(RunEvent.Kind.RATE, each.name(), describe(each.status(), over));
     }

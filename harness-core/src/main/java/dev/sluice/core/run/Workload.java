@@ -53,6 +53,7 @@ final class Workload {
             clock,
             seeds,
             events);
+    dial.turn(initialCurve());
   }
 
   String name() {
@@ -76,31 +77,28 @@ final class Workload {
     pool.start(spec.workers(), progress);
   }
 
+  /** What was asked for so far, while workers connected, takes effect now. */
   synchronized void startSchedule() {
-    double perWorker = target.perWorker(pool.size());
-    double rampSeconds = spec.ramp().toNanos() / NANOS_PER_SECOND;
-    dial.turn(
-        perWorker > 0 && rampSeconds > 0
-            ? new LinearRamp(0, perWorker, rampSeconds)
-            : RateCurve.constant(perWorker));
     dial.start();
     due.workers(pool.size(), clock.nanos());
   }
 
-  synchronized void changeRate(RateChange change, Duration over) throws RunControlException {
+  /** Whether a change makes sense; changes nothing. */
+  synchronized void check(RateChange change, Duration over) throws RunControlException {
     RateTarget next = apply(change);
-    double perWorker = next.perWorker(pool.size());
-    double overSeconds = over.toNanos() / NANOS_PER_SECOND;
-    RateCurve now = dial.curve();
-    if (overSeconds > 0 && (next.isUnlimited() || RateCurve.constant(0).equals(now))) {
+    if (!over.isZero() && (next.isUnlimited() || !hasTarget())) {
       throw new RunControlException("a ramp needs a rate above 0 at both ends");
     }
-    target = next;
-    due.advance(clock.nanos());
+  }
+
+  synchronized void changeRate(RateChange change, Duration over) throws RunControlException {
+    check(change, over);
+    target = apply(change);
+    double perWorker = target.perWorker(pool.size());
     dial.turn(
-        overSeconds > 0
-            ? new LinearRamp(now.ratePerSecondAt(0), perWorker, overSeconds)
-            : RateCurve.constant(perWorker));
+        over.isZero()
+            ? RateCurve.constant(perWorker)
+            : new LinearRamp(dial.curve().ratePerSecondAt(0), perWorker, seconds(over)));
   }
 
   void pause() {
@@ -189,6 +187,17 @@ final class Workload {
         measures,
         counts.iterations(),
         stats.errors().byCause());
+  }
+
+  private RateCurve initialCurve() {
+    double perWorker = target.perWorker(spec.workers());
+    return perWorker > 0 && !spec.ramp().isZero()
+        ? new LinearRamp(0, perWorker, seconds(spec.ramp()))
+        : RateCurve.constant(perWorker);
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / NANOS_PER_SECOND;
   }
 
   private RateTarget apply(RateChange change) throws RunControlException {
