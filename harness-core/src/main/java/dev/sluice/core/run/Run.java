@@ -199,6 +199,9 @@ public final class Run {
     @Override
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
       if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
+        workloads.stream()
+            .filter(w -> w.name().equals(workload.name()))
+            .forEach(Workload::workerEnded);
         stopIfNobodyIsLeft();
       }
     }

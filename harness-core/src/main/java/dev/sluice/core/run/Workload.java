@@ -128,6 +128,11 @@ final class Workload {
     }
   }
 
+  /** One has ended, by its count or by a failure: the schedule asks for nothing of it any more. */
+  void workerEnded() {
+    due.workers(pool.size(), clock.nanos());
+  }
+
   /** Takes note of a changed number of workers: a total target is shared out anew. */
   synchronized void membershipChanged() {
     due.workers(pool.size(), clock.nanos());

@@ -9,6 +9,7 @@ import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.worker.Worker.Outcome;
 import java.io.IOException;
@@ -298,6 +299,40 @@ class RunTest {
         .isSorted()
         .doesNotHaveDuplicates()
         .startsWith(1L);
+  }
+
+  @Test
+  void nothingIsDueOfWorkersThatHaveEnded() throws Exception {
+    CountDownLatch intervals = new CountDownLatch(12);
+    TestWorkers workers =
+        new TestWorkers(
+            worker -> {
+              if (worker.index == 0) {
+                LiveRun.await(intervals);
+              }
+              return Outcome.DONE;
+            });
+    Reporter waiting =
+        new Reporter() {
+          @Override
+          public void interval(Snapshot snapshot) {
+            if (snapshot.workloads().get(0).workers() == 1) {
+              intervals.countDown();
+            }
+          }
+        };
+    RunSpec spec =
+        LiveRun.spec(Duration.ZERO, Duration.ZERO, limited(perWorker("w", workers, 5, 100), 3));
+    LiveRun run = LiveRun.of(spec, waiting);
+    run.summary();
+    List<Snapshot.Workload> alone =
+        run.snapshots.stream()
+            .map(s -> s.workloads().get(0))
+            .filter(w -> w.workers() == 1)
+            .skip(1)
+            .toList();
+    assertThat(alone).hasSizeGreaterThan(10);
+    assertThat(alone).allSatisfy(w -> assertThat(w.targetPerSecond()).isCloseTo(100, within(1e-3)));
   }
 
   @Test
