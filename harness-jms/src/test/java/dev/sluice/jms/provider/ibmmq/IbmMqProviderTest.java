@@ -176,6 +176,12 @@ class IbmMqProviderTest {
   }
 
   @Test
+  void aPropertyThatTakesAnObjectIsRefused() throws IOException {
+    assertWrong(with("", "", Map.of("WMQ_SSL_SOCKET_FACTORY", "x")), "WMQ_SSL_SOCKET_FACTORY");
+    assertWrong(with("", "", Map.of("WMQ_RECONNECT_LISTENER", "x")), "Java object");
+  }
+
+  @Test
   void aPropertyWinsOverTheSettingOfItsOwn() throws IOException {
     int port = freePort();
 
