@@ -4,6 +4,9 @@ import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +23,7 @@ final class Link implements AutoCloseable {
   private final Connection connection;
   private final Session session;
   private final AtomicReference<JMSException> reported = new AtomicReference<>();
+  private final CountDownLatch closing = new CountDownLatch(1);
 
   private Link(Connection connection, Session session) {
     this.connection = connection;
@@ -57,15 +61,28 @@ final class Link implements AutoCloseable {
     }
   }
 
-  /** Whether the provider has reported nothing that is not yet known to the worker. */
+  /** Whether there is no sign that the connection is gone. */
   boolean healthy() {
-    return reported.get() == null;
+    return reported.get() == null && closing.getCount() > 0;
   }
 
   /** Closes the connection and with it all that was made of it. Any thread, any number of times. */
   @Override
   public void close() {
+    closing.countDown();
     closeQuietly(connection);
+  }
+
+  /** Closes the connection unless somebody begins to close it meanwhile. */
+  void cutUnlessClosedWithin(Duration grace) {
+    try {
+      if (closing.await(grace.toMillis(), TimeUnit.MILLISECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the process ends; then at once
+    }
+    close();
   }
 
   private static void closeQuietly(Connection connection) {

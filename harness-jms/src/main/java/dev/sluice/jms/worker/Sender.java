@@ -5,9 +5,17 @@ import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
+import java.time.Duration;
 
-/** Sends the same message over and over. */
+/**
+ * Sends the same message over and over.
+ *
+ * <p>A send that waits, for room or for a broker that went silent, can only be ended by closing its
+ * connection, and that rolls its transaction back. So it is left some time to end by itself.
+ */
 final class Sender implements Worker {
+
+  private static final Duration UNBLOCK_GRACE = Duration.ofSeconds(2);
 
   private final SenderSettings settings;
   private final String queue;
@@ -40,8 +48,8 @@ final class Sender implements Worker {
       throw e;
     }
     link = opening;
-    if (unblocked) { // by another thread that found no link to close
-      opening.close();
+    if (unblocked) { // by another thread that found no link to cut
+      cutUnlessClosed(opening);
     }
   }
 
@@ -65,21 +73,20 @@ final class Sender implements Worker {
       return;
     }
     link = null;
-    if (unblocked || !closing.healthy()) {
-      batch.lost();
-    } else {
+    if (closing.healthy()) {
       batch.commitRestOrLose();
+    } else {
+      batch.lost();
     }
     closing.close();
   }
 
-  /** A send that waits for room, or for a broker that went silent, ends with its connection. */
   @Override
   public void unblock() {
     unblocked = true;
     Link blocking = link;
     if (blocking != null) {
-      Unblocking.start(blocking::close);
+      cutUnlessClosed(blocking);
     }
   }
 
@@ -91,5 +98,9 @@ final class Sender implements Worker {
   @Override
   public boolean survives(Exception failure) {
     return !settings.provider().explain(failure).connectionBroken();
+  }
+
+  private static void cutUnlessClosed(Link blocking) {
+    Unblocking.start(() -> blocking.cutUnlessClosedWithin(UNBLOCK_GRACE));
   }
 }

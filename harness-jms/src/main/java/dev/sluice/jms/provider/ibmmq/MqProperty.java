@@ -8,6 +8,7 @@ import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -17,11 +18,15 @@ import java.util.stream.Collectors;
  *
  * @param givenName the name as it was given
  * @param key what the client calls the property
- * @param value text; the client turns it into what the property takes
+ * @param value a text, a whole number, or {@code true} or {@code false}
  */
 record MqProperty(String givenName, String key, String value) {
 
   private static final String FACTORY_KEY_PREFIX = "XMSC_";
+  private static final Pattern INTEGER = Pattern.compile("-?\\d{1,10}");
+  private static final Pattern BOOLEAN = Pattern.compile("true|false");
+  private static final Pattern TAKES_AN_OBJECT =
+      Pattern.compile("(?i).*(SOCKET_?FACTORY|LISTENER|OBSERVER|STORES_COL)");
 
   /**
    * Finds the property.
@@ -51,6 +56,10 @@ record MqProperty(String givenName, String key, String value) {
               + "' cannot be set by name: user and password have their own"
               + " settings");
     }
+    if (TAKES_AN_OBJECT.matcher(key).matches()) {
+      throw new ConfigurationException(
+          "IBM MQ property '" + name + "' takes a Java object and cannot be given as text");
+    }
     Object constant = constants.get(value);
     return new MqProperty(name, key, constant == null ? value : constant.toString());
   }
@@ -60,16 +69,35 @@ record MqProperty(String givenName, String key, String value) {
   }
 
   /**
-   * Sets the property.
+   * Sets the property. The client does not turn every text into what the property takes, and keeps
+   * some as they are, so the kinds are tried in turn.
    *
    * @throws ConfigurationException if the value is not one it takes
    */
   void applyTo(JmsPropertyContext target) {
-    try {
-      target.setStringProperty(key, value);
-    } catch (JMSException | RuntimeException e) {
+    boolean set =
+        (INTEGER.matcher(value).matches()
+                && takes(() -> target.setIntProperty(key, Integer.parseInt(value))))
+            || (BOOLEAN.matcher(value).matches()
+                && takes(() -> target.setBooleanProperty(key, Boolean.parseBoolean(value))))
+            || takes(() -> target.setStringProperty(key, value));
+    if (!set) {
       throw new ConfigurationException(
-          "IBM MQ property " + givenName + " cannot be " + shownValue(), e);
+          "IBM MQ property " + givenName + " cannot be " + shownValue());
+    }
+  }
+
+  private interface Setting {
+    void set() throws JMSException;
+  }
+
+  /** The client says no by an exception of its own, or by a cast that fails. */
+  private static boolean takes(Setting setting) {
+    try {
+      setting.set();
+      return true;
+    } catch (JMSException | ClassCastException | NumberFormatException e) {
+      return false;
     }
   }
 

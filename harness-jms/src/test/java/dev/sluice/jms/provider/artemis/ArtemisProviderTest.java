@@ -1,0 +1,92 @@
+package dev.sluice.jms.provider.artemis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.Secret;
+import jakarta.jms.JMSException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArtemisProviderTest {
+
+  @Test
+  void nobodyListens() throws IOException {
+    String url = "tcp://127.0.0.1:" + freePort();
+    try (JmsProvider provider = new ArtemisSettings(url, Credentials.NONE).create()) {
+      Throwable failure = catchThrowable(provider::connect);
+
+      Failure explained = provider.explain(failure);
+
+      assertThat(failure).isInstanceOf(JMSException.class);
+      assertThat(explained.cause()).isEqualTo("NOT_CONNECTED: no broker answered at " + url);
+      assertThat(explained.configuration()).isFalse();
+      assertThat(explained.connectionBroken()).isTrue();
+    }
+  }
+
+  @Test
+  void theUrlIsNone() {
+    assertThatExceptionOfType(ConfigurationException.class)
+        .isThrownBy(() -> new ArtemisSettings("not a url", Credentials.NONE).create())
+        .withMessageContainingAll("'not a url'", "tcp://host:61616")
+        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+  }
+
+  @Test
+  void describesItselfWithoutSecrets() {
+    String url = "tcp://127.0.0.1:61616?sslEnabled=false&trustStorePassword=pa55word&user=u";
+    try (JmsProvider provider =
+        new ArtemisSettings(url, new Credentials("app", Secret.of("pa55word"))).create()) {
+      assertThat(provider.describe())
+          .contains("tcp://127.0.0.1:61616", "trustStorePassword=***&user=u", "user app")
+          .doesNotContain("pa55word");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ADDRESS_FULL, false, false",
+    "TRANSACTION_ROLLED_BACK, false, false",
+    "CONNECTION_TIMEDOUT, false, false",
+    "UNBLOCKED, false, false",
+    "DISCONNECTED, false, true",
+    "OBJECT_CLOSED, false, true",
+    "SECURITY_EXCEPTION, true, true",
+    "QUEUE_DOES_NOT_EXIST, true, true",
+    "INTERNAL_ERROR, false, true"
+  })
+  void knowsWhatItsFailuresMean(
+      ActiveMQExceptionType type, boolean configuration, boolean connectionBroken) {
+    JMSException failure = new JMSException("outer");
+    failure.initCause(new ActiveMQException(type, "inner"));
+
+    Failure explained = new ArtemisFailures("").explain(failure).orElseThrow();
+
+    assertThat(explained.cause()).startsWith(type.name() + ": ");
+    assertThat(explained.configuration()).isEqualTo(configuration);
+    assertThat(explained.connectionBroken()).isEqualTo(connectionBroken);
+  }
+
+  @Test
+  void leavesOtherFailuresToOthers() {
+    assertThat(new ArtemisFailures("").explain(new JMSException("other"))).isEmpty();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,294 @@
+package dev.sluice.jms.provider.ibmmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.Secret;
+import jakarta.jms.JMSException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What people see when settings are wrong or nobody answers, with the real client. */
+class IbmMqProviderTest {
+
+  @TempDir Path dir;
+
+  @Test
+  void nothingListensAtThePort() throws Exception {
+    int port = freePort();
+    Failure failure = failureOf(settings(port));
+
+    assertThat(failure.cause())
+        .isEqualTo(
+            "2538 MQRC_HOST_NOT_AVAILABLE: no queue manager answered (127.0.0.1("
+                + port
+                + "), channel APP.SVRCONN, queue manager QM1)");
+    assertThat(failure.line().lines()).hasSize(1);
+    assertThat(failure.configuration()).isFalse();
+  }
+
+  @Test
+  void aHostThatDoesNotAnswerIsGivenUp() throws Exception {
+    try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      IbmMqSettings defaults = settings(mute.getLocalPort());
+      IbmMqSettings settings =
+          new IbmMqSettings(
+              defaults.endpoint(),
+              Credentials.NONE,
+              Duration.ofSeconds(1),
+              Reconnect.DEFAULT,
+              "",
+              "",
+              QueueOptions.DEFAULT,
+              Map.of());
+
+      Failure failure = failureOf(settings);
+
+      assertThat(failure.cause())
+          .startsWith("no answer within 1 s by 127.0.0.1(" + mute.getLocalPort() + ")");
+      assertThat(failure.configuration()).isFalse();
+      assertThat(failure.connectionBroken()).isTrue();
+    }
+  }
+
+  @Test
+  void somethingElseListensAtThePort() throws Exception {
+    try (ServerSocket rude = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread closing = new Thread(() -> closeAll(rude));
+      closing.setDaemon(true);
+      closing.start();
+
+      assertThat(failureOf(settings(rude.getLocalPort())).cause())
+          .startsWith("2009 MQRC_CONNECTION_BROKEN");
+    }
+  }
+
+  @Test
+  void bindingsNeedAnInstallation() {
+    Failure failure = failureOf(IbmMqSettings.of(new MqEndpoint.Bindings("QM1")));
+
+    assertThat(failure.cause()).startsWith("2495 MQRC_MODULE_NOT_FOUND").contains("QM1");
+    assertThat(failure.configuration()).isTrue();
+  }
+
+  @Test
+  void theCcdtIsMissing() {
+    Path file = dir.resolve("none.json");
+
+    assertWrong(IbmMqSettings.of(new MqEndpoint.Ccdt(file.toString(), "*GRP")), file.toString());
+  }
+
+  @Test
+  void theCcdtLacksTheGroup() throws IOException {
+    assertWrong(
+        IbmMqSettings.of(new MqEndpoint.Ccdt(ccdt("QM1", 1414), "*GRP")), "'GRP'", "it has 'QM1'");
+  }
+
+  @Test
+  void theClientTakesTheCcdt() throws IOException {
+    int port = freePort();
+    String ccdt = ccdt("GRP", port);
+
+    Failure failure = failureOf(IbmMqSettings.of(new MqEndpoint.Ccdt(ccdt, "*GRP")));
+
+    assertThat(failure.cause())
+        .isEqualTo(
+            "2538 MQRC_HOST_NOT_AVAILABLE: no queue manager answered (CCDT "
+                + ccdt
+                + ", queue manager *GRP)");
+  }
+
+  @Test
+  void theApplicationNameIsTooLong() throws IOException {
+    String name = "a".repeat(29);
+
+    assertWrong(with(name, "", Map.of()), name, "29", "28 at most");
+    assertThatCode(() -> with(name.substring(1), "", Map.of()).create()).doesNotThrowAnyException();
+  }
+
+  @Test
+  void theCipherIsUnknown() throws IOException {
+    assertWrong(with("", "ROT13", Map.of()), "'ROT13'", "ANY_TLS12_OR_HIGHER");
+  }
+
+  @ParameterizedTest
+  @MethodSource("ciphers")
+  void theClientTakesEveryCipherOfTheTable(String cipher) throws IOException {
+    // 2400 if not, before it looks for the host
+    assertThat(failureOf(with("", cipher, Map.of())).cause())
+        .startsWith("2538 MQRC_HOST_NOT_AVAILABLE");
+  }
+
+  static Iterable<String> ciphers() {
+    return CipherName.specs().keySet();
+  }
+
+  @Test
+  void thePropertyIsUnknown() throws IOException {
+    assertWrong(
+        with("", "", Map.of("SHARE_CONV", "1")),
+        "'SHARE_CONV'",
+        "did you mean WMQ_SHARE_CONV_ALLOWED");
+    assertWrong(with("", "", Map.of("NONSENSE", "1")), "'NONSENSE'", "WMQConstants");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "WMQ_SHARE_CONV_ALLOWED, 7",
+    "XMSC_WMQ_SHARE_CONV_ALLOWED, many",
+    "WMQ_PORT, -5",
+    "USER_AUTHENTICATION_MQCSP, maybe",
+    "WMQ_CLIENT_RECONNECT_TIMEOUT, -1"
+  })
+  void theValueOfAPropertyIsWrong(String name, String value) throws IOException {
+    assertWrong(with("", "", Map.of(name, value)), name, "'" + value + "'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "WMQ_SHARE_CONV_ALLOWED, 1",
+    "XMSC_WMQ_SHARE_CONV_ALLOWED, WMQ_SHARE_CONV_ALLOWED_NO",
+    "WMQ_BALANCING_APPLICATION_TYPE, WMQ_BALANCING_APPLICATION_TYPE_REQUEST_REPLY",
+    "USER_AUTHENTICATION_MQCSP, false",
+    "WMQ_LOCAL_ADDRESS, 127.0.0.1",
+    "WMQ_RECEIVE_CONVERSION, WMQ_RECEIVE_CONVERSION_QMGR"
+  })
+  void otherPropertiesAreSetByName(String name, String value) throws IOException {
+    JmsProvider provider = with("", "", Map.of(name, value)).create();
+
+    assertThat(provider.describe()).contains("with " + name).doesNotContain("=" + value);
+  }
+
+  @Test
+  void aPropertyThatTakesAnObjectIsRefused() throws IOException {
+    assertWrong(with("", "", Map.of("WMQ_SSL_SOCKET_FACTORY", "x")), "WMQ_SSL_SOCKET_FACTORY");
+    assertWrong(with("", "", Map.of("WMQ_RECONNECT_LISTENER", "x")), "Java object");
+  }
+
+  @Test
+  void aPropertyWinsOverTheSettingOfItsOwn() throws IOException {
+    int port = freePort();
+
+    assertThat(
+            catchThrowable(
+                with("", "", Map.of("WMQ_PORT", Integer.toString(port))).create()::connect))
+        .hasMessageContaining("(" + port + ")");
+  }
+
+  @Test
+  void userAndPasswordAreNoProperties() throws IOException {
+    assertThatExceptionOfType(ConfigurationException.class)
+        .isThrownBy(() -> with("", "", Map.of("PASSWORD", "pa55word")).create())
+        .withMessageContaining("'PASSWORD'")
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("pa55word"));
+  }
+
+  @Test
+  void describesItselfWithoutSecrets() {
+    IbmMqSettings settings =
+        new IbmMqSettings(
+            new MqEndpoint.Direct("mq.example", 1414, "APP.SVRCONN", "QM1"),
+            new Credentials("app", Secret.of("pa55word")),
+            IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
+            new Reconnect(ReconnectOption.ANY, Duration.ofSeconds(60)),
+            "sluice",
+            "ANY_TLS12",
+            new QueueOptions(true, true, TargetClient.MQ),
+            Map.of("WMQ_SHARE_CONV_ALLOWED", "1"));
+
+    assertThat(settings.create().describe())
+        .isEqualTo(
+            "IBM MQ by mq.example(1414), channel APP.SVRCONN, queue manager QM1, user app,"
+                + " application sluice, TLS ANY_TLS12 (*TLS12), reconnect any for 60 s,"
+                + " asynchronous put, read ahead, messages without MQRFH2,"
+                + " with WMQ_SHARE_CONV_ALLOWED");
+    assertThat(settings.toString()).doesNotContain("pa55word");
+  }
+
+  @Test
+  void aPortIsAPort() {
+    assertWrong(
+        IbmMqSettings.of(new MqEndpoint.Direct("localhost", 70_000, "APP", "")), "70000", "65535");
+  }
+
+  private static void assertWrong(IbmMqSettings settings, String... parts) {
+    assertThatExceptionOfType(ConfigurationException.class)
+        .isThrownBy(settings::create)
+        .withMessageContainingAll(parts)
+        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+  }
+
+  private static Failure failureOf(IbmMqSettings settings) {
+    try (JmsProvider provider = settings.create()) {
+      Throwable failure = catchThrowable(provider::connect);
+      assertThat(failure).isInstanceOf(JMSException.class);
+      return provider.explain(failure);
+    }
+  }
+
+  private static IbmMqSettings settings(int port) {
+    return IbmMqSettings.of(new MqEndpoint.Direct("127.0.0.1", port, "APP.SVRCONN", "QM1"));
+  }
+
+  private static IbmMqSettings with(
+      String applicationName, String cipher, Map<String, String> properties) throws IOException {
+    IbmMqSettings defaults = settings(freePort());
+    return new IbmMqSettings(
+        defaults.endpoint(),
+        Credentials.NONE,
+        IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
+        Reconnect.DEFAULT,
+        applicationName,
+        cipher,
+        QueueOptions.DEFAULT,
+        properties);
+  }
+
+  private String ccdt(String queueManager, int port) throws IOException {
+    return Files.writeString(
+            dir.resolve("ccdt.json"),
+            """
+            {"channel": [{
+              "name": "APP.SVRCONN",
+              "type": "clientConnection",
+              "clientConnection": {
+                "connection": [{"host": "127.0.0.1", "port": %d}],
+                "queueManager": "%s"}}]}
+            """
+                .formatted(port, queueManager))
+        .toString();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static void closeAll(ServerSocket server) {
+    try {
+      while (true) {
+        server.accept().close();
+      }
+    } catch (IOException e) {
+      // the test is over
+      return;
+    }
+  }
+}

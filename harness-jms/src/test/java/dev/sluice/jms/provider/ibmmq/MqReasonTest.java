@@ -1,0 +1,36 @@
+package dev.sluice.jms.provider.ibmmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.ibm.mq.constants.MQConstants;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MqReasonTest {
+
+  @ParameterizedTest
+  @EnumSource(MqReason.class)
+  void hasTheNameTheProductGivesTheCode(MqReason reason) {
+    // some codes have two names, as MQRC_STORAGE_MEDIUM_FULL/MQRC_PAGESET_FULL
+    assertThat(MQConstants.lookup(reason.code(), "MQRC_.*").split("/")).contains(reason.name());
+    assertThat(MqReason.of(reason.code())).contains(reason);
+    assertThat(reason.meaning()).isNotBlank().doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        2003, 2009, 2033, 2035, 2053, 2058, 2059, 2085, 2161, 2162, 2202, 2203, 2278, 2279, 2393,
+        2397, 2400, 2537, 2538, 2539, 2540, 2543, 2546, 2547, 2548, 2549, 2555, 2556
+      })
+  void knowsWhatUsersMeet(int code) {
+    assertThat(MqReason.of(code)).isPresent();
+  }
+
+  @Test
+  void knowsNotEverything() {
+    assertThat(MqReason.of(2001)).isEmpty();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sluice.jms.provider.jndi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
+import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JndiProviderTest {
+
+  @TempDir Path dir;
+
+  @Test
+  void looksUpFactoryAndQueues() throws JMSException, IOException {
+    try (EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create();
+        JmsProvider provider = settings("CF", broker.tcpPort()).create();
+        Connection connection = provider.connect();
+        Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
+      assertThat(((Queue) provider.queue(session, "bound")).getQueueName()).isEqualTo("REAL.NAME");
+      assertThat(((Queue) provider.queue(session, "NOT.BOUND")).getQueueName())
+          .isEqualTo("NOT.BOUND");
+      assertThat(catchThrowable(() -> provider.queue(session, "CF")))
+          .isInstanceOf(ConfigurationException.class)
+          .hasMessageContainingAll("CF", "not a destination");
+    }
+  }
+
+  @Test
+  void explainsTheFailuresOfTheClientBehindIt() throws IOException {
+    int port;
+    try (EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create()) {
+      port = broker.tcpPort();
+    }
+    try (JmsProvider provider = settings("CF", port).create()) {
+      assertThat(provider.explain(catchThrowable(provider::connect)).cause())
+          .isEqualTo("NOT_CONNECTED: no broker answered by connection factory CF");
+    }
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheSettings() throws IOException {
+    assertWrong(
+        new JndiSettings(dir.resolve("none.properties"), "CF", Credentials.NONE),
+        "none.properties",
+        "cannot be read");
+    Path empty = Files.createFile(dir.resolve("empty.properties"));
+    assertWrong(
+        new JndiSettings(empty, "CF", Credentials.NONE),
+        empty.toString(),
+        "java.naming.factory.initial");
+    Path noClass =
+        Files.writeString(
+            dir.resolve("noclass.properties"), "java.naming.factory.initial=no.such.Factory\n");
+    assertWrong(
+        new JndiSettings(noClass, "CF", Credentials.NONE), noClass.toString(), "no.such.Factory");
+    assertWrong(settings("OTHER", 1), "OTHER", "NameNotFoundException");
+    assertWrong(settings("bound", 1), "bound", "not a jakarta.jms.ConnectionFactory");
+  }
+
+  private JndiSettings settings(String factory, int port) throws IOException {
+    Path file =
+        Files.writeString(
+            dir.resolve("jndi.properties"),
+            """
+            java.naming.factory.initial=org.apache.activemq.artemis.jndi.ActiveMQInitialContextFactory
+            connectionFactory.CF=tcp://127.0.0.1:%d
+            queue.bound=REAL.NAME
+            """
+                .formatted(port));
+    return new JndiSettings(file, factory, Credentials.NONE);
+  }
+
+  private static void assertWrong(JndiSettings settings, String... parts) {
+    assertThatExceptionOfType(ConfigurationException.class)
+        .isThrownBy(settings::create)
+        .withMessageContainingAll(parts)
+        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+  }
+}

@@ -1,0 +1,359 @@
+package dev.sluice.jms.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.artemis.ArtemisSettings;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
+import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.QueueBrowser;
+import jakarta.jms.Session;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Workers against a broker in this process. */
+class WorkersTest {
+
+  private static final Duration FOR_EVER = Duration.ZERO;
+
+  /** Long enough for a message that is there, so that a test that is right never waits it out. */
+  private static final Duration SECONDS = Duration.ofSeconds(20);
+
+  private static final Duration SHORT = Duration.ofMillis(1);
+
+  private EmbeddedProvider broker;
+
+  @BeforeEach
+  void startBroker() {
+    broker = EmbeddedSettings.withTcp(0).create();
+  }
+
+  @AfterEach
+  void stopBroker() {
+    broker.close();
+  }
+
+  @Test
+  void whatASenderSendsAReceiverReceives() throws Exception {
+    Worker sender = senders(broker, Transaction.NONE).create(0);
+    Worker receiver = receivers(broker, SECONDS, Transaction.NONE).create(0);
+    sender.open();
+    receiver.open();
+
+    for (int i = 0; i < 100; i++) {
+      assertThat(sender.iterate()).isEqualTo(Outcome.DONE);
+    }
+    for (int i = 0; i < 100; i++) {
+      assertThat(receiver.iterate()).isEqualTo(Outcome.DONE);
+    }
+    sender.close();
+    receiver.close();
+
+    assertThat(depth("Q")).isZero();
+  }
+
+  @Test
+  void aReceiveThatTimesOutFindsNothing() throws Exception {
+    Worker receiver = receivers(broker, SHORT, Transaction.NONE).create(0);
+    receiver.open();
+
+    assertThat(receiver.iterate()).isEqualTo(Outcome.NOTHING);
+    receiver.close();
+  }
+
+  @Test
+  void messagesAreAsAskedFor() throws Exception {
+    Worker sender =
+        new SenderFactory(
+                new SenderSettings(
+                    broker,
+                    DestinationPlan.of("Q"),
+                    new MessageSpec(BodyKind.TEXT, 5),
+                    true,
+                    Transaction.NONE))
+            .create(0);
+    sender.open();
+    sender.iterate();
+    sender.close();
+
+    try (Connection connection = broker.connect();
+        Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
+      connection.start();
+      Message message = session.createConsumer(session.createQueue("Q")).receive();
+      assertThat(message.getJMSDeliveryMode()).isEqualTo(DeliveryMode.PERSISTENT);
+      assertThat(message.getBody(String.class)).isEqualTo("abcde");
+    }
+  }
+
+  @Test
+  void workersUseTheQueueOfTheirNumber() throws Exception {
+    SenderFactory factory =
+        new SenderFactory(
+            new SenderSettings(
+                broker,
+                DestinationPlan.numbered("Q", 1, 2),
+                new MessageSpec(BodyKind.BYTES, 10),
+                false,
+                Transaction.NONE));
+    for (int index = 0; index < 3; index++) {
+      Worker sender = factory.create(index);
+      sender.open();
+      sender.iterate();
+      sender.close();
+    }
+
+    assertThat(depth("Q1")).isEqualTo(2);
+    assertThat(depth("Q2")).isEqualTo(1);
+  }
+
+  @Test
+  void aSenderCommitsEveryNAndTheRestAtItsEnd() throws Exception {
+    SenderFactory factory = senders(broker, Transaction.ofMessages(3));
+    Worker sender = factory.create(0);
+    sender.open();
+
+    iterate(sender, 2);
+    assertThat(depth("Q")).isZero();
+    iterate(sender, 1);
+    assertThat(depth("Q")).isEqualTo(3);
+    iterate(sender, 1);
+    assertThat(depth("Q")).isEqualTo(3);
+    sender.close();
+
+    assertThat(depth("Q")).isEqualTo(4);
+    assertThat(factory.lostWork().rolledBack()).isZero();
+    assertThat(factory.lostWork().inDoubt()).isZero();
+  }
+
+  @Test
+  void aReceiverCommitsEveryNAndTheRestAtItsEnd() throws Exception {
+    fill("Q", 5);
+    ReceiverFactory factory = receivers(broker, SECONDS, Transaction.ofMessages(3));
+    Worker receiver = factory.create(0);
+    receiver.open();
+    iterate(receiver, 4);
+    receiver.close();
+
+    assertThat(depth("Q")).isEqualTo(1);
+    assertThat(factory.lostWork().rolledBack()).isZero();
+  }
+
+  @Test
+  void aReceiverThatWaitsForEverIsUnblocked() throws Exception {
+    Worker receiver = receivers(broker, FOR_EVER, Transaction.NONE).create(0);
+    receiver.open();
+    CompletableFuture<Outcome> waiting = iterateElsewhere(receiver);
+
+    receiver.unblock();
+
+    assertThat(waiting.get()).isEqualTo(Outcome.NOTHING);
+    receiver.close();
+  }
+
+  @Test
+  void anUnblockedReceiverCommitsWhatItHas() throws Exception {
+    fill("Q", 2);
+    ReceiverFactory factory = receivers(broker, FOR_EVER, Transaction.ofMessages(10));
+    Worker receiver = factory.create(0);
+    receiver.open();
+    iterate(receiver, 2);
+    CompletableFuture<Outcome> waiting = iterateElsewhere(receiver);
+
+    receiver.unblock();
+    assertThat(waiting.get()).isEqualTo(Outcome.NOTHING);
+    receiver.close();
+
+    assertThat(depth("Q")).isZero();
+    assertThat(factory.lostWork().rolledBack()).isZero();
+  }
+
+  @Test
+  void aReceiverUnblockedBeforeItIsOpenDoesNotWait() throws Exception {
+    Worker receiver = receivers(broker, FOR_EVER, Transaction.NONE).create(0);
+    receiver.unblock();
+    receiver.open();
+
+    assertThat(receiver.iterate()).isEqualTo(Outcome.NOTHING);
+    receiver.close();
+  }
+
+  @Test
+  void unblockingRacesWithClosing() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      Worker receiver = receivers(broker, SHORT, Transaction.ofMessages(2)).create(0);
+      receiver.open();
+      CompletableFuture<Void> unblocking = CompletableFuture.runAsync(receiver::unblock);
+      receiver.iterate();
+      receiver.close();
+      unblocking.get();
+    }
+
+    assertThat(depth("Q")).isZero();
+  }
+
+  @Test
+  void aSenderThatWaitsForRoomIsUnblocked() throws Exception {
+    int mebibyte = 1 << 20;
+    SenderFactory factory =
+        new SenderFactory(
+            new SenderSettings(
+                broker,
+                DestinationPlan.of("Q"),
+                new MessageSpec(BodyKind.BYTES, mebibyte),
+                false,
+                Transaction.NONE));
+    Worker sender = factory.create(0);
+    sender.open();
+    CompletableFuture<JMSException> blocked =
+        CompletableFuture.supplyAsync(
+            () -> catchThrowableOfType(JMSException.class, () -> iterate(sender, 10_000)));
+
+    sender.unblock();
+
+    assertThat(blocked.get()).isNotNull();
+    sender.close();
+  }
+
+  @Test
+  void aBrokerThatStopsIsNoticedExplainedAndFoundAgain() throws Exception {
+    int port = broker.tcpPort();
+    String url = "tcp://127.0.0.1:" + port;
+    try (JmsProvider client = new ArtemisSettings(url, Credentials.NONE).create()) {
+      SenderFactory senders = senders(client, Transaction.ofMessages(10));
+      Worker sender = senders.create(0);
+      Worker receiver = receivers(client, FOR_EVER, Transaction.NONE).create(0);
+      sender.open();
+      receiver.open();
+      iterate(sender, 3);
+      CompletableFuture<Outcome> waiting = iterateElsewhere(receiver);
+
+      broker.close();
+
+      JMSException lost = catchThrowableOfType(JMSException.class, () -> iterate(sender, 10_000));
+      assertThat(sender.survives(lost)).isFalse();
+      assertThat(sender.causeOf(lost)).containsAnyOf("DISCONNECTED", "OBJECT_CLOSED", "NOT_CONN");
+      assertThat(senders.lostWork().rolledBack() + senders.lostWork().inDoubt())
+          .isGreaterThanOrEqualTo(3);
+      ExecutionException failed = catchThrowableOfType(ExecutionException.class, waiting::get);
+      assertThat(receiver.survives((Exception) failed.getCause())).isFalse();
+      sender.close();
+      receiver.close();
+
+      broker = EmbeddedSettings.withTcp(port).create();
+      sender.open();
+      receiver.open();
+      iterate(sender, 10);
+      iterate(receiver, 10);
+      sender.close();
+      receiver.close();
+      assertThat(depth("Q")).isZero();
+    }
+  }
+
+  @Test
+  void aFailedOpenLeavesNothingToClose() throws Exception {
+    int port = broker.tcpPort();
+    try (JmsProvider client =
+        new ArtemisSettings("tcp://127.0.0.1:" + port, Credentials.NONE).create()) {
+      broker.close();
+      Worker sender = senders(client, Transaction.NONE).create(0);
+
+      JMSException failure = catchThrowableOfType(JMSException.class, sender::open);
+
+      assertThat(sender.causeOf(failure)).startsWith("NOT_CONNECTED");
+      sender.close();
+    }
+  }
+
+  @Test
+  void theNullWorkerIsAlwaysDone() throws Exception {
+    Worker worker = new NullWorkerFactory().create(0);
+    worker.open();
+
+    assertThat(worker.iterate()).isEqualTo(Outcome.DONE);
+    worker.close();
+  }
+
+  @Test
+  void settingsAreChecked() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Transaction(-1));
+    assertThatIllegalArgumentException().isThrownBy(() -> Transaction.ofMessages(0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> receivers(broker, Duration.ofMillis(-1), Transaction.NONE));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> receivers(broker, Duration.ofNanos(1), Transaction.NONE));
+  }
+
+  private static SenderFactory senders(JmsProvider provider, Transaction transaction) {
+    return new SenderFactory(
+        new SenderSettings(
+            provider,
+            DestinationPlan.of("Q"),
+            new MessageSpec(BodyKind.BYTES, 100),
+            false,
+            transaction));
+  }
+
+  private static ReceiverFactory receivers(
+      JmsProvider provider, Duration timeout, Transaction transaction) {
+    return new ReceiverFactory(
+        new ReceiverSettings(provider, DestinationPlan.of("Q"), timeout, transaction));
+  }
+
+  private static void iterate(Worker worker, int times) throws Exception {
+    for (int i = 0; i < times; i++) {
+      assertThat(worker.iterate()).isEqualTo(Outcome.DONE);
+    }
+  }
+
+  private static CompletableFuture<Outcome> iterateElsewhere(Worker worker) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return worker.iterate();
+          } catch (Exception e) {
+            throw new CompletionException(e);
+          }
+        });
+  }
+
+  private void fill(String queue, int messages) throws JMSException {
+    try (Connection connection = broker.connect();
+        Session session = connection.createSession(true, Session.SESSION_TRANSACTED)) {
+      var producer = session.createProducer(session.createQueue(queue));
+      for (int i = 0; i < messages; i++) {
+        producer.send(session.createMessage());
+      }
+      session.commit();
+    }
+  }
+
+  private int depth(String queue) throws JMSException {
+    try (Connection connection = broker.connect();
+        Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+        QueueBrowser browser = session.createBrowser(session.createQueue(queue))) {
+      connection.start();
+      Enumeration<?> messages = browser.getEnumeration();
+      return Collections.list(messages).size();
+    }
+  }
+}
