@@ -78,9 +78,9 @@ final class Ending {
 
   /** Waits until all connections have gone; helps when the time is over. */
   private void awaitConnections(long remainingMillis) {
-    if (member.connections().isEmpty()) {
-      member.ended();
-      done.complete(null);
+    if (member.isSilent()) {
+      // a closed listener gives its port back only in the next turn of the event loop
+      member.loop().schedule(this::complete, CHECK_MILLIS, TimeUnit.MILLISECONDS);
       return;
     }
     if (remainingMillis <= 0) {
@@ -92,6 +92,11 @@ final class Ending {
             () -> awaitConnections(remainingMillis - CHECK_MILLIS),
             CHECK_MILLIS,
             TimeUnit.MILLISECONDS);
+  }
+
+  private void complete() {
+    member.ended();
+    done.complete(null);
   }
 
   /** Sends instances to several members in turn; who cannot be moved is left. */

@@ -150,12 +150,16 @@ final class Member {
     connection.closed().addListener(closed -> connections.remove(connection));
   }
 
+  /** Whether nothing of the member is on the network any more. */
+  boolean isSilent() {
+    return connections.isEmpty() && listener == null;
+  }
+
   /** Accepts no further connections. */
   void stopListening() {
     state = MemberState.ENDING;
     if (listener != null) {
-      listener.close().addListener(closed -> LOG.debug("{} listens no more", name()));
-      listener = null;
+      listener.close().addListener(closed -> listener = null);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.codec;
 
 import io.netty.buffer.ByteBuf;
+import java.util.HexFormat;
 
 /**
  * What an MQCONN asks for. Request and answer have the same shape; offsets count from the begin of
@@ -56,6 +57,13 @@ public record ConnectOptions(
   /** Whether the client can be moved to another queue manager. */
   public boolean isReconnectable() {
     return (options & RECONNECT) != 0;
+  }
+
+  @Override
+  public String toString() {
+    return "to '%s' by '%s', options 0x%x, presenting %s"
+        .formatted(
+            queueManagerName, applicationName, options, HexFormat.of().formatHex(presentedId));
   }
 
   private static void setId(ByteBuf copy, int index, byte[] id) {

@@ -59,6 +59,18 @@ public final class FlowWriter {
     }
   }
 
+  /** Fills the header of a single segment in; FIRST and LAST are the caller's business. */
+  public void endSegment(
+      ByteBuf segment,
+      HeaderForm form,
+      int conversationId,
+      int requestId,
+      int typeCode,
+      int flags) {
+    new Header(form, conversationId, requestId, typeCode)
+        .fill(segment, segment.readableBytes(), flags);
+  }
+
   private void cut(ByteBuf flow, Header header, int flags, Consumer<ByteBuf> out) {
     try {
       ByteBuf first = flow.readRetainedSlice(maxSegmentBytes);

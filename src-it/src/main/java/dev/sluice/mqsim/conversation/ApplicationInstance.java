@@ -22,20 +22,14 @@ public final class ApplicationInstance {
 
   private final String applicationName;
   private final boolean reconnectable;
-  private final Conversation parent;
   private final List<Conversation> conversations = new ArrayList<>();
   private final Timer timer;
   private ReconnectTarget target;
   private boolean asked;
 
-  /**
-   * @param parent the JMS connection's own conversation
-   */
-  ApplicationInstance(
-      String applicationName, boolean reconnectable, Conversation parent, Timer timer) {
+  ApplicationInstance(String applicationName, boolean reconnectable, Timer timer) {
     this.applicationName = applicationName;
     this.reconnectable = reconnectable;
-    this.parent = parent;
     this.timer = timer;
   }
 
@@ -50,7 +44,7 @@ public final class ApplicationInstance {
 
   /** Whether its client would follow a request to reconnect. */
   public boolean isMovable() {
-    return reconnectable && target == null && !parent.isEnded();
+    return reconnectable && target == null && !conversations.isEmpty();
   }
 
   /** Where it has been asked to go; null if nowhere. */
@@ -110,9 +104,12 @@ public final class ApplicationInstance {
   }
 
   private void ask() {
-    if (!asked && !parent.isEnded()) {
+    if (!asked && !conversations.isEmpty()) {
       asked = true;
-      parent.connection().askToReconnect(target.queueManagerName(), target.queueManagerId());
+      Conversation ofJmsConnection = conversations.get(0); // sessions connect after it
+      ofJmsConnection
+          .connection()
+          .askToReconnect(target.queueManagerName(), target.queueManagerId());
       timer.schedule(MOVE_TIMEOUT_NANOS, this::stay);
     }
   }

@@ -45,6 +45,7 @@ final class ConnectCalls {
       throw new MalformedSegmentException("a second MQCONN in one conversation");
     }
     ConnectOptions options = ConnectOptions.read(flow.body());
+    LOG.debug("{}: MQCONN {}", hub.queueManager().name(), options);
     Answer answer = Answer.to(conversation, flow);
     ByteBuf buffer = answer.beginEcho(flow);
     Outcome outcome = judge(conversation, options);

@@ -155,6 +155,18 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         flow, negotiation.conversationForm(), conversationId, requestId, typeCode, 0, this::write);
   }
 
+  /** Sends one segment of a flow that is cut by other rules than the usual ones. */
+  void sendSegment(ByteBuf body, int conversationId, int requestId, int typeCode, int flags) {
+    writer.endSegment(
+        body, negotiation.conversationForm(), conversationId, requestId, typeCode, flags);
+    write(body);
+  }
+
+  /** Longest body of one segment. */
+  int maxBodyBytes() {
+    return negotiation.initialData().maxSegmentBytes() - headerBytes();
+  }
+
   /** Writes bytes; they are flushed at the end of this turn of the event loop. */
   void write(ByteBuf bytes) {
     channel.write(bytes, channel.voidPromise());

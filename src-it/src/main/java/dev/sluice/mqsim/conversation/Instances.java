@@ -14,13 +14,19 @@ import java.util.Optional;
  * The application instances connected to one queue manager.
  *
  * <p>Each MQCONN is given an id of its own. A session presents, in its MQCONN, the id that its JMS
- * connection was given; so a presented id that is known tells which instance a session belongs to,
- * and anything else begins a new instance.
+ * connection was given at its first connect. After a reconnection all of them, the JMS connection
+ * first, still present that old id, which comes from another queue manager or from the past. So
+ * conversations that present the same id, or an id that a conversation here was given, are one
+ * instance; zeros begin a new one.
  */
 public final class Instances {
 
+  private static final ByteBuffer NO_ID =
+      ByteBuffer.allocate(ConnectOptions.ID_BYTES).asReadOnlyBuffer();
+
   private final QueueManager queueManager;
   private final Map<ByteBuffer, Conversation> conversations = new HashMap<>();
+  private final Map<ByteBuffer, ApplicationInstance> instancesByPresentedId = new HashMap<>();
   private final List<ApplicationInstance> all = new ArrayList<>();
 
   public Instances(QueueManager queueManager) {
@@ -29,9 +35,7 @@ public final class Instances {
 
   /** Adds a conversation to the instance it belongs to; returns the id it is given. */
   byte[] connect(Conversation conversation, ConnectOptions options, String user) {
-    Conversation known = conversations.get(ByteBuffer.wrap(options.presentedId()));
-    ApplicationInstance instance =
-        known != null ? known.instance() : newInstance(conversation, options);
+    ApplicationInstance instance = instanceOf(options);
     instance.joined(conversation);
     conversation.connected(instance, user);
     byte[] id = queueManager.ids().connectionId();
@@ -39,11 +43,23 @@ public final class Instances {
     return id;
   }
 
-  private ApplicationInstance newInstance(Conversation parent, ConnectOptions options) {
+  private ApplicationInstance instanceOf(ConnectOptions options) {
+    ByteBuffer presented = ByteBuffer.wrap(options.presentedId());
+    Conversation known = conversations.get(presented);
+    if (known != null) {
+      return known.instance();
+    }
+    ApplicationInstance existing = instancesByPresentedId.get(presented);
+    if (existing != null) {
+      return existing;
+    }
     ApplicationInstance instance =
         new ApplicationInstance(
-            options.applicationName(), options.isReconnectable(), parent, queueManager.timer());
+            options.applicationName(), options.isReconnectable(), queueManager.timer());
     all.add(instance);
+    if (!presented.equals(NO_ID)) {
+      instancesByPresentedId.put(presented, instance);
+    }
     return instance;
   }
 
@@ -54,6 +70,7 @@ public final class Instances {
     conversations.values().remove(conversation);
     if (instance.conversationCount() == 0) {
       all.remove(instance);
+      instancesByPresentedId.values().remove(instance);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.MessageDescriptor;
 import dev.sluice.mqsim.codec.MessageRequest;
+import dev.sluice.mqsim.codec.Segment;
 import dev.sluice.mqsim.codec.SegmentType;
 import dev.sluice.mqsim.codec.StreamedMessage;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
@@ -111,19 +112,37 @@ final class StreamingConsumer implements Waiter {
       }
       queue.queue().settle();
     }
-    int bytes = StreamedMessage.lengthBytes(queueName.length, message.data().length);
-    ByteBuf body = conversation.connection().begin(bytes);
-    StreamedMessage.write(
-        body,
-        handle,
-        nextIndex++,
-        selectionIndex,
-        message.token(),
-        queueName,
-        message.descriptor(),
-        message.data());
+    send(
+        new StreamedMessage(
+            handle,
+            nextIndex++,
+            selectionIndex,
+            message.token(),
+            queueName,
+            message.descriptor(),
+            message.data()));
+  }
+
+  private void send(StreamedMessage message) {
+    Connection connection = conversation.connection();
+    int room = connection.maxBodyBytes();
+    int total = message.data().length;
+    int sent = Math.min(total, room - message.firstHeaderBytes());
+    ByteBuf first = connection.begin(message.firstHeaderBytes() + sent);
+    message.writeFirst(first, sent);
+    send(first, Segment.FIRST | (sent == total ? Segment.LAST : 0));
+    for (int segment = 1; sent < total; segment++) {
+      int part = Math.min(total - sent, room - StreamedMessage.SHORT_HEADER_BYTES);
+      ByteBuf next = connection.begin(StreamedMessage.SHORT_HEADER_BYTES + part);
+      message.writeNext(next, segment, sent, part);
+      sent += part;
+      send(next, sent == total ? Segment.LAST : 0);
+    }
+  }
+
+  private void send(ByteBuf body, int flags) {
     int type = SegmentType.ASYNC_MESSAGE.code();
-    conversation.connection().send(body, conversation.id(), STREAM_REQUEST_ID, type);
+    conversation.connection().sendSegment(body, conversation.id(), STREAM_REQUEST_ID, type, flags);
   }
 
   @Override

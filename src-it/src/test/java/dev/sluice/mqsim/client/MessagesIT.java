@@ -2,9 +2,7 @@ package dev.sluice.mqsim.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.mqsim.cluster.SimulatedCluster;
 import jakarta.jms.BytesMessage;
-import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
@@ -16,45 +14,24 @@ import jakarta.jms.Session;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** All message types and sizes, through queues of one queue manager. */
 class MessagesIT {
 
-  private static SimulatedCluster cluster;
-  private Connection connection;
+  @RegisterExtension static final QueueManagerFixture QUEUE_MANAGER = new QueueManagerFixture();
+
   private Session session;
   private Queue queue;
 
-  @BeforeAll
-  static void startCluster() {
-    cluster = SimulatedCluster.builder().queueManagers("QM1").build();
-    cluster.start("QM1");
-  }
-
-  @AfterAll
-  static void closeCluster() {
-    cluster.close();
-  }
-
   @BeforeEach
-  void connect(TestInfo test) throws Exception {
-    connection = MqClient.to(cluster, "QM1").createConnection();
-    connection.start();
-    session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-    queue = session.createQueue("M." + (test.getDisplayName().hashCode() & 0xFFFFFF));
-  }
-
-  @AfterEach
-  void disconnect() throws Exception {
-    connection.close();
+  void connect() throws Exception {
+    session = QUEUE_MANAGER.session();
+    queue = session.createQueue(QUEUE_MANAGER.queueName());
   }
 
   private Message sendAndReceive(Message message) throws Exception {
@@ -132,7 +109,7 @@ class MessagesIT {
       Message received = consumer.receive(MqClient.RECEIVE_MILLIS);
       assertThat(received.getJMSDeliveryMode()).isEqualTo(DeliveryMode.PERSISTENT);
     }
-    assertThat(cluster.status("QM1").depths()).doesNotContainKey(queue.getQueueName());
+    assertThat(QUEUE_MANAGER.depth(QUEUE_MANAGER.queueName())).isZero();
   }
 
   @Test

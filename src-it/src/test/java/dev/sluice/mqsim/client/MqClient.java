@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.client;
 
+import com.ibm.mq.MQException;
 import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.jms.JmsFactoryFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
@@ -46,16 +47,17 @@ final class MqClient {
 
   /** The reason code in an exception or in one that it is linked to; 0 if there is none. */
   static int reasonOf(Throwable thrown) {
-    for (Throwable t = thrown; t != null; t = t.getCause()) {
-      if (t instanceof com.ibm.mq.MQException mq) {
-        return mq.getReason();
-      }
-      if (t.getCause() == null
-          && t instanceof JMSException jms
-          && jms.getLinkedException() instanceof com.ibm.mq.MQException mq) {
+    for (Throwable t = thrown; t != null; t = linked(t)) {
+      if (t instanceof MQException mq) {
         return mq.getReason();
       }
     }
     return 0;
+  }
+
+  private static Throwable linked(Throwable thrown) {
+    return thrown instanceof JMSException jms && jms.getLinkedException() != null
+        ? jms.getLinkedException()
+        : thrown.getCause();
   }
 }
