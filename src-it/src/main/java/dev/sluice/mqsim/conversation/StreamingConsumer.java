@@ -45,7 +45,7 @@ final class StreamingConsumer implements Waiter {
   /** The client will take so much from now on; what it asked for before is forgotten. */
   void request(MessageRequest request) {
     getOptions = request.getOptions();
-    readAhead = request.readAhead();
+    readAhead |= request.readAhead(); // refills do not repeat it
     MessageRequest.Selection selection = request.selection();
     if (selection != null) {
       selectionIndex = selection.index();
