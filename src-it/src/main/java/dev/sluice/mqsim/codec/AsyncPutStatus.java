@@ -18,6 +18,18 @@ public record AsyncPutStatus(int succeeded, int failed, int firstReason) {
   private static final int FAILED = 44;
   private static final int COMPLETION_FAILED = 2;
 
+  /**
+   * Checks a request before anything is allocated for its answer.
+   *
+   * @throws MalformedSegmentException if it is too short to become one
+   */
+  public static void requireRoom(ByteBuf body) {
+    if (body.readableBytes() < FAILED + Integer.BYTES) {
+      throw new MalformedSegmentException(
+          "a status call of %d bytes".formatted(body.readableBytes()));
+    }
+  }
+
   /** Turns a copy of the request into the answer. */
   public void overwrite(ByteBuf copy, int start) {
     copy.setInt(start + COMPLETION_CODE, failed > 0 ? COMPLETION_FAILED : 0);

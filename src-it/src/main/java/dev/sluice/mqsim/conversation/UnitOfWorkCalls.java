@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.codec.AsyncPutStatus;
 import io.netty.buffer.ByteBuf;
 
 /** MQCMIT, MQBACK, and MQSTAT, which tells how puts without an answer fared. */
@@ -19,6 +20,7 @@ final class UnitOfWorkCalls {
 
   /** The client also sends MQSTAT every few seconds to see whether the connection is alive. */
   void status(Conversation conversation, Flow flow) {
+    AsyncPutStatus.requireRoom(flow.body());
     Answer answer = Answer.to(conversation, flow);
     ByteBuf buffer = answer.beginEcho(flow);
     conversation.takeAsyncPutStatus().overwrite(buffer, answer.index(buffer, 0));
