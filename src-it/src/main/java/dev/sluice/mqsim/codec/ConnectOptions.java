@@ -33,11 +33,14 @@ public record ConnectOptions(
 
   private static final int SECOND_TAG = 276;
 
+  /** Length of a body with tags; a client without shared conversations sends a shorter one. */
+  private static final int BYTES_WITH_TAGS = 488;
+
   /** Reads a request. */
   public static ConnectOptions read(ByteBuf body) {
     int start = body.readerIndex();
     byte[] presentedId = new byte[ID_BYTES];
-    if (body.readableBytes() >= FIRST_TAG + ID_BYTES) {
+    if (body.readableBytes() >= BYTES_WITH_TAGS) {
       body.getBytes(start + FIRST_TAG, presentedId);
     }
     return new ConnectOptions(
@@ -50,8 +53,10 @@ public record ConnectOptions(
   /** Turns a copy of the request into the answer. */
   public static void overwrite(ByteBuf copy, int start, String name, byte[] connectionId) {
     QUEUE_MANAGER_NAME.write(copy, start, name);
-    setId(copy, start + FIRST_TAG, connectionId);
-    setId(copy, start + SECOND_TAG, connectionId);
+    if (copy.writerIndex() - start >= BYTES_WITH_TAGS) {
+      copy.setBytes(start + FIRST_TAG, connectionId);
+      copy.setBytes(start + SECOND_TAG, connectionId);
+    }
   }
 
   /** Whether the client can be moved to another queue manager. */
@@ -64,11 +69,5 @@ public record ConnectOptions(
     return "to '%s' by '%s', options 0x%x, presenting %s"
         .formatted(
             queueManagerName, applicationName, options, HexFormat.of().formatHex(presentedId));
-  }
-
-  private static void setId(ByteBuf copy, int index, byte[] id) {
-    if (copy.writerIndex() >= index + ID_BYTES) {
-      copy.setBytes(index, id);
-    }
   }
 }

@@ -24,7 +24,7 @@ class SharedConversationsIT {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @CsvSource({"0, 4", "1, 4", "10, 1"})
+  @CsvSource({"1, 4", "10, 1"})
   void threeSessionsUseAsManySocketsAsAgreed(int sharedConversations, int sockets)
       throws Exception {
     try (SimulatedCluster cluster =
