@@ -1,6 +1,7 @@
 package dev.sluice.jms.provider;
 
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -19,10 +20,19 @@ public final class CauseChain {
     return chain;
   }
 
-  /** The first line of what a throwable says, empty if it says nothing. */
+  /** What the JMS API threw, out of whatever it was wrapped in; else the failure itself. */
+  public static Throwable jmsFailure(Throwable failure) {
+    return of(failure).stream()
+        .filter(cause -> cause instanceof JMSException || cause instanceof JMSRuntimeException)
+        .findFirst()
+        .orElse(failure);
+  }
+
+  /** The first line of what a throwable says, without a full stop; empty if it says nothing. */
   public static String firstLine(Throwable failure) {
     String message = failure.getMessage();
-    return message == null ? "" : message.lines().findFirst().orElse("").strip();
+    String line = message == null ? "" : message.lines().findFirst().orElse("").strip();
+    return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
   }
 
   private static void collect(Throwable failure, List<Throwable> chain, Set<Throwable> seen) {

@@ -44,8 +44,21 @@ class MqFailuresTest {
     Failure failure =
         explain(CMQC.MQRC_UNKNOWN_OBJECT_NAME, "JMSWMQ2008: Failed to open MQ queue 'NONE'.");
 
-    assertThat(failure.cause()).startsWith("2085 MQRC_UNKNOWN_OBJECT_NAME").contains("'NONE'");
+    assertThat(failure.line())
+        .startsWith("2085 MQRC_UNKNOWN_OBJECT_NAME")
+        .contains("Failed to open MQ queue 'NONE'. Check the queue's name");
     assertThat(failure.configuration()).isTrue();
+  }
+
+  @Test
+  void looksInsideWhatItIsWrappedIn() {
+    JMSException failure = new JMSException("JMSWMQ2008: Failed to open MQ queue 'NONE'.");
+    failure.setLinkedException(
+        new MQException(CMQC.MQCC_FAILED, CMQC.MQRC_UNKNOWN_OBJECT_NAME, this));
+
+    assertThat(failures.explain(new Exception("a worker could not start", failure)))
+        .isEqualTo(failures.explain(failure))
+        .isPresent();
   }
 
   @Test
