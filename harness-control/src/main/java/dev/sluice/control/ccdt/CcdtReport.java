@@ -44,6 +44,10 @@ public final class CcdtReport {
       lines.add("  no entry, so connecting fails with 2278");
       return lines;
     }
+    if (route.entries().size() == 1) {
+      lines.add("  " + tried(route.entries().get(0)));
+      return lines;
+    }
     if (!route.first().isEmpty()) {
       lines.add("  always first, in this order (weight 0):");
       for (CcdtEntry entry : route.first()) {

@@ -52,9 +52,4 @@ public record CcdtRoute(
     long sum = drawn.stream().mapToLong(CcdtEntry::effectiveWeight).sum();
     return entry.effectiveWeight() / (double) sum;
   }
-
-  /** Whether every connection ends up at the same queue manager for as long as that answers. */
-  public boolean alwaysTheSame() {
-    return entries().size() > 1 && (affinity == CcdtAffinity.PREFERRED || !first.isEmpty());
-  }
 }
