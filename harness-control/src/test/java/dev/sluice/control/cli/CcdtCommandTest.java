@@ -65,6 +65,21 @@ class CcdtCommandTest {
         .hasSize(6);
   }
 
+  @Test
+  void theSampleClusterHasTheRepositoriesOfItsTable() throws IOException {
+    Ccdt table = Ccdt.parse("UC01", Files.readString(SAMPLES.resolve("UC01.json")));
+    String ini = Files.readString(Path.of("..", "config", "uniform-cluster", "uniclus.ini"));
+
+    for (int i = 1; i <= 2; i++) {
+      String name = "UC01QM0" + i;
+      assertThat(ini)
+          .contains(
+              "Repository%dConname=%s\n"
+                  .formatted(i, table.entriesOf(name).get(0).addresses().get(0)))
+          .contains("Repository%dName=%s\n".formatted(i, name));
+    }
+  }
+
   /** 2278 would say that the client refuses the table. Nothing listens at port 1. */
   @ParameterizedTest
   @CsvSource({"UC01.json, '*UC01QM'", "UC01.json, UC01QM07", "single.json, QM1"})
