@@ -79,7 +79,8 @@ class UniformClusterIT {
       cluster.writeCcdt(ccdt());
       try (JmsProvider senders = provider(SENDERS);
           JmsProvider receivers = provider(RECEIVERS);
-          HarnessRun run = HarnessRun.start(Duration.ZERO, send(senders), receive(receivers))) {
+          HarnessRun run =
+              HarnessRun.start(Duration.ZERO, send(senders, PAIRS, 1), receive(receivers))) {
         assertThat(Eventually.holds(LONG_ENOUGH, run::isRunning)).isTrue();
         assertThat(cluster.status(FIRST).instances(SENDERS)).isEqualTo(PAIRS);
         assertThat(cluster.status(FIRST).instances(RECEIVERS)).isEqualTo(PAIRS);
@@ -103,6 +104,30 @@ class UniformClusterIT {
 
         assertThat(run.command("stop")).matches(Reply::ok);
         assertOutcome(run.summary(LONG_ENOUGH), cluster);
+      }
+    }
+  }
+
+  /**
+   * Senders that are late all the time never wait, so a busy host cannot be taken for the limit.
+   */
+  @Test
+  void memberThatIsFarTooSlowIsTheLimit() throws Exception {
+    try (SimulatedCluster cluster =
+        SimulatedCluster.builder()
+            .group(GROUP)
+            .queueManagers(FIRST, SECOND)
+            .capacity(CAPACITY / 4)
+            .build()) {
+      cluster.start(FIRST);
+      cluster.writeCcdt(ccdt());
+      try (JmsProvider provider = provider(SENDERS);
+          HarnessRun run = HarnessRun.start(Duration.ofSeconds(5), send(provider, 20, 50))) {
+        Summary.Workload sent = HarnessRun.workload(run.summary(LONG_ENOUGH), SENDERS);
+        assertThat(sent.errorsByCause()).isEmpty();
+        assertThat(sent.ratio()).isLessThan(SATURATED);
+        assertThat(sent.verdict().kind()).isEqualTo(Verdict.Kind.SATURATED);
+        assertThat(sent.totalIterations()).isEqualTo(cluster.status(FIRST).puts());
       }
     }
   }
@@ -184,7 +209,7 @@ class UniformClusterIT {
         .create();
   }
 
-  private static WorkloadSpec send(JmsProvider provider) {
+  private static WorkloadSpec send(JmsProvider provider, int workers, double perSecond) {
     SenderSettings settings =
         new SenderSettings(
             provider,
@@ -193,7 +218,11 @@ class UniformClusterIT {
             false,
             Transaction.NONE);
     return workload(
-        SENDERS, new SenderFactory(settings), new RateTarget.PerWorker(1), Duration.ZERO);
+        SENDERS,
+        new SenderFactory(settings),
+        workers,
+        new RateTarget.PerWorker(perSecond),
+        Duration.ZERO);
   }
 
   private static WorkloadSpec receive(JmsProvider provider) {
@@ -203,16 +232,17 @@ class UniformClusterIT {
     return workload(
         RECEIVERS,
         new ReceiverFactory(settings),
+        PAIRS,
         RateTarget.asFastAsPossible(),
         Duration.ofSeconds(2));
   }
 
   private static WorkloadSpec workload(
-      String name, WorkerFactory factory, RateTarget target, Duration drain) {
+      String name, WorkerFactory factory, int workers, RateTarget target, Duration drain) {
     return new WorkloadSpec(
         name,
         factory,
-        PAIRS,
+        workers,
         target,
         Duration.ZERO,
         Arrivals.UNIFORM,
