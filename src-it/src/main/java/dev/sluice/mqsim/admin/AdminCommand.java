@@ -1,0 +1,102 @@
+package dev.sluice.mqsim.admin;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/** A command, as data. */
+sealed interface AdminCommand {
+
+  record Start(String member) implements AdminCommand {}
+
+  record Stop(String member, boolean reconnect) implements AdminCommand {}
+
+  record Kill(String member) implements AdminCommand {}
+
+  record Status(boolean json) implements AdminCommand {}
+
+  record BalanceNow() implements AdminCommand {}
+
+  record BalanceEvery(Duration interval) implements AdminCommand {}
+
+  record BalanceOff() implements AdminCommand {}
+
+  record CutNetwork(String member) implements AdminCommand {}
+
+  record RestoreNetwork(String member) implements AdminCommand {}
+
+  record Help() implements AdminCommand {}
+
+  record Quit() implements AdminCommand {}
+
+  /**
+   * Reads a line.
+   *
+   * @throws IllegalArgumentException if it is no command; the message says what was expected
+   */
+  static AdminCommand parse(String line) {
+    List<String> words = Arrays.asList(line.trim().split("\\s+"));
+    String arguments = String.join(" ", words.subList(1, words.size()));
+    return switch (words.get(0)) {
+      case "start" -> new Start(name(arguments, "start NAME"));
+      case "stop" -> stop(arguments);
+      case "kill" -> new Kill(name(arguments, "kill NAME"));
+      case "status" -> status(arguments);
+      case "balance" -> balance(arguments);
+      case "network" -> network(arguments);
+      case "help" -> new Help();
+      case "quit" -> new Quit();
+      default ->
+          throw new IllegalArgumentException(
+              "unknown command '%s'; try help".formatted(words.get(0)));
+    };
+  }
+
+  private static AdminCommand stop(String arguments) {
+    boolean reconnect = arguments.startsWith("-r ");
+    String member = reconnect ? arguments.substring(3) : arguments;
+    return new Stop(name(member, "stop [-r] NAME"), reconnect);
+  }
+
+  private static AdminCommand status(String arguments) {
+    return switch (arguments) {
+      case "" -> new Status(false);
+      case "json" -> new Status(true);
+      default -> throw usage("status [json]");
+    };
+  }
+
+  private static AdminCommand balance(String arguments) {
+    if (arguments.matches("every [1-9][0-9]{0,5}s")) {
+      String seconds = arguments.substring("every ".length(), arguments.length() - 1);
+      return new BalanceEvery(Duration.ofSeconds(Long.parseLong(seconds)));
+    }
+    return switch (arguments) {
+      case "now" -> new BalanceNow();
+      case "off" -> new BalanceOff();
+      default -> throw usage("balance now | balance every 5s | balance off");
+    };
+  }
+
+  private static AdminCommand network(String arguments) {
+    String usage = "network cut|restore NAME";
+    if (arguments.startsWith("cut ")) {
+      return new CutNetwork(name(arguments.substring("cut ".length()), usage));
+    }
+    if (arguments.startsWith("restore ")) {
+      return new RestoreNetwork(name(arguments.substring("restore ".length()), usage));
+    }
+    throw usage(usage);
+  }
+
+  private static String name(String word, String usage) {
+    if (word.isEmpty() || word.contains(" ") || word.startsWith("-")) {
+      throw usage(usage);
+    }
+    return word;
+  }
+
+  private static IllegalArgumentException usage(String usage) {
+    return new IllegalArgumentException("expected: " + usage);
+  }
+}

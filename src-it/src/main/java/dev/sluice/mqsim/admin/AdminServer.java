@@ -1,0 +1,100 @@
+package dev.sluice.mqsim.admin;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.LineBasedFrameDecoder;
+import io.netty.handler.codec.string.StringDecoder;
+import io.netty.handler.codec.string.StringEncoder;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes commands, one per line, on a loopback port. */
+@SuppressWarnings("FutureReturnValueIgnored") // failures of writes and closes reach exceptionCaught
+public final class AdminServer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
+  private static final int MAX_LINE_BYTES = 1024;
+  private static final int THREADS = 4;
+
+  private final EventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(
+          THREADS, new DefaultThreadFactory("mqsim-admin", true), NioIoHandler.newFactory());
+  private final AdminShell shell;
+  private final Channel listener;
+
+  /**
+   * Listens.
+   *
+   * @param port 0 = any free one
+   * @throws UncheckedIOException if the port is taken
+   */
+  public AdminServer(int port, AdminShell shell) {
+    this.shell = shell;
+    var bound =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(new Initializer())
+            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      String reason = bound.cause().getMessage();
+      throw new UncheckedIOException(
+          new IOException("cannot listen on admin port %d: %s".formatted(port, reason)));
+    }
+    this.listener = bound.channel();
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return ((InetSocketAddress) listener.localAddress()).getPort();
+  }
+
+  @Override
+  public void close() {
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  private final class Initializer extends ChannelInitializer<Channel> {
+    @Override
+    protected void initChannel(Channel channel) {
+      channel
+          .pipeline()
+          .addLast(new LineBasedFrameDecoder(MAX_LINE_BYTES))
+          .addLast(new StringDecoder(StandardCharsets.UTF_8))
+          .addLast(new StringEncoder(StandardCharsets.UTF_8))
+          .addLast(new LineHandler());
+    }
+  }
+
+  private final class LineHandler extends SimpleChannelInboundHandler<String> {
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, String line) {
+      if (!line.isBlank()) {
+        context.writeAndFlush(String.join("\n", shell.execute(line)) + "\n");
+      }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      LOG.debug("admin connection", cause);
+      String complaint = "ERR " + String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+      context.writeAndFlush(complaint + "\n");
+    }
+  }
+}

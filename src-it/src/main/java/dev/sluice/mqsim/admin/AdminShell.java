@@ -1,0 +1,98 @@
+package dev.sluice.mqsim.admin;
+
+import dev.sluice.mqsim.cluster.SimulatedCluster;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Carries commands out. May be used by several threads; the cluster takes care of itself.
+ *
+ * <p>A reply is a list of lines, the last of which begins with OK or ERR.
+ */
+public final class AdminShell {
+
+  private static final List<String> HELP =
+      List.of(
+          "start NAME                 start a queue manager",
+          "stop NAME                  end it; clients do not reconnect",
+          "stop -r NAME               end it after its clients have moved to other members",
+          "kill NAME                  end it as a crash would; non-persistent messages are lost",
+          "status [json]              members, applications, rates, utilisation, depth",
+          "balance now                one balancing round",
+          "balance every 5s           a balancing round every so many seconds",
+          "balance off                no rounds any more",
+          "network cut NAME           read and answer nothing more; nobody is told",
+          "network restore NAME       end the cut",
+          "help                       this list",
+          "quit                       end the simulator");
+
+  private final SimulatedCluster cluster;
+  private final Runnable quit;
+
+  /**
+   * @param quit what to do when asked to quit; must not block
+   */
+  public AdminShell(SimulatedCluster cluster, Runnable quit) {
+    this.cluster = cluster;
+    this.quit = quit;
+  }
+
+  /** Carries one line out and returns the reply. */
+  public List<String> execute(String line) {
+    try {
+      return execute(AdminCommand.parse(line));
+    } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+      return List.of("ERR " + e.getMessage());
+    }
+  }
+
+  private List<String> execute(AdminCommand command) {
+    if (command instanceof AdminCommand.Start start) {
+      cluster.start(start.member());
+      return List.of(
+          "OK %s listens on port %d".formatted(start.member(), cluster.port(start.member())));
+    } else if (command instanceof AdminCommand.Stop stop) {
+      if (stop.reconnect()) {
+        cluster.stopWithReconnect(stop.member());
+      } else {
+        cluster.stop(stop.member());
+      }
+      return List.of("OK %s has ended".formatted(stop.member()));
+    } else if (command instanceof AdminCommand.Kill kill) {
+      cluster.kill(kill.member());
+      return List.of("OK %s was killed".formatted(kill.member()));
+    } else if (command instanceof AdminCommand.Status status) {
+      return status(status.json());
+    } else if (command instanceof AdminCommand.BalanceNow) {
+      return List.of("OK %d instances asked to move".formatted(cluster.balanceNow()));
+    } else if (command instanceof AdminCommand.BalanceEvery every) {
+      cluster.balanceEvery(every.interval());
+      return List.of("OK balancing every %d s".formatted(every.interval().toSeconds()));
+    } else if (command instanceof AdminCommand.BalanceOff) {
+      cluster.balanceOff();
+      return List.of("OK balancing is off");
+    } else if (command instanceof AdminCommand.CutNetwork cut) {
+      cluster.cutNetwork(cut.member());
+      return List.of("OK network of %s is cut".formatted(cut.member()));
+    } else if (command instanceof AdminCommand.RestoreNetwork restore) {
+      cluster.restoreNetwork(restore.member());
+      return List.of("OK network of %s is restored".formatted(restore.member()));
+    } else if (command instanceof AdminCommand.Quit) {
+      quit.run();
+      return List.of("OK ending");
+    }
+    return followedByOk(HELP);
+  }
+
+  private List<String> status(boolean json) {
+    return followedByOk(
+        json ? List.of(StatusReport.json(cluster.status())) : StatusReport.text(cluster.status()));
+  }
+
+  private static List<String> followedByOk(List<String> lines) {
+    List<String> reply = new ArrayList<>(lines);
+    reply.add("OK");
+    return reply;
+  }
+}

@@ -1,0 +1,230 @@
+package dev.sluice.mqsim.cli;
+
+import dev.sluice.mqsim.admin.AdminServer;
+import dev.sluice.mqsim.admin.AdminShell;
+import dev.sluice.mqsim.cluster.ClusterBuilder;
+import dev.sluice.mqsim.cluster.SimulatedCluster;
+import dev.sluice.mqsim.queue.QueueDefinition;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs a simulated cluster until it is told to quit. */
+@Command(
+    name = "mqsim",
+    mixinStandardHelpOptions = true,
+    version = "mqsim 0.1.0",
+    sortOptions = false,
+    description =
+        "A group of simulated IBM MQ queue managers on this machine, to rehearse test plans on.")
+final class SimulatorCommand implements Callable<Integer> {
+
+  static final List<String> BANNER =
+      List.of(
+          "mqsim: simulated queue managers. This is a stand-in for rehearsals and tests:",
+          "  it is not IBM MQ and contains nothing of it;",
+          "  it has no security: it accepts every password, and listens on 127.0.0.1 only;",
+          "  nothing survives the end of this process, persistent messages included;",
+          "  no figure measured here says anything about IBM MQ.");
+
+  @Option(
+      names = "--group",
+      defaultValue = "UC01QM",
+      paramLabel = "NAME",
+      description = "group that applications connect to, as *NAME (default ${DEFAULT-VALUE})")
+  private String group;
+
+  @Option(
+      names = "--queue-managers",
+      defaultValue = "UC01QM01..UC01QM12",
+      paramLabel = "NAMES",
+      description = "A,B,C or a range A01..A12 (default ${DEFAULT-VALUE})")
+  private String queueManagers;
+
+  @Option(
+      names = "--base-port",
+      defaultValue = "1414",
+      paramLabel = "PORT",
+      description =
+          "port of the first, the others follow; 0 = ports chosen by the system"
+              + " (default ${DEFAULT-VALUE})")
+  private int basePort;
+
+  @Option(
+      names = "--start",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "how many to start at once (default ${DEFAULT-VALUE})")
+  private int started;
+
+  @Option(
+      names = "--capacity",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "messages per second of each; a put and a get count one each; 0 = no limit"
+              + " (default ${DEFAULT-VALUE})")
+  private int capacity;
+
+  @Option(
+      names = "--admin",
+      defaultValue = "4500",
+      paramLabel = "PORT",
+      description = "loopback port for commands (default ${DEFAULT-VALUE})")
+  private int adminPort;
+
+  @Option(
+      names = "--ccdt-out",
+      paramLabel = "FILE",
+      description = "write the channel table (JSON CCDT) there")
+  private Path ccdt;
+
+  @Option(
+      names = "--channel",
+      defaultValue = "APP.SVRCONN",
+      paramLabel = "NAME",
+      description = "name of the channel (default ${DEFAULT-VALUE})")
+  private String channel;
+
+  @Option(
+      names = "--sharecnv",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "conversations per socket (default ${DEFAULT-VALUE})")
+  private int sharedConversations;
+
+  @Option(
+      names = "--heartbeat",
+      defaultValue = "30",
+      paramLabel = "SECONDS",
+      description = "heartbeat interval (default ${DEFAULT-VALUE})")
+  private int heartbeatSeconds;
+
+  @Option(
+      names = "--balance-every",
+      defaultValue = "0",
+      paramLabel = "SECONDS",
+      description = "balancing rounds; 0 = only when told (default ${DEFAULT-VALUE})")
+  private int balanceSeconds;
+
+  @Option(
+      names = "--queues",
+      split = ",",
+      paramLabel = "NAME[:DEPTH]",
+      description = "queues, or begins of names followed by *; a depth limits the queue")
+  private List<String> queues = List.of();
+
+  @Option(
+      names = "--strict-queues",
+      description = "only those queues exist; any other is answered 2085")
+  private boolean strictQueues;
+
+  @Option(
+      names = "--max-depth",
+      defaultValue = "999999999",
+      paramLabel = "N",
+      description = "most messages in a queue, then 2053 (default ${DEFAULT-VALUE})")
+  private int maxDepth;
+
+  @Option(
+      names = "--backout-threshold",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "backout threshold of all queues (default ${DEFAULT-VALUE})")
+  private int backoutThreshold;
+
+  @Option(
+      names = "--backout-queue",
+      defaultValue = "",
+      paramLabel = "NAME",
+      description = "backout requeue name of all queues")
+  private String backoutQueue;
+
+  @Option(
+      names = "--refuse-user",
+      paramLabel = "USER",
+      description = "answer this user 2035; may be repeated")
+  private List<String> refusedUsers = List.of();
+
+  @Option(
+      names = "--tls-keystore",
+      paramLabel = "FILE",
+      description = "PKCS#12 file with the key of the channel; turns TLS on")
+  private Path keyStore;
+
+  @Option(
+      names = "--tls-password-env",
+      defaultValue = "MQSIM_TLS_PASSWORD",
+      paramLabel = "VARIABLE",
+      description = "environment variable with its password (default ${DEFAULT-VALUE})")
+  private String passwordVariable;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    BANNER.forEach(out::println);
+    CountDownLatch quit = new CountDownLatch(1);
+    try (SimulatedCluster cluster = build();
+        AdminServer admin = new AdminServer(adminPort, new AdminShell(cluster, quit::countDown))) {
+      for (String name : cluster.queueManagers().subList(0, started)) {
+        cluster.start(name);
+        out.println("%s listens on port %d".formatted(name, cluster.port(name)));
+      }
+      if (ccdt != null) {
+        cluster.writeCcdt(ccdt);
+        out.println("channel table written to " + ccdt);
+      }
+      if (balanceSeconds > 0) {
+        cluster.balanceEvery(Duration.ofSeconds(balanceSeconds));
+      }
+      out.println("commands on port %d, try: help".formatted(admin.port()));
+      out.flush();
+      quit.await();
+    }
+    return 0;
+  }
+
+  private SimulatedCluster build() {
+    List<String> names = NameList.expand(queueManagers);
+    if (started < 0 || started > names.size()) {
+      throw new IllegalArgumentException(
+          "--start must lie between 0 and %d".formatted(names.size()));
+    }
+    QueueDefinition otherwise =
+        QueueDefinition.DEFAULT.withMaxDepth(maxDepth).withBackout(backoutThreshold, backoutQueue);
+    ClusterBuilder builder =
+        SimulatedCluster.builder()
+            .group(group)
+            .queueManagers(names)
+            .basePort(basePort)
+            .capacity(capacity)
+            .channel(channel)
+            .sharedConversations(sharedConversations)
+            .heartbeatSeconds(heartbeatSeconds)
+            .queues(QueueList.parse(queues, otherwise, strictQueues))
+            .refuseUsers(Set.copyOf(refusedUsers));
+    if (keyStore != null) {
+      builder.tls(keyStore, password());
+    }
+    return builder.build();
+  }
+
+  private String password() {
+    String password = System.getenv(passwordVariable);
+    if (password == null) {
+      throw new IllegalArgumentException(
+          "--tls-keystore needs its password in the environment variable " + passwordVariable);
+    }
+    return password;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.sluice.mqsim.cluster;
+
+import dev.sluice.mqsim.queue.QueueDefinitions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a simulated cluster is made of. Immutable; made by {@link ClusterBuilder}.
+ *
+ * @param group name under which applications connect
+ * @param queueManagers names of the members
+ * @param basePort port of the first member, the others follow; 0 = ports chosen by the system
+ * @param messagesPerSecond capacity of each member; 0 = unlimited
+ * @param channel name of the channel
+ * @param sharedConversations conversations per socket
+ * @param heartbeatSeconds heartbeat interval, also in the channel table
+ * @param maxMessageBytes longest message
+ * @param refusedUsers users that are not authorised
+ * @param queues which queues there are
+ * @param keyStore key of the channel; null = no TLS
+ * @param keyStorePassword its password
+ * @param threads event loops; each member is confined to one
+ */
+record ClusterSpec(
+    String group,
+    List<String> queueManagers,
+    int basePort,
+    int messagesPerSecond,
+    String channel,
+    int sharedConversations,
+    int heartbeatSeconds,
+    int maxMessageBytes,
+    Set<String> refusedUsers,
+    QueueDefinitions queues,
+    Path keyStore,
+    String keyStorePassword,
+    int threads) {
+
+  private static final String OBJECT_NAME = "[A-Za-z0-9._/%]{1,48}";
+  private static final String CHANNEL_NAME = "[A-Za-z0-9._/%]{1,20}";
+  private static final int HIGHEST_PORT = 65_535;
+
+  ClusterSpec {
+    queueManagers = List.copyOf(queueManagers);
+    refusedUsers = Set.copyOf(refusedUsers);
+    require(!queueManagers.isEmpty(), "at least one queue manager is needed");
+    require(
+        Set.copyOf(queueManagers).size() == queueManagers.size(),
+        "queue managers must have different names");
+    for (String name : queueManagers) {
+      require(name.matches(OBJECT_NAME), "'%s' is no queue manager name".formatted(name));
+    }
+    require(group.matches(OBJECT_NAME), "'%s' is no group name".formatted(group));
+    require(channel.matches(CHANNEL_NAME), "'%s' is no channel name".formatted(channel));
+    require(
+        basePort >= 0 && basePort + queueManagers.size() - 1 <= HIGHEST_PORT,
+        "ports must lie between 1 and 65535");
+    require(messagesPerSecond >= 0, "capacity must not be negative");
+    require(
+        sharedConversations >= 0 && sharedConversations <= 999_999_999,
+        "shared conversations must lie between 0 and 999999999");
+    require(
+        heartbeatSeconds >= 0 && heartbeatSeconds <= 999_999,
+        "heartbeat interval must lie between 0 and 999999 seconds");
+    require(maxMessageBytes > 0, "longest message must be at least 1 byte");
+    require(threads > 0, "at least one thread is needed");
+  }
+
+  private static void require(boolean condition, String complaint) {
+    if (!condition) {
+      throw new IllegalArgumentException(complaint);
+    }
+  }
+}

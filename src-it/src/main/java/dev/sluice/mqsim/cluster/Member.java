@@ -1,0 +1,253 @@
+package dev.sluice.mqsim.cluster;
+
+import dev.sluice.mqsim.conversation.ApplicationInstance;
+import dev.sluice.mqsim.conversation.CapacityLimiter;
+import dev.sluice.mqsim.conversation.ChannelSettings;
+import dev.sluice.mqsim.conversation.Connection;
+import dev.sluice.mqsim.conversation.ConnectionInitializer;
+import dev.sluice.mqsim.conversation.FlushBatch;
+import dev.sluice.mqsim.conversation.Hub;
+import dev.sluice.mqsim.conversation.Instances;
+import dev.sluice.mqsim.conversation.ReconnectTarget;
+import dev.sluice.mqsim.queue.LocalQueue;
+import dev.sluice.mqsim.queue.QueueDefinitions;
+import dev.sluice.mqsim.queue.QueueManager;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One simulated queue manager: its objects, its listener, its connections. All methods are to be
+ * called on its event loop; see {@link Ending} for how it ends.
+ */
+final class Member {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Member.class);
+  private static final int LISTEN_BACKLOG = 4096;
+
+  private final EventLoop loop;
+  private final MemberPort port;
+  private final int messagesPerSecond;
+  private final Hub hub;
+  private final Set<Connection> connections = new LinkedHashSet<>();
+  private MemberState state = MemberState.STOPPED;
+  private boolean networkCut;
+  private Channel listener;
+
+  Member(
+      String name,
+      MemberPort port,
+      EventLoop loop,
+      QueueDefinitions queues,
+      ChannelSettings settings,
+      int messagesPerSecond) {
+    this.loop = loop;
+    this.port = port;
+    this.messagesPerSecond = messagesPerSecond;
+    LoopTimer timer = new LoopTimer(loop);
+    QueueManager queueManager = new QueueManager(name, name + "_SIMULATED", queues, timer);
+    this.hub =
+        new Hub(
+            queueManager,
+            settings,
+            new CapacityLimiter(messagesPerSecond, timer),
+            new Instances(queueManager),
+            new FlushBatch(loop));
+  }
+
+  EventLoop loop() {
+    return loop;
+  }
+
+  String name() {
+    return hub.queueManager().name();
+  }
+
+  int port() {
+    return port.number();
+  }
+
+  QueueManager queueManager() {
+    return hub.queueManager();
+  }
+
+  ReconnectTarget asTarget() {
+    return new ReconnectTarget(name(), hub.queueManager().id());
+  }
+
+  MemberState state() {
+    return state;
+  }
+
+  /** Whether instances can be moved here. */
+  boolean isActive() {
+    return state == MemberState.RUNNING && !networkCut;
+  }
+
+  Collection<ApplicationInstance> instances() {
+    return hub.instances().all();
+  }
+
+  /** The open connections. */
+  List<Connection> connections() {
+    return new ArrayList<>(connections);
+  }
+
+  /** Listens; completes when connections are accepted. */
+  CompletableFuture<Void> start() {
+    if (state != MemberState.STOPPED) {
+      return CompletableFuture.failedFuture(
+          new IllegalStateException(name() + " is " + state + " already"));
+    }
+    try {
+      port.release();
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    CompletableFuture<Void> started = new CompletableFuture<>();
+    new ServerBootstrap()
+        .group(loop, loop)
+        .channel(NioServerSocketChannel.class)
+        .option(ChannelOption.SO_BACKLOG, LISTEN_BACKLOG)
+        .option(ChannelOption.SO_REUSEADDR, true)
+        .childOption(ChannelOption.TCP_NODELAY, true)
+        .childHandler(new ConnectionInitializer(hub, this::accepted))
+        .bind(port.address())
+        .addListener(
+            bound -> {
+              if (bound.isSuccess()) {
+                listener = ((ChannelFuture) bound).channel();
+                state = MemberState.RUNNING;
+                LOG.info("{} started on port {}", name(), port());
+                started.complete(null);
+              } else {
+                started.completeExceptionally(
+                    new IOException(
+                        "%s cannot listen on port %d: %s"
+                            .formatted(name(), port(), bound.cause().getMessage())));
+              }
+            });
+    return started;
+  }
+
+  private void accepted(Connection connection) {
+    connections.add(connection);
+    connection.closed().addListener(closed -> connections.remove(connection));
+  }
+
+  /** Whether nothing of the member is on the network any more. */
+  boolean isSilent() {
+    return connections.isEmpty() && listener == null;
+  }
+
+  /** Accepts no further connections. */
+  void stopListening() {
+    state = MemberState.ENDING;
+    if (listener != null) {
+      listener.close().addListener(closed -> listener = null);
+    }
+  }
+
+  /** The last connection has gone. */
+  void ended() {
+    state = MemberState.STOPPED;
+    networkCut = false;
+    try {
+      port.keep();
+    } catch (IOException e) {
+      LOG.warn("{}: port {} could not be kept: {}", name(), port(), e.getMessage());
+    }
+    LOG.info("{} ended", name());
+  }
+
+  /** The member will not be started again: frees its port. Returns itself. */
+  Member forget() {
+    try {
+      port.release();
+    } catch (IOException e) {
+      LOG.debug("{}: {}", name(), e.getMessage());
+    }
+    return this;
+  }
+
+  /**
+   * Cuts the network: a black hole. Nothing is read from or sent to open sockets, new ones are not
+   * accepted (the operating system may still complete their handshake), nobody is told.
+   */
+  void cutNetwork() {
+    networkCut = true;
+    if (listener != null) {
+      listener.config().setAutoRead(false);
+    }
+    connections().forEach(Connection::cutNetwork);
+    LOG.info("{}: network cut", name());
+  }
+
+  /** Ends the cut. */
+  void restoreNetwork() {
+    networkCut = false;
+    if (listener != null) {
+      listener.config().setAutoRead(true);
+    }
+    connections().forEach(Connection::restoreNetwork);
+    LOG.info("{}: network restored", name());
+  }
+
+  MemberStatus status() {
+    QueueManager queueManager = hub.queueManager();
+    long nowNanos = queueManager.timer().nowNanos();
+    double puts = queueManager.puts().perSecond(nowNanos);
+    double gets = queueManager.gets().perSecond(nowNanos);
+    return new MemberStatus(
+        name(),
+        port(),
+        state,
+        networkCut,
+        connections.size(),
+        applications(),
+        queueManager.puts().total(),
+        queueManager.gets().total(),
+        puts,
+        gets,
+        messagesPerSecond == 0 ? 0 : (puts + gets) / messagesPerSecond,
+        depths());
+  }
+
+  private Map<String, ApplicationStatus> applications() {
+    Map<String, ApplicationStatus> applications = new TreeMap<>();
+    for (ApplicationInstance instance : instances()) {
+      applications.merge(
+          instance.applicationName(),
+          new ApplicationStatus(1, instance.conversationCount()),
+          (a, b) ->
+              new ApplicationStatus(
+                  a.instances() + b.instances(), a.conversations() + b.conversations()));
+    }
+    return applications;
+  }
+
+  private Map<String, Integer> depths() {
+    Map<String, Integer> depths = new LinkedHashMap<>();
+    for (LocalQueue queue : hub.queueManager().queues()) {
+      if (queue.depth() > 0) {
+        depths.put(queue.name(), queue.depth());
+      }
+    }
+    return depths;
+  }
+}

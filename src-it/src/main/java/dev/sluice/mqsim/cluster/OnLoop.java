@@ -1,0 +1,48 @@
+package dev.sluice.mqsim.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * Calls into a member from other threads: runs on the member's event loop, waits for the result.
+ */
+final class OnLoop {
+
+  private static final long TIMEOUT_SECONDS = 30;
+
+  private OnLoop() {}
+
+  /** The result of something that is done at once. */
+  static <T> T call(Member member, Supplier<T> action) {
+    return await(CompletableFuture.supplyAsync(action, member.loop()));
+  }
+
+  /** Waits for something that takes its time. */
+  static void run(Member member, Supplier<CompletableFuture<Void>> action) {
+    await(
+        CompletableFuture.completedFuture(member)
+            .thenComposeAsync(m -> action.get(), member.loop()));
+  }
+
+  private static <T> T await(CompletableFuture<T> result) {
+    try {
+      return result.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw new UncheckedIOException(io.getMessage(), io);
+      }
+      if (e.getCause() instanceof TimeoutException) {
+        throw new IllegalStateException("no answer within %d s".formatted(TIMEOUT_SECONDS), e);
+      }
+      if (e.getCause() instanceof RuntimeException runtime) {
+        throw runtime;
+      }
+      throw e;
+    }
+  }
+}

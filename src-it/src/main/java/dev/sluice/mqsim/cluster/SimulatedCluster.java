@@ -1,0 +1,265 @@
+package dev.sluice.mqsim.cluster;
+
+import dev.sluice.mqsim.conversation.ChannelSettings;
+import dev.sluice.mqsim.conversation.ReconnectTarget;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A group of simulated queue managers on this machine's loopback interface.
+ *
+ * <pre>{@code
+ * try (SimulatedCluster cluster =
+ *     SimulatedCluster.builder().group("UC01QM").queueManagers("QM1", "QM2").build()) {
+ *   cluster.start("QM1");
+ *   cluster.writeCcdt(path); // connect to *UC01QM with it
+ *   cluster.start("QM2");
+ *   cluster.balanceNow();
+ * }
+ * }</pre>
+ *
+ * <p>May be used from any thread; calls return when what they say is done. It is a stand-in for
+ * tests: no security, nothing survives the process, no figure about IBM MQ may be drawn from it.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // failures of writes and closes reach exceptionCaught
+public final class SimulatedCluster implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SimulatedCluster.class);
+
+  private final ClusterSpec spec;
+  private final EventLoopGroup loops;
+  private final Map<String, Member> members = new LinkedHashMap<>();
+  private final Balancer balancer;
+  private final ScheduledExecutorService balancing;
+  private ScheduledFuture<?> periodicBalancing;
+
+  SimulatedCluster(ClusterSpec spec) {
+    this.spec = spec;
+    ChannelSettings settings =
+        new ChannelSettings(
+            spec.channel(),
+            spec.sharedConversations(),
+            spec.heartbeatSeconds(),
+            spec.maxMessageBytes(),
+            spec.refusedUsers(),
+            spec.keyStore() == null
+                ? null
+                : ChannelKey.read(spec.keyStore(), spec.keyStorePassword()));
+    this.loops =
+        new MultiThreadIoEventLoopGroup(
+            spec.threads(), new DefaultThreadFactory("mqsim", true), NioIoHandler.newFactory());
+    int index = 0;
+    for (String name : spec.queueManagers()) {
+      MemberPort port = port(index++);
+      EventLoop loop = loops.next();
+      members.put(
+          name, new Member(name, port, loop, spec.queues(), settings, spec.messagesPerSecond()));
+    }
+    this.balancer = new Balancer(members.values());
+    this.balancing =
+        Executors.newSingleThreadScheduledExecutor(
+            new DefaultThreadFactory("mqsim-balancing", true));
+  }
+
+  private MemberPort port(int index) {
+    if (spec.basePort() != 0) {
+      return MemberPort.fixed(spec.basePort() + index);
+    }
+    try {
+      return MemberPort.chosenBySystem();
+    } catch (IOException e) {
+      throw new UncheckedIOException("no free port", e);
+    }
+  }
+
+  /** Begins the description of a cluster. */
+  public static ClusterBuilder builder() {
+    return new ClusterBuilder();
+  }
+
+  /** Names of the members. */
+  public List<String> queueManagers() {
+    return spec.queueManagers();
+  }
+
+  /** The port of a member, the same whether it runs or not. */
+  public int port(String name) {
+    return member(name).port();
+  }
+
+  /**
+   * Starts a member.
+   *
+   * @throws UncheckedIOException if its port is taken
+   * @throws IllegalStateException if it is not stopped
+   */
+  public void start(String name) {
+    Member member = member(name);
+    OnLoop.run(member, member::start);
+  }
+
+  /** Ends a member; its clients are told not to reconnect. */
+  public void stop(String name) {
+    Member member = running(name);
+    OnLoop.run(member, () -> new Ending(member).stop());
+  }
+
+  /** Ends a member after its clients have moved to the other active members. */
+  public void stopWithReconnect(String name) {
+    Member member = running(name);
+    List<ReconnectTarget> targets = new ArrayList<>();
+    for (Member other : members.values()) {
+      if (other != member && OnLoop.call(other, other::isActive)) {
+        targets.add(other.asTarget());
+      }
+    }
+    OnLoop.run(member, () -> new Ending(member).stopWithReconnect(targets));
+  }
+
+  /** Ends a member as a crash would: sockets are reset, messages not persistent are lost. */
+  public void kill(String name) {
+    Member member = running(name);
+    OnLoop.run(member, () -> new Ending(member).kill());
+  }
+
+  /** Cuts the network of a member: it neither reads nor answers, and nobody is told. */
+  public void cutNetwork(String name) {
+    Member member = running(name);
+    OnLoop.call(
+        member,
+        () -> {
+          member.cutNetwork();
+          return null;
+        });
+  }
+
+  /** Ends the cut. */
+  public void restoreNetwork(String name) {
+    Member member = member(name);
+    OnLoop.call(
+        member,
+        () -> {
+          member.restoreNetwork();
+          return null;
+        });
+  }
+
+  /** One balancing round; returns how many application instances were asked to move. */
+  public int balanceNow() {
+    try {
+      return balancing.submit(balancer::balance).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while balancing", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("balancing failed: " + e.getCause().getMessage(), e);
+    }
+  }
+
+  /** Balancing rounds at this interval from now on, in place of those before. */
+  public synchronized void balanceEvery(Duration interval) {
+    balanceOff();
+    periodicBalancing =
+        balancing.scheduleWithFixedDelay(
+            this::balanceQuietly, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** No balancing rounds any more. */
+  public synchronized void balanceOff() {
+    if (periodicBalancing != null) {
+      periodicBalancing.cancel(false);
+      periodicBalancing = null;
+    }
+  }
+
+  private void balanceQuietly() {
+    try {
+      balancer.balance();
+    } catch (RuntimeException e) {
+      LOG.warn("a balancing round failed", e); // the next one may work
+    }
+  }
+
+  /** All members as they are now. */
+  public List<MemberStatus> status() {
+    return members.keySet().stream().map(this::status).toList();
+  }
+
+  /** One member as it is now. */
+  public MemberStatus status(String name) {
+    Member member = member(name);
+    return OnLoop.call(member, member::status);
+  }
+
+  /** The channel table, in JSON. */
+  public String ccdt() {
+    Map<String, Integer> ports = new LinkedHashMap<>();
+    members.forEach((name, member) -> ports.put(name, member.port()));
+    return new ChannelTable(
+            spec.group(),
+            spec.channel(),
+            spec.heartbeatSeconds(),
+            spec.sharedConversations(),
+            spec.keyStore() != null,
+            ports)
+        .toJson();
+  }
+
+  /** Writes the channel table to a file. */
+  public void writeCcdt(Path file) {
+    try {
+      Files.writeString(file, ccdt());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Member member(String name) {
+    Member member = members.get(name);
+    if (member == null) {
+      throw new IllegalArgumentException("no queue manager '%s'".formatted(name));
+    }
+    return member;
+  }
+
+  private Member running(String name) {
+    Member member = member(name);
+    if (OnLoop.call(member, member::state) != MemberState.RUNNING) {
+      throw new IllegalStateException(name + " is not running");
+    }
+    return member;
+  }
+
+  /** Resets all connections and frees all ports. */
+  @Override
+  public void close() {
+    balanceOff();
+    balancing.shutdownNow();
+    for (Member member : members.values()) {
+      if (OnLoop.call(member, member::state) == MemberState.RUNNING) {
+        OnLoop.run(member, () -> new Ending(member).kill());
+      }
+      OnLoop.call(member, member::forget);
+    }
+    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.sluice.mqsim.codec;
+
+/** What a segment is about: the byte after the byte order in its header. */
+public enum SegmentType {
+  INITIAL_DATA(0x01),
+  STATUS_DATA(0x05),
+  SECURITY_DATA(0x06),
+  USERID(0x08),
+  HEARTBEAT(0x09),
+  CONAUTH(0x0A),
+  SOCKET_ACTION(0x0C),
+  ASYNC_MESSAGE(0x0D),
+  REQUEST_MSGS(0x0E),
+  NOTIFICATION(0x0F),
+  MQCONN(0x81),
+  MQDISC(0x82),
+  MQOPEN(0x83),
+  MQCLOSE(0x84),
+  MQGET(0x85),
+  MQPUT(0x86),
+  MQPUT1(0x87),
+  MQINQ(0x89),
+  MQCMIT(0x8A),
+  MQBACK(0x8B),
+  SPI(0x8C),
+  MQSTAT(0x8D);
+
+  private static final int REPLY = 0x10;
+  private static final SegmentType[] BY_CODE = byCode();
+
+  private final int code;
+
+  SegmentType(int code) {
+    this.code = code;
+  }
+
+  /** The byte on the wire. */
+  public int code() {
+    return code;
+  }
+
+  /** The byte on the wire of the answer to a call of this type. */
+  public int replyCode() {
+    return code + REPLY;
+  }
+
+  /**
+   * The type with this code.
+   *
+   * @throws MalformedSegmentException if the simulator knows no such type
+   */
+  static SegmentType of(int code) {
+    SegmentType type = BY_CODE[code];
+    if (type == null) {
+      throw new MalformedSegmentException("segment type 0x%02x is not supported".formatted(code));
+    }
+    return type;
+  }
+
+  private static SegmentType[] byCode() {
+    SegmentType[] table = new SegmentType[256];
+    for (SegmentType type : values()) {
+      table[type.code] = type;
+    }
+    return table;
+  }
+}

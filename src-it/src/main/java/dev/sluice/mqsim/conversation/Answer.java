@@ -1,0 +1,52 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.CallHeader;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Where the answer to a call goes. Outlives the call, so it can be used later.
+ *
+ * @param conversation that made the call
+ * @param requestId of the call
+ * @param typeCode segment type of the answer
+ */
+record Answer(Conversation conversation, int requestId, int typeCode) {
+
+  /** No object is meant. */
+  static final int NO_HANDLE = -1;
+
+  static Answer to(Conversation conversation, Flow flow) {
+    return new Answer(conversation, flow.requestId(), flow.type().replyCode());
+  }
+
+  /** A buffer for the answer with room for its headers, to which the rest is to be appended. */
+  ByteBuf begin(int expectedBytes) {
+    return conversation
+        .connection()
+        .begin(CallHeader.LENGTH_BYTES + expectedBytes)
+        .writeZero(CallHeader.LENGTH_BYTES);
+  }
+
+  /** A buffer for the answer that already repeats all of the call behind its header. */
+  ByteBuf beginEcho(Flow flow) {
+    int bytes = flow.body().readableBytes() - CallHeader.LENGTH_BYTES;
+    return begin(bytes).writeBytes(flow.body(), flow.index(CallHeader.LENGTH_BYTES), bytes);
+  }
+
+  /** Index in a buffer of this answer of an offset that counts from the begin of the body. */
+  int index(ByteBuf buffer, int offset) {
+    return buffer.readerIndex() + conversation.connection().headerBytes() + offset;
+  }
+
+  /** Completes and sends the answer. */
+  void send(ByteBuf buffer, Outcome outcome, int handle) {
+    CallHeader.fill(
+        buffer,
+        index(buffer, 0),
+        buffer.readableBytes(),
+        outcome.completionCode(),
+        outcome.reason().code(),
+        handle);
+    conversation.connection().send(buffer, conversation.id(), requestId, typeCode);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.queue.Reason;
+import dev.sluice.mqsim.queue.Timer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a uniform cluster balances: one JMS connection with all its sessions. Instances of one
+ * application have the same application name.
+ *
+ * <p>While an instance is being moved its waiting gets are not served: a message that is sent to a
+ * client just when the client leaves would be lost.
+ */
+public final class ApplicationInstance {
+
+  /** How long a client may take to leave before it is served again. */
+  private static final long MOVE_TIMEOUT_NANOS = 10_000_000_000L;
+
+  /** How long an open unit of work can hold a move up. */
+  private static final long TRANSACTION_TIMEOUT_NANOS = 10_000_000_000L;
+
+  private final String applicationName;
+  private final boolean reconnectable;
+  private final List<Conversation> conversations = new ArrayList<>();
+  private final Timer timer;
+  private ReconnectTarget target;
+  private boolean asked;
+
+  ApplicationInstance(String applicationName, boolean reconnectable, Timer timer) {
+    this.applicationName = applicationName;
+    this.reconnectable = reconnectable;
+    this.timer = timer;
+  }
+
+  public String applicationName() {
+    return applicationName;
+  }
+
+  /** How many conversations it has: one for the connection, one for each session. */
+  public int conversationCount() {
+    return conversations.size();
+  }
+
+  /** Whether its client would follow a request to reconnect. */
+  public boolean isMovable() {
+    return reconnectable && target == null && !conversations.isEmpty();
+  }
+
+  /** Where it has been asked to go; null if nowhere. */
+  public ReconnectTarget target() {
+    return target;
+  }
+
+  /** Whether it consumes messages. */
+  public boolean hasInput() {
+    return conversations.stream().anyMatch(Conversation::hasInput);
+  }
+
+  void joined(Conversation conversation) {
+    conversations.add(conversation);
+  }
+
+  void left(Conversation conversation) {
+    conversations.remove(conversation);
+  }
+
+  /** Whether gets of this instance have to wait because it is about to leave. */
+  boolean isLeaving() {
+    return asked;
+  }
+
+  /**
+   * Moves the instance to another queue manager: at once, or, if it has a unit of work open, when
+   * that ends, but not later than after ten seconds.
+   */
+  public void move(ReconnectTarget destination) {
+    target = destination;
+    if (hasOpenWork()) {
+      timer.schedule(TRANSACTION_TIMEOUT_NANOS, this::ask);
+    } else {
+      ask();
+    }
+  }
+
+  /** Ends the waits of its gets with a reason that makes the client reconnect. */
+  public void interruptGets() {
+    for (Conversation conversation : List.copyOf(conversations)) {
+      if (conversation.waitingGet() != null) {
+        conversation.waitingGet().fail(Reason.QUEUE_MANAGER_QUIESCING);
+      }
+    }
+  }
+
+  /** A unit of work of this instance has ended. */
+  void unitOfWorkEnded() {
+    if (target != null && !asked && !hasOpenWork()) {
+      ask();
+    }
+  }
+
+  private boolean hasOpenWork() {
+    return conversations.stream().anyMatch(conversation -> !conversation.unitOfWork().isEmpty());
+  }
+
+  private void ask() {
+    if (!asked && !conversations.isEmpty()) {
+      asked = true;
+      Conversation ofJmsConnection = conversations.get(0); // sessions connect after it
+      ofJmsConnection
+          .connection()
+          .askToReconnect(target.queueManagerName(), target.queueManagerId());
+      timer.schedule(MOVE_TIMEOUT_NANOS, this::stay);
+    }
+  }
+
+  /** The client has not left: it is served again, and may be asked again. */
+  private void stay() {
+    asked = false;
+    target = null;
+    List.copyOf(conversations).forEach(Conversation::resume);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.MalformedSegmentException;
+
+/** Hands each flow of a conversation to the class for its group of calls. */
+final class Calls {
+
+  private final ConnectCalls connectCalls;
+  private final OpenCalls openCalls;
+  private final InquireCalls inquireCalls;
+  private final PutCalls putCalls;
+  private final GetCalls getCalls;
+  private final StreamCalls streamCalls;
+  private final UnitOfWorkCalls unitOfWorkCalls;
+  private final InternalCalls internalCalls;
+
+  Calls(Hub hub) {
+    connectCalls = new ConnectCalls(hub);
+    openCalls = new OpenCalls(hub);
+    inquireCalls = new InquireCalls(hub);
+    putCalls = new PutCalls(hub, openCalls);
+    getCalls = new GetCalls(hub);
+    streamCalls = new StreamCalls(hub);
+    unitOfWorkCalls = new UnitOfWorkCalls();
+    internalCalls = new InternalCalls(hub, openCalls, putCalls);
+  }
+
+  /**
+   * Does what a flow asks for.
+   *
+   * @throws MalformedSegmentException if it makes no sense; the connection has to be closed
+   */
+  void handle(Conversation conversation, Flow flow) {
+    if (conversation.isEnded()) {
+      throw new MalformedSegmentException(flow.type() + " in a conversation that has ended");
+    }
+    switch (flow.type()) {
+      case USERID -> connectCalls.userId(conversation, flow);
+      case CONAUTH -> connectCalls.connectionAuthentication(conversation, flow);
+      case MQCONN -> connectCalls.connect(conversation, flow);
+      default -> handleConnected(conversation, flow);
+    }
+  }
+
+  private void handleConnected(Conversation conversation, Flow flow) {
+    if (!conversation.isConnected()) {
+      throw new MalformedSegmentException(flow.type() + " before MQCONN");
+    }
+    switch (flow.type()) {
+      case MQDISC -> connectCalls.disconnect(conversation, flow);
+      case MQOPEN -> openCalls.open(conversation, flow);
+      case MQCLOSE -> openCalls.close(conversation, flow);
+      case MQINQ -> inquireCalls.inquire(conversation, flow);
+      case MQPUT -> putCalls.put(conversation, flow);
+      case MQPUT1 -> putCalls.putOne(conversation, flow);
+      case MQGET -> getCalls.get(conversation, flow);
+      case MQCMIT -> unitOfWorkCalls.commit(conversation, flow);
+      case MQBACK -> unitOfWorkCalls.backOut(conversation, flow);
+      case MQSTAT -> unitOfWorkCalls.status(conversation, flow);
+      case SPI -> internalCalls.handle(conversation, flow);
+      case REQUEST_MSGS -> streamCalls.requestMessages(conversation, flow);
+      case NOTIFICATION -> streamCalls.notification(conversation, flow);
+      default -> throw new MalformedSegmentException(flow.type() + " from a client");
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sluice.mqsim.conversation;
+
+import io.netty.handler.ssl.SslContext;
+import java.util.Set;
+
+/**
+ * What a client finds when it connects. Immutable.
+ *
+ * @param channelName the one channel there is
+ * @param sharedConversations most conversations per socket; 0 = the protocol without conversations
+ * @param heartbeatSeconds longest heartbeat interval; a client that asks for a shorter one gets it
+ * @param maxMessageBytes longest message, property header included
+ * @param refusedUsers users that are not authorised, whatever their password
+ * @param tls key and protocols of the channel; null = no TLS
+ */
+public record ChannelSettings(
+    String channelName,
+    int sharedConversations,
+    int heartbeatSeconds,
+    int maxMessageBytes,
+    Set<String> refusedUsers,
+    SslContext tls) {
+
+  /** Whether a user may not connect; user ids are not case sensitive. */
+  boolean refuses(String user) {
+    return refusedUsers.stream().anyMatch(user::equalsIgnoreCase);
+  }
+}

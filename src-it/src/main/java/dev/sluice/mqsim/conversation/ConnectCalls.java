@@ -1,0 +1,83 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.ConnectOptions;
+import dev.sluice.mqsim.codec.MalformedSegmentException;
+import dev.sluice.mqsim.codec.SegmentType;
+import dev.sluice.mqsim.codec.UserIdentity;
+import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.queue.Reason;
+import io.netty.buffer.ByteBuf;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Who the client is: USERID, CONAUTH, MQCONN; and its farewell, MQDISC. */
+final class ConnectCalls {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectCalls.class);
+  private static final int NO_OBJECT = 0;
+
+  private final Hub hub;
+
+  ConnectCalls(Hub hub) {
+    this.hub = hub;
+  }
+
+  /** Any user is welcome here; a refused one is told at MQCONN. */
+  void userId(Conversation conversation, Flow flow) {
+    conversation.connection().user(UserIdentity.ofUserId(flow.body()));
+    accept(conversation, flow);
+  }
+
+  /** Replaces what USERID said. The password is scrambled and not looked at. */
+  void connectionAuthentication(Conversation conversation, Flow flow) {
+    conversation.connection().user(UserIdentity.ofConnectionAuthentication(flow.body()));
+    accept(conversation, flow);
+  }
+
+  private static void accept(Conversation conversation, Flow flow) {
+    Connection connection = conversation.connection();
+    int type = SegmentType.STATUS_DATA.code();
+    connection.send(connection.begin(0), conversation.id(), flow.requestId(), type);
+  }
+
+  void connect(Conversation conversation, Flow flow) {
+    if (conversation.isConnected()) {
+      throw new MalformedSegmentException("a second MQCONN in one conversation");
+    }
+    ConnectOptions options = ConnectOptions.read(flow.body());
+    LOG.debug("{}: MQCONN {}", hub.queueManager().name(), options);
+    Answer answer = Answer.to(conversation, flow);
+    ByteBuf buffer = answer.beginEcho(flow);
+    Outcome outcome = judge(conversation, options);
+    if (outcome.equals(Outcome.GOOD)) {
+      String user = conversation.connection().user();
+      byte[] id = hub.instances().connect(conversation, options, user);
+      ConnectOptions.overwrite(buffer, answer.index(buffer, 0), hub.queueManager().name(), id);
+    }
+    answer.send(buffer, outcome, NO_OBJECT);
+  }
+
+  /** A name that begins with a star or is blank leaves the choice to the channel table. */
+  private Outcome judge(Conversation conversation, ConnectOptions options) {
+    QueueManager queueManager = hub.queueManager();
+    String asked = options.queueManagerName();
+    String user = conversation.connection().user();
+    if (!asked.isEmpty() && !asked.startsWith("*") && !asked.equals(queueManager.name())) {
+      LOG.info("{}: refused a client that asked for '{}'", queueManager.name(), asked);
+      return Outcome.failed(Reason.QUEUE_MANAGER_NAME);
+    }
+    if (hub.settings().refuses(user)) {
+      LOG.info("{}: refused user '{}'", queueManager.name(), user);
+      return Outcome.failed(Reason.NOT_AUTHORIZED);
+    }
+    return Outcome.GOOD;
+  }
+
+  /** MQDISC commits: that is what a client that disconnects in order expects. */
+  void disconnect(Conversation conversation, Flow flow) {
+    conversation.unitOfWork().commit();
+    Answer answer = Answer.to(conversation, flow);
+    answer.send(answer.begin(0), Outcome.GOOD, NO_OBJECT);
+    conversation.connection().endConversation(conversation.id());
+  }
+}

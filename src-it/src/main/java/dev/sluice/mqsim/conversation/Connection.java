@@ -1,0 +1,272 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.FlowAssembler;
+import dev.sluice.mqsim.codec.FlowWriter;
+import dev.sluice.mqsim.codec.InitialData;
+import dev.sluice.mqsim.codec.MalformedSegmentException;
+import dev.sluice.mqsim.codec.Segment;
+import dev.sluice.mqsim.codec.SegmentDecoder;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.DecoderException;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One socket of a client: hands what belongs to the socket to {@link SocketFlows} and what belongs
+ * to a conversation to {@link Calls}. Whatever goes wrong on it ends this connection only.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // failures of writes and closes reach exceptionCaught
+public final class Connection extends ChannelInboundHandlerAdapter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+  /** Structures around the data of a message. */
+  private static final int FLOW_OVERHEAD_BYTES = 4096;
+
+  private final Hub hub;
+  private final Channel channel;
+  private final SegmentDecoder decoder;
+  private final FlowAssembler assembler;
+  private final FlowWriter writer;
+  private final SocketFlows socketFlows;
+  private final Calls calls;
+  private final IntObjectMap<Conversation> conversations = new IntObjectHashMap<>();
+  private Negotiation negotiation;
+  private String user = "";
+  private boolean unflushed;
+  private boolean cut;
+  private int pauses;
+  private boolean closed;
+
+  Connection(Hub hub, Channel channel, SegmentDecoder decoder) {
+    this.hub = hub;
+    this.channel = channel;
+    this.decoder = decoder;
+    this.assembler =
+        new FlowAssembler(channel.alloc(), hub.settings().maxMessageBytes() + FLOW_OVERHEAD_BYTES);
+    this.writer = new FlowWriter(channel.alloc(), Negotiation.MAX_SEGMENT_BYTES);
+    this.socketFlows = new SocketFlows(this);
+    this.calls = new Calls(hub);
+  }
+
+  Hub hub() {
+    return hub;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    Segment segment = (Segment) message;
+    if (closed) {
+      segment.body().release();
+      return;
+    }
+    if (negotiation == null || SocketFlows.concern(segment)) {
+      try {
+        socketFlows.handle(segment);
+      } finally {
+        segment.body().release();
+      }
+      return;
+    }
+    ByteBuf body = assembler.add(segment);
+    if (body != null) {
+      try {
+        Conversation conversation = conversation(segment.conversationId());
+        calls.handle(
+            conversation, new Flow(segment.type(), segment.requestId(), segment.flags(), body));
+      } finally {
+        body.release();
+      }
+    }
+  }
+
+  /** The conversation with this id, begun if new. */
+  Conversation conversation(int id) {
+    Conversation conversation = conversations.get(id);
+    if (conversation == null) {
+      if (conversations.size() >= negotiation.maxConversations()) {
+        throw new MalformedSegmentException("more conversations than agreed on");
+      }
+      conversation = new Conversation(this, id);
+      conversations.put(id, conversation);
+    }
+    return conversation;
+  }
+
+  /** All conversations on this socket. */
+  public Collection<Conversation> conversations() {
+    return List.copyOf(conversations.values());
+  }
+
+  void endConversation(int id) {
+    Conversation conversation = conversations.remove(id);
+    if (conversation != null) {
+      conversation.end();
+    }
+  }
+
+  void negotiated(Negotiation agreed) {
+    negotiation = agreed;
+    InitialData data = agreed.initialData();
+    decoder.limitSegmentsTo(data.maxSegmentBytes());
+    writer.limitSegmentsTo(data.maxSegmentBytes());
+    Heartbeats.install(channel.pipeline(), this, data.heartbeatSeconds());
+  }
+
+  Negotiation negotiation() {
+    return negotiation;
+  }
+
+  /** The user that the client last named on this socket. */
+  String user() {
+    return user;
+  }
+
+  void user(String name) {
+    user = name;
+  }
+
+  FlowWriter writer() {
+    return writer;
+  }
+
+  int headerBytes() {
+    return negotiation.conversationForm().lengthBytes();
+  }
+
+  /** A buffer for a flow of a conversation, with room for the header. */
+  ByteBuf begin(int expectedBytes) {
+    return writer.begin(negotiation.conversationForm(), expectedBytes);
+  }
+
+  /** Sends a flow of a conversation. */
+  void send(ByteBuf flow, int conversationId, int requestId, int typeCode) {
+    writer.end(
+        flow, negotiation.conversationForm(), conversationId, requestId, typeCode, 0, this::write);
+  }
+
+  /** Sends one segment of a flow that is cut by other rules than the usual ones. */
+  void sendSegment(ByteBuf body, int conversationId, int requestId, int typeCode, int flags) {
+    writer.endSegment(
+        body, negotiation.conversationForm(), conversationId, requestId, typeCode, flags);
+    write(body);
+  }
+
+  /** Longest body of one segment. */
+  int maxBodyBytes() {
+    return negotiation.initialData().maxSegmentBytes() - headerBytes();
+  }
+
+  /** Writes bytes; they are flushed at the end of this turn of the event loop. */
+  void write(ByteBuf bytes) {
+    channel.write(bytes, channel.voidPromise());
+    if (!unflushed) {
+      unflushed = true;
+      hub.flushes().add(this);
+    }
+  }
+
+  void flush() {
+    if (!cut) {
+      unflushed = false;
+      channel.flush();
+    }
+  }
+
+  /** Asks the client to move to another queue manager; of use on a JMS connection's own socket. */
+  void askToReconnect(String queueManagerName, String queueManagerId) {
+    socketFlows.askToReconnect(queueManagerName, queueManagerId);
+  }
+
+  /** Tells the client that the queue manager ends and that it shall not reconnect. */
+  public void forbidReconnection() {
+    if (negotiation != null) {
+      socketFlows.forbidReconnection();
+    }
+  }
+
+  void askForHeartbeat() {
+    socketFlows.askForHeartbeat();
+  }
+
+  /** Reads nothing more until {@link #resumeReading} was called as often as this. */
+  void pauseReading() {
+    pauses++;
+    channel.config().setAutoRead(false);
+  }
+
+  void resumeReading() {
+    pauses--;
+    channel.config().setAutoRead(pauses == 0);
+  }
+
+  /** Cuts the network: the socket stays, but nothing is read from it or sent to it. */
+  public void cutNetwork() {
+    if (!cut) {
+      cut = true;
+      pauseReading();
+    }
+  }
+
+  /** Ends the cut; what has gathered on both sides flows again. */
+  public void restoreNetwork() {
+    if (cut) {
+      cut = false;
+      resumeReading();
+      flush();
+    }
+  }
+
+  /** Completes when the socket is closed. */
+  public ChannelFuture closed() {
+    return channel.closeFuture();
+  }
+
+  /** Closes the socket after what was written. */
+  public void close() {
+    if (!closed) {
+      channel.flush();
+      channel.close();
+    }
+  }
+
+  /** Resets the socket, as the end of a process would. */
+  public void reset() {
+    channel.config().setOption(ChannelOption.SO_LINGER, 0);
+    channel.close();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    closed = true;
+    assembler.close();
+    conversations().forEach(conversation -> endConversation(conversation.id()));
+    context.fireChannelInactive();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    Throwable reason =
+        cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
+    if (reason instanceof MalformedSegmentException
+        || reason instanceof IndexOutOfBoundsException) {
+      LOG.warn("{}: closed: {}", channel.remoteAddress(), reason.getMessage());
+    } else if (reason instanceof IOException) {
+      LOG.debug("{}: broken: {}", channel.remoteAddress(), reason.getMessage());
+    } else {
+      LOG.warn("{}: closed", channel.remoteAddress(), reason);
+    }
+    closed = true;
+    context.close();
+  }
+}

@@ -1,0 +1,205 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.AsyncPutStatus;
+import dev.sluice.mqsim.codec.PutOrigin;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenSubscription;
+import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.LocalQueue;
+import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.queue.Reason;
+import dev.sluice.mqsim.queue.UnitOfWork;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * One MQ connection: the state that its calls share. A JMS connection is one, each of its sessions
+ * is another.
+ */
+public final class Conversation {
+
+  private static final int FIRST_HANDLE = 2;
+
+  private final Connection connection;
+  private final int id;
+  private final QueueManager queueManager;
+  private final UnitOfWork unitOfWork;
+  private final IntObjectMap<ObjectHandle> handles = new IntObjectHashMap<>();
+  private final List<LocalQueue> temporaryQueues = new ArrayList<>();
+  private int nextHandle = FIRST_HANDLE;
+  private ApplicationInstance instance;
+  private PutOrigin origin;
+  private WaitingGet waitingGet;
+  private boolean started;
+  private boolean ended;
+  private int asyncPutsSucceeded;
+  private int asyncPutsFailed;
+  private Reason firstAsyncPutFailure = Reason.NONE;
+
+  Conversation(Connection connection, int id) {
+    this.connection = connection;
+    this.id = id;
+    this.queueManager = connection.hub().queueManager();
+    this.unitOfWork = new UnitOfWork(queueManager);
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  int id() {
+    return id;
+  }
+
+  /** The MQCONN was good: the conversation belongs to an instance of an application now. */
+  void connected(ApplicationInstance joined, String user) {
+    instance = joined;
+    origin = PutOrigin.of(user, joined.applicationName());
+  }
+
+  boolean isConnected() {
+    return instance != null;
+  }
+
+  boolean isEnded() {
+    return ended;
+  }
+
+  ApplicationInstance instance() {
+    return instance;
+  }
+
+  PutOrigin origin() {
+    return origin;
+  }
+
+  UnitOfWork unitOfWork() {
+    return unitOfWork;
+  }
+
+  int open(ObjectHandle object) {
+    int handle = nextHandle++;
+    handles.put(handle, object);
+    return handle;
+  }
+
+  /** A temporary queue that goes when the conversation goes. */
+  void owns(LocalQueue temporaryQueue) {
+    temporaryQueues.add(temporaryQueue);
+  }
+
+  void delete(LocalQueue queue) {
+    temporaryQueues.remove(queue);
+    queueManager.delete(queue);
+  }
+
+  /**
+   * The object behind a handle.
+   *
+   * @throws CallFailedException if there is none
+   */
+  ObjectHandle object(int handle) {
+    ObjectHandle object = handles.get(handle);
+    if (object == null) {
+      throw new CallFailedException(Reason.HANDLE_INVALID);
+    }
+    return object;
+  }
+
+  ObjectHandle removeHandle(int handle) {
+    ObjectHandle object = object(handle);
+    handles.remove(handle);
+    object.release();
+    return object;
+  }
+
+  Collection<ObjectHandle> objects() {
+    return List.copyOf(handles.values());
+  }
+
+  /** The get that waits for a message; null if none does. */
+  WaitingGet waitingGet() {
+    return waitingGet;
+  }
+
+  void waitingGet(WaitingGet get) {
+    waitingGet = get;
+  }
+
+  /** Whether consumers with a stream are to be served. */
+  boolean isStarted() {
+    return started;
+  }
+
+  void started(boolean serve) {
+    started = serve;
+    serveStreams();
+  }
+
+  /** Serves whoever waits, after a time in which nobody of the instance was served. */
+  void resume() {
+    if (waitingGet != null) {
+      waitingGet.retry();
+    }
+    serveStreams();
+  }
+
+  private void serveStreams() {
+    for (ObjectHandle object : objects()) {
+      if (object instanceof OpenQueue queue && queue.stream() != null) {
+        queue.stream().serve();
+      }
+    }
+  }
+
+  /** Whether the conversation consumes messages. */
+  boolean hasInput() {
+    return handles.values().stream()
+        .anyMatch(object -> object instanceof OpenQueue queue && queue.isForInput());
+  }
+
+  void countAsyncPut(Reason reason) {
+    if (reason == Reason.NONE) {
+      asyncPutsSucceeded++;
+    } else {
+      asyncPutsFailed++;
+      firstAsyncPutFailure = firstAsyncPutFailure == Reason.NONE ? reason : firstAsyncPutFailure;
+    }
+  }
+
+  /** The counts since this was last asked for. */
+  AsyncPutStatus takeAsyncPutStatus() {
+    AsyncPutStatus status =
+        new AsyncPutStatus(asyncPutsSucceeded, asyncPutsFailed, firstAsyncPutFailure.code());
+    asyncPutsSucceeded = 0;
+    asyncPutsFailed = 0;
+    firstAsyncPutFailure = Reason.NONE;
+    return status;
+  }
+
+  /** The client has gone, politely or not: whatever it held is given back. */
+  void end() {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    if (waitingGet != null) {
+      waitingGet.abandon();
+    }
+    handles.values().forEach(ObjectHandle::release);
+    for (ObjectHandle object : objects()) {
+      if (object instanceof OpenSubscription open) {
+        queueManager.close(open.subscription(), false);
+      }
+    }
+    handles.clear();
+    unitOfWork.backOut();
+    List.copyOf(temporaryQueues).forEach(this::delete);
+    if (instance != null) {
+      connection.hub().instances().disconnect(this);
+    }
+  }
+}

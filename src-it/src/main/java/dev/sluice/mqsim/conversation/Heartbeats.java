@@ -1,0 +1,55 @@
+package dev.sluice.mqsim.conversation;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.timeout.IdleState;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.handler.timeout.IdleStateHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds dead clients: a socket that was silent for one heartbeat interval is asked for a heartbeat;
+ * a client that then stays silent for another two is gone, and its units of work are backed out.
+ */
+final class Heartbeats extends ChannelInboundHandlerAdapter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);
+  private static final int INTERVALS_TO_LIVE = 3;
+
+  private final Connection connection;
+  private int silentIntervals;
+
+  private Heartbeats(Connection connection) {
+    this.connection = connection;
+  }
+
+  static void install(ChannelPipeline pipeline, Connection connection, int intervalSeconds) {
+    if (intervalSeconds > 0 && connection.negotiation().hasConversations()) {
+      String name = pipeline.context(connection).name();
+      pipeline.addBefore(name, null, new IdleStateHandler(intervalSeconds, 0, 0));
+      pipeline.addBefore(name, null, new Heartbeats(connection));
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    silentIntervals = 0;
+    context.fireChannelRead(message);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event instanceof IdleStateEvent idle && idle.state() == IdleState.READER_IDLE) {
+      silentIntervals++;
+      if (silentIntervals >= INTERVALS_TO_LIVE) {
+        LOG.info("{}: no heartbeat; closed", context.channel().remoteAddress());
+        connection.reset();
+      } else {
+        connection.askForHeartbeat();
+      }
+    }
+    context.fireUserEventTriggered(event);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.queue.QueueManager;
+
+/**
+ * What the connections of one running queue manager share.
+ *
+ * @param queueManager its objects
+ * @param settings its channel
+ * @param capacity its speed
+ * @param instances the applications connected to it
+ * @param flushes its pending network writes
+ */
+public record Hub(
+    QueueManager queueManager,
+    ChannelSettings settings,
+    CapacityLimiter capacity,
+    Instances instances,
+    FlushBatch flushes) {}

@@ -1,0 +1,66 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.ChannelStatus;
+import dev.sluice.mqsim.codec.HeaderForm;
+import dev.sluice.mqsim.codec.InitialData;
+import java.util.Optional;
+
+/**
+ * What a client and the simulator agree on.
+ *
+ * @param initialData the values agreed on
+ */
+record Negotiation(InitialData initialData) {
+
+  /** Longest segment the simulator sends or takes. */
+  static final int MAX_SEGMENT_BYTES = 32748;
+
+  /** The protocol level the simulator speaks; also observed to work: 10 and 13. */
+  private static final int HIGHEST_LEVEL = 17;
+
+  private static final int LOWEST_LEVEL = 9;
+  private static final int SMALLEST_SEGMENT_LIMIT = 1024;
+
+  /** Why the client cannot be served; empty if it can. */
+  static Optional<ChannelStatus> refusal(InitialData client, ChannelSettings settings) {
+    if (!client.channelName().equals(settings.channelName())) {
+      return Optional.of(ChannelStatus.NO_CHANNEL);
+    }
+    if (client.level() < LOWEST_LEVEL || client.maxSegmentBytes() < SMALLEST_SEGMENT_LIMIT) {
+      return Optional.of(ChannelStatus.PROTOCOL_LEVEL);
+    }
+    return Optional.empty();
+  }
+
+  /** The smaller of what both sides offer; for heartbeats 0 means none. */
+  static Negotiation agree(InitialData client, ChannelSettings settings) {
+    return new Negotiation(
+        new InitialData(
+            Math.min(client.level(), HIGHEST_LEVEL),
+            Math.min(client.maxSegmentBytes(), MAX_SEGMENT_BYTES),
+            Math.min(client.maxMessageBytes(), settings.maxMessageBytes()),
+            client.channelName(),
+            client.heartbeatSeconds() <= 0
+                ? 0
+                : Math.min(client.heartbeatSeconds(), settings.heartbeatSeconds()),
+            Math.max(0, Math.min(client.sharedConversations(), settings.sharedConversations()))));
+  }
+
+  boolean hasConversations() {
+    return initialData.sharedConversations() > 0;
+  }
+
+  /** Header of what belongs to a conversation. */
+  HeaderForm conversationForm() {
+    return hasConversations() ? HeaderForm.TSHM : HeaderForm.TSH;
+  }
+
+  /** Header of what belongs to the socket. */
+  HeaderForm socketForm() {
+    return hasConversations() ? HeaderForm.TSHC : HeaderForm.TSH;
+  }
+
+  int maxConversations() {
+    return Math.max(1, initialData.sharedConversations());
+  }
+}

@@ -1,0 +1,103 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.LocalQueue;
+import dev.sluice.mqsim.queue.PutTarget;
+import dev.sluice.mqsim.queue.QueueReader;
+import dev.sluice.mqsim.queue.Reason;
+import dev.sluice.mqsim.queue.Subscription;
+import dev.sluice.mqsim.queue.Topic;
+
+/** An object that a conversation has open. */
+sealed interface ObjectHandle {
+
+  /** Where puts with this handle go. */
+  default PutTarget putTarget() {
+    throw new CallFailedException(Reason.NOT_OPEN_FOR_OUTPUT);
+  }
+
+  /** The queue behind the handle, for gets. */
+  default OpenQueue asQueue() {
+    throw new CallFailedException(Reason.NOT_OPEN_FOR_INPUT);
+  }
+
+  /** Gives back what the handle holds; what it refers to is left alone. */
+  default void release() {}
+
+  /** The queue manager itself, to be inquired about. */
+  record OpenQueueManager() implements ObjectHandle {}
+
+  /** A topic to publish to. */
+  record OpenTopic(Topic topic) implements ObjectHandle {
+    @Override
+    public PutTarget putTarget() {
+      return topic;
+    }
+  }
+
+  /** A subscription; its managed queue has a handle of its own. */
+  record OpenSubscription(Subscription subscription) implements ObjectHandle {}
+
+  /** A queue, and what a consumer of it has going. */
+  final class OpenQueue implements ObjectHandle {
+
+    private static final int INPUT = 0x1 | 0x2 | 0x4;
+    private static final int BROWSE = 0x8;
+    private static final int OUTPUT = 0x10;
+
+    private final int options;
+    private final QueueReader reader;
+    private StreamingConsumer stream;
+
+    OpenQueue(int options, QueueReader reader) {
+      this.options = options;
+      this.reader = reader;
+    }
+
+    QueueReader reader() {
+      return reader;
+    }
+
+    LocalQueue queue() {
+      return reader.queue();
+    }
+
+    boolean isForInput() {
+      return (options & INPUT) != 0;
+    }
+
+    boolean isForBrowse() {
+      return (options & BROWSE) != 0;
+    }
+
+    /** The stream of messages to this consumer; null unless it asked for one. */
+    StreamingConsumer stream() {
+      return stream;
+    }
+
+    void stream(StreamingConsumer consumer) {
+      stream = consumer;
+    }
+
+    @Override
+    public PutTarget putTarget() {
+      if ((options & OUTPUT) == 0) {
+        throw new CallFailedException(Reason.NOT_OPEN_FOR_OUTPUT);
+      }
+      return reader.queue();
+    }
+
+    @Override
+    public OpenQueue asQueue() {
+      return this;
+    }
+
+    @Override
+    public void release() {
+      if (stream != null) {
+        stream.stop();
+      }
+      reader.unlock();
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.CallHeader;
+import dev.sluice.mqsim.codec.ObjectDescriptor;
+import dev.sluice.mqsim.codec.OpenRequest;
+import dev.sluice.mqsim.codec.SpiCall;
+import dev.sluice.mqsim.codec.SubscribeRequest;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueueManager;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenSubscription;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenTopic;
+import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.LocalQueue;
+import dev.sluice.mqsim.queue.PutTarget;
+import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.queue.QueueReader;
+import dev.sluice.mqsim.queue.Reason;
+import dev.sluice.mqsim.queue.Selectors;
+import dev.sluice.mqsim.queue.Subscription;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Opening and closing: MQOPEN, the internal calls OPEN and SUBSCRIBE, MQCLOSE. The client opens
+ * queues of producers and consumers by the internal call, and the queue manager, temporary queues
+ * and, without shared conversations, everything by MQOPEN.
+ */
+final class OpenCalls {
+
+  private static final String MODEL_QUEUE = "SYSTEM.DEFAULT.MODEL.QUEUE";
+  private static final String DEFAULT_DYNAMIC_NAME = "AMQ.*";
+
+  private static final int CLOSE_DELETE = 0x1;
+  private static final int CLOSE_DELETE_PURGE = 0x2;
+  private static final int CLOSE_REMOVE_SUBSCRIPTION = 0x8;
+
+  private final QueueManager queueManager;
+
+  OpenCalls(Hub hub) {
+    this.queueManager = hub.queueManager();
+  }
+
+  /** MQOPEN: object descriptor, then open options. */
+  void open(Conversation conversation, Flow flow) {
+    Answer answer = Answer.to(conversation, flow);
+    int index = flow.index(CallHeader.LENGTH_BYTES);
+    ObjectDescriptor object = ObjectDescriptor.read(flow.body(), index);
+    int options = flow.body().getInt(index + object.lengthBytes());
+    ByteBuf buffer = answer.beginEcho(flow);
+    try {
+      int handle = open(conversation, object, options);
+      if (conversation.object(handle) instanceof OpenQueue opened) {
+        int copy = answer.index(buffer, CallHeader.LENGTH_BYTES);
+        ObjectDescriptor.overwriteName(buffer, copy, opened.queue().name());
+      }
+      answer.send(buffer, Outcome.GOOD, handle);
+    } catch (CallFailedException e) {
+      answer.send(buffer, Outcome.failed(e.reason()), Answer.NO_HANDLE);
+    }
+  }
+
+  /** The internal call OPEN. */
+  void openInternally(Conversation conversation, Flow flow) {
+    Answer answer = Answer.to(conversation, flow);
+    OpenRequest request = OpenRequest.read(flow.body());
+    ByteBuf buffer = answer.beginEcho(flow);
+    try {
+      int handle = open(conversation, request.object(), request.openOptions());
+      String name =
+          conversation.object(handle) instanceof OpenQueue opened ? opened.queue().name() : "";
+      request.overwrite(buffer, answer.index(buffer, 0), name);
+      answer.send(buffer, Outcome.GOOD, handle);
+    } catch (CallFailedException e) {
+      answer.send(buffer, Outcome.failed(e.reason()), Answer.NO_HANDLE);
+    }
+  }
+
+  private int open(Conversation conversation, ObjectDescriptor object, int options) {
+    return switch (object.type()) {
+      case ObjectDescriptor.QUEUE_MANAGER -> conversation.open(new OpenQueueManager());
+      case ObjectDescriptor.TOPIC ->
+          conversation.open(new OpenTopic(queueManager.topic(object.topic())));
+      case ObjectDescriptor.QUEUE -> openQueue(conversation, object, options);
+      default -> throw new CallFailedException(Reason.UNKNOWN_OBJECT);
+    };
+  }
+
+  private int openQueue(Conversation conversation, ObjectDescriptor object, int options) {
+    QueueReader reader =
+        new QueueReader(queue(conversation, object), Selectors.parse(object.selector()));
+    return conversation.open(new OpenQueue(options, reader));
+  }
+
+  /** Opening the model queue makes a temporary one. */
+  private LocalQueue queue(Conversation conversation, ObjectDescriptor object) {
+    if (!object.name().equals(MODEL_QUEUE)) {
+      return queueManager.queue(object.name());
+    }
+    String pattern = object.dynamicName().isEmpty() ? DEFAULT_DYNAMIC_NAME : object.dynamicName();
+    LocalQueue temporary = queueManager.newTemporaryQueue(pattern);
+    conversation.owns(temporary);
+    return temporary;
+  }
+
+  /** Where an MQPUT1 to a described object goes. */
+  PutTarget putTarget(ObjectDescriptor object) {
+    return object.type() == ObjectDescriptor.TOPIC
+        ? queueManager.topic(object.topic())
+        : queueManager.queue(object.name());
+  }
+
+  /**
+   * The internal call SUBSCRIBE: answers with two handles, of the queue and of the subscription.
+   */
+  void subscribe(Conversation conversation, Flow flow) {
+    Answer answer = Answer.to(conversation, flow);
+    SubscribeRequest request = SubscribeRequest.read(flow.body());
+    ByteBuf buffer = answer.beginEcho(flow);
+    int start = answer.index(buffer, 0);
+    SpiCall.markAsAnswer(buffer, start + SpiCall.SECOND_STRUCTURE);
+    try {
+      Subscription subscription = queueManager.subscribe(request);
+      LocalQueue queue = subscription.queue();
+      QueueReader reader = new QueueReader(queue, null);
+      int queueHandle = conversation.open(new OpenQueue(request.queueOpenOptions(), reader));
+      int handle = conversation.open(new OpenSubscription(subscription));
+      SubscribeRequest.overwrite(buffer, start, handle, queue.name(), queueManager.name());
+      answer.send(buffer, Outcome.GOOD, queueHandle);
+    } catch (CallFailedException e) {
+      answer.send(buffer, Outcome.failed(e.reason()), Answer.NO_HANDLE);
+    }
+  }
+
+  /** MQCLOSE: a handle and close options. */
+  void close(Conversation conversation, Flow flow) {
+    int options = flow.body().getInt(flow.index(CallHeader.LENGTH_BYTES));
+    Outcome outcome = Outcome.GOOD;
+    try {
+      int handle = CallHeader.handle(flow.body());
+      requireDeletable(conversation.object(handle), options);
+      close(conversation, conversation.removeHandle(handle), options);
+    } catch (CallFailedException e) {
+      outcome = Outcome.failed(e.reason());
+    }
+    Answer answer = Answer.to(conversation, flow);
+    answer.send(answer.begin(Integer.BYTES).writeInt(0), outcome, Answer.NO_HANDLE);
+  }
+
+  private static void requireDeletable(ObjectHandle object, int options) {
+    if ((options & CLOSE_DELETE) != 0
+        && object instanceof OpenQueue open
+        && open.queue().depth() > 0) {
+      throw new CallFailedException(Reason.QUEUE_NOT_EMPTY);
+    }
+  }
+
+  private void close(Conversation conversation, ObjectHandle object, int options) {
+    if (object instanceof OpenQueue open && (options & (CLOSE_DELETE | CLOSE_DELETE_PURGE)) != 0) {
+      conversation.delete(open.queue());
+    } else if (object instanceof OpenSubscription open) {
+      boolean remove = (options & CLOSE_REMOVE_SUBSCRIPTION) != 0;
+      queueManager.close(open.subscription(), remove);
+    }
+  }
+}

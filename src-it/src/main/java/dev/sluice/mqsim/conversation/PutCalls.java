@@ -1,0 +1,154 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.CallHeader;
+import dev.sluice.mqsim.codec.ObjectDescriptor;
+import dev.sluice.mqsim.codec.PropertyHeader;
+import dev.sluice.mqsim.codec.SpiCall;
+import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.Message;
+import dev.sluice.mqsim.queue.PutTarget;
+import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.queue.Reason;
+import io.netty.buffer.ByteBuf;
+import java.util.function.Supplier;
+
+/**
+ * MQPUT, MQPUT1 and the internal call PUT, which the client uses for messages with a delivery
+ * delay. The answer repeats descriptor and options as they were completed, without the data.
+ *
+ * <p>A put that wants no answer is counted for the next MQSTAT; if the queue manager is slow, the
+ * client is slowed down by not reading from its socket.
+ */
+final class PutCalls {
+
+  /** In the internal call: SPPU, then the descriptor. Behind the options: SPPI. */
+  private static final int INTERNAL_DESCRIPTOR = SpiCall.SECOND_STRUCTURE;
+
+  /** In SPPI: eyecatcher, version, length, options, then the length of the data. */
+  private static final int INTERNAL_DATA_LENGTH = 16;
+
+  private static final String DELIVERY_TIME = "mqext.Dtm";
+
+  private final Hub hub;
+  private final QueueManager queueManager;
+  private final OpenCalls openCalls;
+
+  PutCalls(Hub hub, OpenCalls openCalls) {
+    this.hub = hub;
+    this.queueManager = hub.queueManager();
+    this.openCalls = openCalls;
+  }
+
+  /** MQPUT: descriptor, options, length, data. */
+  void put(Conversation conversation, Flow flow) {
+    int handle = CallHeader.handle(flow.body());
+    put(conversation, flow, CallHeader.LENGTH_BYTES, () -> targetOf(conversation, handle));
+  }
+
+  private static PutTarget targetOf(Conversation conversation, int handle) {
+    return conversation.object(handle).putTarget();
+  }
+
+  /** MQPUT1: the same after an object descriptor. */
+  void putOne(Conversation conversation, Flow flow) {
+    int index = flow.index(CallHeader.LENGTH_BYTES);
+    ObjectDescriptor object = ObjectDescriptor.read(flow.body(), index);
+    int descriptor = CallHeader.LENGTH_BYTES + object.lengthBytes();
+    put(conversation, flow, descriptor, () -> openCalls.putTarget(object));
+  }
+
+  private void put(
+      Conversation conversation, Flow flow, int descriptorOffset, Supplier<PutTarget> target) {
+    int descriptorIndex = flow.index(descriptorOffset);
+    PutRequest request = PutRequest.read(flow.body(), descriptorIndex);
+    byte[] data = PutRequest.data(flow.body(), request.endIndex());
+    Result result = store(conversation, request, data, 0, target);
+    if (request.options().withoutAnswer()) {
+      conversation.countAsyncPut(result.outcome.reason());
+      slowDown(conversation.connection());
+      return;
+    }
+    Answer answer = Answer.to(conversation, flow);
+    int before = descriptorOffset - CallHeader.LENGTH_BYTES;
+    ByteBuf buffer = answer.begin(before + request.endIndex() - descriptorIndex);
+    buffer.writeBytes(flow.body(), flow.index(CallHeader.LENGTH_BYTES), before);
+    writeCompleted(buffer, flow, request, result);
+    int handle = CallHeader.handle(flow.body());
+    hub.capacity().submit(() -> answer.send(buffer, result.outcome, handle));
+  }
+
+  /** The internal call PUT. */
+  void putInternally(Conversation conversation, Flow flow) {
+    PutRequest request = PutRequest.read(flow.body(), flow.index(INTERNAL_DESCRIPTOR));
+    byte[] data = PutRequest.data(flow.body(), request.endIndex() + INTERNAL_DATA_LENGTH);
+    long deliverAtMillis = deliveryTime(data);
+    int handle = CallHeader.handle(flow.body());
+    Result result =
+        store(conversation, request, data, deliverAtMillis, () -> targetOf(conversation, handle));
+    Answer answer = Answer.to(conversation, flow);
+    int untilDescriptor = INTERNAL_DESCRIPTOR - CallHeader.LENGTH_BYTES;
+    ByteBuf buffer = answer.begin(request.endIndex());
+    buffer.writeBytes(flow.body(), flow.index(CallHeader.LENGTH_BYTES), untilDescriptor);
+    writeCompleted(buffer, flow, request, result);
+    SpiCall.writeStructure(buffer, "SPPO", SpiCall.BARE_STRUCTURE_BYTES);
+    hub.capacity().submit(() -> answer.send(buffer, result.outcome, handle));
+  }
+
+  private static long deliveryTime(byte[] data) {
+    Object time = PropertyHeader.parse(data).get(DELIVERY_TIME);
+    try {
+      return time == null ? 0 : Long.parseLong(time.toString());
+    } catch (NumberFormatException e) {
+      return 0; // no readable time: no delay
+    }
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  private record Result(Outcome outcome, byte[] queueName) {}
+
+  private Result store(
+      Conversation conversation,
+      PutRequest request,
+      byte[] data,
+      long deliverAtMillis,
+      Supplier<PutTarget> targetSource) {
+    try {
+      PutTarget target = targetSource.get();
+      if (data.length > hub.settings().maxMessageBytes()) {
+        throw new CallFailedException(Reason.MESSAGE_TOO_BIG);
+      }
+      target.admit();
+      request.descriptor().origin(conversation.origin());
+      Message message =
+          queueManager.newMessage(request.descriptor(), request.options(), data, deliverAtMillis);
+      queueManager.puts().mark(queueManager.timer().nowNanos());
+      if (request.options().inSyncpoint()) {
+        conversation.unitOfWork().put(target, message);
+      } else {
+        queueManager.deliver(target, message);
+      }
+      return new Result(Outcome.GOOD, target.paddedName());
+    } catch (CallFailedException e) {
+      return new Result(Outcome.failed(e.reason()), new byte[0]);
+    }
+  }
+
+  private void writeCompleted(ByteBuf buffer, Flow flow, PutRequest request, Result result) {
+    request.descriptor().write(buffer, request.descriptorBytes());
+    request
+        .options()
+        .write(
+            buffer,
+            flow.body(),
+            request.optionsIndex(),
+            result.queueName,
+            queueManager.paddedName());
+  }
+
+  private void slowDown(Connection connection) {
+    if (!hub.capacity().isUnlimited()) {
+      connection.pauseReading();
+      hub.capacity().submit(connection::resumeReading);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.MessageDescriptor;
+import dev.sluice.mqsim.codec.MessageRequest;
+import dev.sluice.mqsim.codec.Segment;
+import dev.sluice.mqsim.codec.SegmentType;
+import dev.sluice.mqsim.codec.StreamedMessage;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
+import dev.sluice.mqsim.queue.Browse;
+import dev.sluice.mqsim.queue.MatchCriteria;
+import dev.sluice.mqsim.queue.Message;
+import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.queue.Reason;
+import dev.sluice.mqsim.queue.Waiter;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+
+/** The stream of messages to one consumer: sends while the client's request is not used up. */
+final class StreamingConsumer implements Waiter {
+
+  /** Request id of everything that the server streams. */
+  private static final int STREAM_REQUEST_ID = 1;
+
+  private final Hub hub;
+  private final Conversation conversation;
+  private final OpenQueue queue;
+  private final int handle;
+  private final byte[] queueName;
+  private MatchCriteria criteria = MatchCriteria.ANY;
+  private int getOptions;
+  private int selectionIndex;
+  private boolean readAhead;
+  private int requestedBytes;
+  private int nextIndex;
+  private boolean stopped;
+
+  StreamingConsumer(Hub hub, Conversation conversation, OpenQueue queue, int handle) {
+    this.hub = hub;
+    this.conversation = conversation;
+    this.queue = queue;
+    this.handle = handle;
+    this.queueName = queue.queue().name().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** The client will take so much from now on; what it asked for before is forgotten. */
+  void request(MessageRequest request) {
+    getOptions = request.getOptions();
+    readAhead |= request.readAhead(); // refills do not repeat it
+    MessageRequest.Selection selection = request.selection();
+    if (selection != null) {
+      selectionIndex = selection.index();
+      criteria =
+          Selection.criteria(
+              selection.matchOptions(),
+              selection.messageId(),
+              selection.correlationId(),
+              selection.token());
+    }
+    requestedBytes = request.requestedBytes();
+    serve();
+  }
+
+  private boolean mayDeliver() {
+    return !stopped
+        && requestedBytes > 0
+        && (conversation.isStarted() || readAhead)
+        && !conversation.instance().isLeaving();
+  }
+
+  @Override
+  public boolean wants(Message message) {
+    return mayDeliver() && queue.reader().accepts(message, criteria);
+  }
+
+  @Override
+  public boolean consumes() {
+    return true;
+  }
+
+  /** Sends what there is and may be sent; waits for more if more may be sent. */
+  @Override
+  public void serve() {
+    queue.queue().removeWaiter(this);
+    while (mayDeliver()) {
+      Message message = queue.reader().find(criteria, Browse.NONE);
+      if (message == null) {
+        queue.queue().addWaiter(this);
+        return;
+      }
+      take(message);
+    }
+  }
+
+  private void take(Message message) {
+    queue.reader().take(message);
+    requestedBytes -= MessageDescriptor.V2_BYTES + message.data().length;
+    QueueManager queueManager = hub.queueManager();
+    queueManager.gets().mark(queueManager.timer().nowNanos());
+    boolean inSyncpoint = Selection.inSyncpoint(getOptions, message);
+    if (inSyncpoint) {
+      conversation.unitOfWork().got(queue.queue(), message);
+    }
+    hub.capacity().submit(() -> deliver(message, inSyncpoint));
+  }
+
+  /** The client may have gone while the message waited for its token; then it stays here. */
+  private void deliver(Message message, boolean inSyncpoint) {
+    if (!inSyncpoint) {
+      if (stopped) {
+        queue.queue().restore(message);
+        return;
+      }
+      queue.queue().settle();
+    }
+    send(
+        new StreamedMessage(
+            handle,
+            nextIndex++,
+            selectionIndex,
+            message.token(),
+            queueName,
+            message.descriptor(),
+            message.data()));
+  }
+
+  private void send(StreamedMessage message) {
+    Connection connection = conversation.connection();
+    int room = connection.maxBodyBytes();
+    int total = message.data().length;
+    int sent = Math.min(total, room - message.firstHeaderBytes());
+    ByteBuf first = connection.begin(message.firstHeaderBytes() + sent);
+    message.writeFirst(first, sent);
+    send(first, Segment.FIRST | (sent == total ? Segment.LAST : 0));
+    for (int segment = 1; sent < total; segment++) {
+      int part = Math.min(total - sent, room - StreamedMessage.SHORT_HEADER_BYTES);
+      ByteBuf next = connection.begin(StreamedMessage.SHORT_HEADER_BYTES + part);
+      message.writeNext(next, segment, sent, part);
+      sent += part;
+      send(next, sent == total ? Segment.LAST : 0);
+    }
+  }
+
+  private void send(ByteBuf body, int flags) {
+    int type = SegmentType.ASYNC_MESSAGE.code();
+    conversation.connection().sendSegment(body, conversation.id(), STREAM_REQUEST_ID, type, flags);
+  }
+
+  @Override
+  public void fail(Reason reason) {
+    stopped = true; // the consumer learns it from its next call
+  }
+
+  /** The consumer is closed. */
+  void stop() {
+    stopped = true;
+    queue.queue().removeWaiter(this);
+  }
+}

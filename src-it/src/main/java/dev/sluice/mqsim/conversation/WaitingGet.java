@@ -1,0 +1,183 @@
+package dev.sluice.mqsim.conversation;
+
+import dev.sluice.mqsim.codec.GetOptions;
+import dev.sluice.mqsim.codec.MessageDescriptor;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
+import dev.sluice.mqsim.queue.Browse;
+import dev.sluice.mqsim.queue.LocalQueue;
+import dev.sluice.mqsim.queue.MatchCriteria;
+import dev.sluice.mqsim.queue.Message;
+import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.queue.Reason;
+import dev.sluice.mqsim.queue.Timer.Cancellable;
+import dev.sluice.mqsim.queue.Waiter;
+
+/** One MQGET from its arrival to its answer, which may take as long as its wait interval. */
+final class WaitingGet implements Waiter {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final Hub hub;
+  private final Conversation conversation;
+  private final OpenQueue queue;
+  private final GetAnswer answer;
+  private final GetOptions options;
+  private final MatchCriteria criteria;
+  private final Browse browse;
+  private Cancellable timeout;
+  private boolean done;
+
+  WaitingGet(Hub hub, Conversation conversation, OpenQueue queue, GetAnswer answer) {
+    this.hub = hub;
+    this.conversation = conversation;
+    this.queue = queue;
+    this.answer = answer;
+    this.options = answer.options();
+    MessageDescriptor wanted = answer.wanted();
+    this.criteria =
+        Selection.criteria(
+            options.matchOptions(), wanted.messageId(), wanted.correlationId(), options.token());
+    this.browse = browse(options);
+  }
+
+  private static Browse browse(GetOptions options) {
+    if (options.has(GetOptions.BROWSE_FIRST)) {
+      return Browse.FIRST;
+    }
+    if (options.has(GetOptions.BROWSE_NEXT)) {
+      return Browse.NEXT;
+    }
+    boolean underCursor =
+        options.has(GetOptions.BROWSE_MESSAGE_UNDER_CURSOR | GetOptions.MESSAGE_UNDER_CURSOR);
+    return underCursor ? Browse.UNDER_CURSOR : Browse.NONE;
+  }
+
+  private boolean waits() {
+    return options.has(GetOptions.WAIT) && options.waitMillis() != 0;
+  }
+
+  /** Answers at once if it can, else waits. */
+  void begin() {
+    Message message = mustHoldBack() ? null : queue.reader().find(criteria, browse);
+    if (message != null) {
+      finish(message);
+    } else if (waits()) {
+      waitForMessage();
+    } else if (browse == Browse.UNDER_CURSOR) {
+      fail(Reason.NO_MESSAGE_UNDER_CURSOR);
+    } else {
+      fail(Reason.NO_MESSAGE_AVAILABLE);
+    }
+  }
+
+  /** A client that is about to leave is not given a message any more. */
+  private boolean mustHoldBack() {
+    return waits() && conversation.instance().isLeaving();
+  }
+
+  private void waitForMessage() {
+    queue.queue().addWaiter(this);
+    conversation.waitingGet(this);
+    if (options.waitMillis() != GetOptions.UNLIMITED) {
+      timeout =
+          hub.queueManager()
+              .timer()
+              .schedule(
+                  options.waitMillis() * NANOS_PER_MILLI, () -> fail(Reason.NO_MESSAGE_AVAILABLE));
+    }
+  }
+
+  @Override
+  public boolean wants(Message message) {
+    return !mustHoldBack() && queue.reader().accepts(message, criteria);
+  }
+
+  @Override
+  public boolean consumes() {
+    return browse == Browse.NONE || options.has(GetOptions.MESSAGE_UNDER_CURSOR);
+  }
+
+  @Override
+  public void serve() {
+    Message message = mustHoldBack() ? null : queue.reader().find(criteria, browse);
+    if (message == null) {
+      queue.queue().addWaiter(this);
+    } else {
+      finish(message);
+    }
+  }
+
+  /** Looks at the queue again. */
+  void retry() {
+    if (!done) {
+      queue.queue().removeWaiter(this);
+      serve();
+    }
+  }
+
+  @Override
+  public void fail(Reason reason) {
+    if (!done) {
+      end();
+      answer.sendNothing(reason);
+    }
+  }
+
+  /** Nobody is there any more to be answered. */
+  void abandon() {
+    end();
+  }
+
+  private void end() {
+    done = true;
+    queue.queue().removeWaiter(this);
+    if (conversation.waitingGet() == this) {
+      conversation.waitingGet(null);
+    }
+    if (timeout != null) {
+      timeout.cancel();
+    }
+  }
+
+  private void finish(Message message) {
+    end();
+    byte[] queueName = queue.queue().paddedName();
+    if (!answer.fits(message) && !options.has(GetOptions.ACCEPT_TRUNCATED)) {
+      queue.reader().keep(message);
+      answer.send(message, Outcome.warning(Reason.TRUNCATED), queueName);
+    } else if (consumes()) {
+      take(message);
+    } else {
+      queue.reader().browseTo(message, options.has(GetOptions.LOCK));
+      answer.send(message, outcome(message), queueName);
+    }
+  }
+
+  private Outcome outcome(Message message) {
+    return answer.fits(message) ? Outcome.GOOD : Outcome.warning(Reason.TRUNCATED_ACCEPTED);
+  }
+
+  private void take(Message message) {
+    queue.reader().take(message);
+    QueueManager queueManager = hub.queueManager();
+    queueManager.gets().mark(queueManager.timer().nowNanos());
+    boolean inSyncpoint = Selection.inSyncpoint(options.options(), message);
+    if (inSyncpoint) {
+      conversation.unitOfWork().got(queue.queue(), message);
+    }
+    hub.capacity().submit(() -> deliver(message, inSyncpoint));
+  }
+
+  /** The client may have gone while the message waited for its token; then it stays here. */
+  private void deliver(Message message, boolean inSyncpoint) {
+    LocalQueue source = queue.queue();
+    if (!inSyncpoint) {
+      if (conversation.isEnded()) {
+        source.restore(message);
+        return;
+      }
+      source.settle();
+    }
+    answer.send(message, outcome(message), source.paddedName());
+  }
+}

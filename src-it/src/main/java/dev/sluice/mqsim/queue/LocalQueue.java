@@ -1,0 +1,200 @@
+package dev.sluice.mqsim.queue;
+
+import dev.sluice.mqsim.codec.TextField;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * A queue: messages by priority, then by arrival, and those who wait for one.
+ *
+ * <p>Looking for a message by id walks the queue; queues in a rehearsal are short. The depth
+ * counts, as on a real queue manager, also messages put or got in units of work that are not yet
+ * committed.
+ */
+public final class LocalQueue implements PutTarget {
+
+  private static final int PRIORITIES = 10;
+
+  private final QueueDefinition definition;
+  private final String name;
+  private final byte[] paddedName;
+  private final Timer timer;
+  private final MessageChain[] chains = new MessageChain[PRIORITIES];
+  private final Set<Waiter> waiters = new LinkedHashSet<>();
+  private long lastSequence;
+  private int depth;
+
+  LocalQueue(String name, QueueDefinition definition, Timer timer) {
+    this.name = name;
+    this.definition = definition;
+    this.timer = timer;
+    this.paddedName = TextField.padded(name, TextField.NAME_BYTES);
+    for (int priority = 0; priority < PRIORITIES; priority++) {
+      chains[priority] = new MessageChain(priority);
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public byte[] paddedName() {
+    return paddedName;
+  }
+
+  /** Attributes that an MQINQ can ask for. */
+  public QueueDefinition definition() {
+    return definition;
+  }
+
+  /** Messages in the queue, uncommitted ones included. */
+  public int depth() {
+    return depth;
+  }
+
+  @Override
+  public void admit() {
+    if (depth >= definition.maxDepth()) {
+      discardWhere(message -> message.isExpiredAt(timer.epochMillis()));
+    }
+    if (depth >= definition.maxDepth()) {
+      throw new CallFailedException(Reason.QUEUE_FULL);
+    }
+    depth++;
+  }
+
+  @Override
+  public void cancel() {
+    depth--;
+  }
+
+  @Override
+  public void deliver(Message message) {
+    message.sequence = ++lastSequence;
+    makeAvailable(message);
+  }
+
+  /** Puts a message that was taken back to where it was. */
+  public void restore(Message message) {
+    makeAvailable(message);
+  }
+
+  /** A message that was taken is gone for good. */
+  public void settle() {
+    depth--;
+  }
+
+  private void makeAvailable(Message message) {
+    int priority = Math.max(0, Math.min(PRIORITIES - 1, message.descriptor().priority()));
+    chains[priority].insert(message);
+    offer(message);
+  }
+
+  /** Serves those who wait: browsers that want the message, up to the first one that takes it. */
+  void offer(Message message) {
+    if (waiters.isEmpty()) {
+      return;
+    }
+    Waiter taker = null;
+    List<Waiter> browsers = List.of();
+    for (Waiter waiter : waiters) {
+      if (waiter.wants(message)) {
+        if (waiter.consumes()) {
+          taker = waiter;
+          break;
+        }
+        if (browsers.isEmpty()) {
+          browsers = new ArrayList<>();
+        }
+        browsers.add(waiter);
+      }
+    }
+    for (Waiter browser : browsers) {
+      waiters.remove(browser);
+      browser.serve();
+    }
+    if (taker != null && waiters.remove(taker)) {
+      taker.serve();
+    }
+  }
+
+  /** The first message; null if there is none. Expired messages are dropped on the way. */
+  Message first() {
+    return firstOf(PRIORITIES - 1);
+  }
+
+  /** The message after one that was in the queue, be it still there or not. */
+  Message after(Message message) {
+    if (message.chain != null) {
+      return message.next != null ? message.next : firstOf(message.chain.priority() - 1);
+    }
+    int priority = message.descriptor().priority();
+    Message candidate = chains[priority].first();
+    while (candidate != null && candidate.sequence <= message.sequence) {
+      candidate = candidate.next;
+    }
+    return candidate != null ? candidate : firstOf(priority - 1);
+  }
+
+  private Message firstOf(int highestPriority) {
+    for (int priority = highestPriority; priority >= 0; priority--) {
+      if (chains[priority].first() != null) {
+        return chains[priority].first();
+      }
+    }
+    return null;
+  }
+
+  boolean isExpired(Message message) {
+    return message.expiresAtMillis() != Message.NEVER && message.isExpiredAt(timer.epochMillis());
+  }
+
+  /** Takes a message out; {@link #settle} or {@link #restore} has to follow. */
+  void take(Message message) {
+    message.chain.remove(message);
+  }
+
+  /** Removes a message for good. */
+  void discard(Message message) {
+    message.chain.remove(message);
+    depth--;
+  }
+
+  /** Removes all available messages that fulfil a condition; returns how many. */
+  public int discardWhere(Predicate<Message> condition) {
+    int discarded = 0;
+    Message message = first();
+    while (message != null) {
+      Message following = after(message);
+      if (condition.test(message)) {
+        discard(message);
+        discarded++;
+      }
+      message = following;
+    }
+    return discarded;
+  }
+
+  /** Puts somebody on the list of those who wait. */
+  public void addWaiter(Waiter waiter) {
+    waiters.add(waiter);
+  }
+
+  /** Takes somebody off the list. */
+  public void removeWaiter(Waiter waiter) {
+    waiters.remove(waiter);
+  }
+
+  /** Ends all waits with a reason. */
+  void failWaiters(Reason reason) {
+    Iterator<Waiter> all = new ArrayList<>(waiters).iterator();
+    waiters.clear();
+    all.forEachRemaining(waiter -> waiter.fail(reason));
+  }
+}

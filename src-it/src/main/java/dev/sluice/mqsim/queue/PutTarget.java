@@ -1,0 +1,24 @@
+package dev.sluice.mqsim.queue;
+
+/** Where messages can be put: a queue or a topic. */
+public interface PutTarget {
+
+  /** Name as reported to the application. */
+  String name();
+
+  /** The name on the wire, padded to 48 bytes; not to be changed. */
+  byte[] paddedName();
+
+  /**
+   * Takes room for one message.
+   *
+   * @throws CallFailedException if there is none
+   */
+  void admit();
+
+  /** Gives the room of an admitted message back: it will not come. */
+  void cancel();
+
+  /** Makes an admitted message available. */
+  void deliver(Message message);
+}

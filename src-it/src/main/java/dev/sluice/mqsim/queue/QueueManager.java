@@ -1,0 +1,216 @@
+package dev.sluice.mqsim.queue;
+
+import dev.sluice.mqsim.codec.MessageDescriptor;
+import dev.sluice.mqsim.codec.PutOptions;
+import dev.sluice.mqsim.codec.SubscribeRequest;
+import dev.sluice.mqsim.codec.TextField;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A queue manager's objects: queues, topics, subscriptions. Confined to one event loop.
+ *
+ * <p>The objects outlive a stop and start of the simulated queue manager, but not the process.
+ */
+public final class QueueManager {
+
+  private static final long MILLIS_PER_TENTH = 100;
+  private static final int DEFAULT_PRIORITY = 4;
+  private static final int PERSISTENCE_AS_QUEUE = 2;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final String name;
+  private final String id;
+  private final byte[] paddedName;
+  private final QueueDefinitions definitions;
+  private final Timer timer;
+  private final IdGenerator ids;
+  private final PutClock putClock = new PutClock();
+  private final Map<String, LocalQueue> queues = new LinkedHashMap<>();
+  private final Subscriptions subscriptions;
+  private final ThroughputMeter puts = new ThroughputMeter();
+  private final ThroughputMeter gets = new ThroughputMeter();
+
+  /**
+   * @param name at most 48 characters
+   * @param id tells queue managers of the same name apart
+   */
+  public QueueManager(String name, String id, QueueDefinitions definitions, Timer timer) {
+    this.name = name;
+    this.id = id;
+    this.paddedName = TextField.padded(name, TextField.NAME_BYTES);
+    this.definitions = definitions;
+    this.timer = timer;
+    this.ids = new IdGenerator(name, timer.epochMillis() << 16);
+    this.subscriptions = new Subscriptions(this::newManagedQueue, this::publicationCopy);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String id() {
+    return id;
+  }
+
+  /** The name on the wire, padded to 48 bytes; not to be changed. */
+  public byte[] paddedName() {
+    return paddedName;
+  }
+
+  public Timer timer() {
+    return timer;
+  }
+
+  public IdGenerator ids() {
+    return ids;
+  }
+
+  /** Messages put. */
+  public ThroughputMeter puts() {
+    return puts;
+  }
+
+  /** Messages got, browsed ones not counted. */
+  public ThroughputMeter gets() {
+    return gets;
+  }
+
+  /** All queues that exist now. */
+  public Collection<LocalQueue> queues() {
+    return queues.values();
+  }
+
+  /** How many subscriptions there are. */
+  public int subscriptionCount() {
+    return subscriptions.count();
+  }
+
+  /**
+   * The queue with this name, made if it does not exist yet but may.
+   *
+   * @throws CallFailedException if there is no such queue
+   */
+  public LocalQueue queue(String queueName) {
+    LocalQueue queue = queues.get(queueName);
+    if (queue == null) {
+      QueueDefinition definition =
+          definitions
+              .find(queueName)
+              .orElseThrow(() -> new CallFailedException(Reason.UNKNOWN_OBJECT));
+      queue = add(queueName, definition);
+    }
+    return queue;
+  }
+
+  private LocalQueue add(String queueName, QueueDefinition definition) {
+    LocalQueue queue = new LocalQueue(queueName, definition, timer);
+    queues.put(queueName, queue);
+    return queue;
+  }
+
+  /**
+   * Makes a temporary queue.
+   *
+   * @param pattern its name, or the begin of it followed by {@code *}
+   */
+  public LocalQueue newTemporaryQueue(String pattern) {
+    if (!pattern.endsWith("*")) {
+      return add(pattern, definitions.otherwise());
+    }
+    String prefix = pattern.substring(0, pattern.length() - 1);
+    return add("%s%016X".formatted(prefix, ids.next()), definitions.otherwise());
+  }
+
+  private LocalQueue newManagedQueue(boolean durable) {
+    String kind = durable ? "DURABLE" : "NDURABLE";
+    return add("SYSTEM.MANAGED.%s.%016X".formatted(kind, ids.next()), definitions.otherwise());
+  }
+
+  /** Deletes a queue with its messages; who waits there is told. */
+  public void delete(LocalQueue queue) {
+    queues.remove(queue.name());
+    queue.failWaiters(Reason.QUEUE_DELETED);
+  }
+
+  /** A topic to publish to. */
+  public Topic topic(String topicName) {
+    return new Topic(topicName, subscriptions);
+  }
+
+  /** Finds or makes a subscription; see {@link #close}. */
+  public Subscription subscribe(SubscribeRequest request) {
+    return subscriptions.open(request);
+  }
+
+  /** Ends one consumer's use of a subscription, and the subscription if it is to be removed. */
+  public void close(Subscription subscription, boolean remove) {
+    if (subscriptions.close(subscription, remove)) {
+      delete(subscription.queue());
+    }
+  }
+
+  /** Makes a message from what a put brought; fills in what the put left to the queue manager. */
+  public Message newMessage(MessageDescriptor descriptor, PutOptions options, byte[] data) {
+    return newMessage(descriptor, options, data, 0);
+  }
+
+  /**
+   * The same for a message that is to be held back.
+   *
+   * @param deliverAtMillis wall-clock time at which it becomes available
+   */
+  public Message newMessage(
+      MessageDescriptor descriptor, PutOptions options, byte[] data, long deliverAtMillis) {
+    long epochMillis = timer.epochMillis();
+    if (options.newMessageId() || !descriptor.hasMessageId()) {
+      descriptor.messageId(ids.messageId());
+    }
+    if (options.newCorrelationId()) {
+      descriptor.correlationId(ids.messageId());
+    }
+    if (descriptor.priority() < 0) {
+      descriptor.priority(DEFAULT_PRIORITY);
+    }
+    if (descriptor.persistence() == PERSISTENCE_AS_QUEUE) {
+      descriptor.persistence(0);
+    }
+    descriptor.backoutCount(0);
+    descriptor.putDateAndTime(putClock.digits(epochMillis));
+    return new Message(
+        descriptor, data, ids.token(), expiry(descriptor, epochMillis), deliverAtMillis);
+  }
+
+  private static long expiry(MessageDescriptor descriptor, long epochMillis) {
+    int tenths = descriptor.expiryTenths();
+    return tenths < 0 ? Message.NEVER : epochMillis + tenths * MILLIS_PER_TENTH;
+  }
+
+  private Message publicationCopy(Message publication) {
+    MessageDescriptor descriptor = publication.descriptor().copy();
+    descriptor.messageId(ids.messageId());
+    return new Message(
+        descriptor, publication.data(), ids.token(), publication.expiresAtMillis(), 0);
+  }
+
+  /** Makes an admitted message available, now or when its delay is over. */
+  public void deliver(PutTarget target, Message message) {
+    long delayMillis = message.deliverAtMillis() - timer.epochMillis();
+    if (delayMillis > 0) {
+      timer.schedule(delayMillis * NANOS_PER_MILLI, () -> target.deliver(message));
+    } else {
+      target.deliver(message);
+    }
+  }
+
+  /** What a crash takes: all messages that are not persistent. Returns how many. */
+  public int discardNonPersistent() {
+    int discarded = 0;
+    for (LocalQueue queue : new ArrayList<>(queues.values())) {
+      discarded += queue.discardWhere(message -> !message.descriptor().isPersistent());
+    }
+    return discarded;
+  }
+}

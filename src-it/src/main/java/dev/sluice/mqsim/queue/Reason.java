@@ -1,0 +1,43 @@
+package dev.sluice.mqsim.queue;
+
+/** Reason codes that the simulator answers with. */
+public enum Reason {
+  NONE(0),
+  CONNECTION_BROKEN(2009),
+  HANDLE_INVALID(2019),
+  INQUIRY_NOT_ALLOWED(2038),
+  NO_MESSAGE_AVAILABLE(2033),
+  NO_MESSAGE_UNDER_CURSOR(2034),
+  NOT_AUTHORIZED(2035),
+  NOT_OPEN_FOR_BROWSE(2036),
+  NOT_OPEN_FOR_INPUT(2037),
+  NOT_OPEN_FOR_OUTPUT(2039),
+  QUEUE_DELETED(2052),
+  QUEUE_FULL(2053),
+  QUEUE_NOT_EMPTY(2055),
+  QUEUE_MANAGER_NAME(2058),
+  SELECTOR_UNKNOWN(2067),
+  TRUNCATED(2080),
+  TRUNCATED_ACCEPTED(2079),
+  UNKNOWN_OBJECT(2085),
+  FUNCTION_NOT_SUPPORTED(2298),
+  OPTION_NOT_VALID_FOR_TYPE(2045),
+  CALL_CANCELLED(2107),
+  QUEUE_MANAGER_QUIESCING(2161),
+  NO_SUBSCRIPTION(2428),
+  SUBSCRIPTION_IN_USE(2429),
+  SUBSCRIPTION_EXISTS(2432),
+  SELECTION_STRING_INVALID(2519),
+  MESSAGE_TOO_BIG(2030);
+
+  private final int code;
+
+  Reason(int code) {
+    this.code = code;
+  }
+
+  /** The number that applications see. */
+  public int code() {
+    return code;
+  }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.mqsim.queue;
+
+/** Somebody who waits at a queue for a message that is not there yet. */
+public interface Waiter {
+
+  /** Whether the message would do. */
+  boolean wants(Message message);
+
+  /** Whether the message is gone once this waiter has got it (a browser leaves it). */
+  boolean consumes();
+
+  /** The waiter has been taken off the queue's list; it looks at the queue again. */
+  void serve();
+
+  /** The waiter has been taken off the queue's list because its wait has failed. */
+  void fail(Reason reason);
+}

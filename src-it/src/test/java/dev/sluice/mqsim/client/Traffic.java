@@ -1,0 +1,205 @@
+package dev.sluice.mqsim.client;
+
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.TransactionRolledBackException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Senders and receivers on threads and connections of their own, and what became of them. */
+final class Traffic implements AutoCloseable {
+
+  static final String SENDERS = "SENDERS";
+  static final String RECEIVERS = "RECEIVERS";
+  private static final String QUEUE = "TRAFFIC.Q";
+  private static final int CALL_INTERRUPTED = 2549;
+  private static final int RECEIVE_MILLIS = 250;
+  private static final int JOIN_MILLIS = 20_000;
+  private static final String ZERO_ID = "ID:" + "0".repeat(48);
+
+  private final ConnectionFactory senderFactory;
+  private final ConnectionFactory receiverFactory;
+  private final boolean transacted;
+  private final int pauseMillis;
+  private final List<Thread> threads = new ArrayList<>();
+  private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger rollbacks = new AtomicInteger();
+  private final AtomicInteger inDoubt = new AtomicInteger();
+  private final AtomicInteger duplicates = new AtomicInteger();
+  private final Set<String> sent = ConcurrentHashMap.newKeySet();
+  private final Set<String> received = ConcurrentHashMap.newKeySet();
+  private volatile boolean sending = true;
+  private volatile boolean receiving = true;
+
+  Traffic(
+      ConnectionFactory senderFactory,
+      ConnectionFactory receiverFactory,
+      boolean transacted,
+      int pauseMillis) {
+    this.senderFactory = senderFactory;
+    this.receiverFactory = receiverFactory;
+    this.transacted = transacted;
+    this.pauseMillis = pauseMillis;
+  }
+
+  /**
+   * Starts pairs of a sender and a receiver, all on one queue; all are connected when this returns.
+   */
+  void start(int pairs) throws InterruptedException {
+    CountDownLatch connected = new CountDownLatch(2 * pairs);
+    for (int i = 0; i < pairs; i++) {
+      String prefix = i + "-";
+      thread("sender" + i, () -> send(prefix, connected));
+      thread("receiver" + i, () -> receive(connected));
+    }
+    if (!connected.await(30, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("not all connected: " + failures);
+    }
+  }
+
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  private void thread(String name, Work work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                work.run();
+              } catch (Exception e) {
+                failures.add(e);
+              }
+            },
+            name);
+    threads.add(thread);
+    thread.start();
+  }
+
+  private Session session(Connection connection) throws JMSException {
+    return transacted
+        ? connection.createSession(true, Session.SESSION_TRANSACTED)
+        : connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+  }
+
+  private void send(String prefix, CountDownLatch connected) throws Exception {
+    try (Connection connection = senderFactory.createConnection()) {
+      Session session = session(connection);
+      MessageProducer producer = session.createProducer(session.createQueue(QUEUE));
+      producer.setDeliveryMode(DeliveryMode.PERSISTENT);
+      connected.countDown();
+      for (int number = 0; sending; number++) {
+        String text = prefix + number;
+        Message message = session.createTextMessage(text);
+        try {
+          producer.send(message);
+          if (transacted) {
+            session.commit();
+          }
+          if (ZERO_ID.equals(message.getJMSMessageID())) {
+            inDoubt.incrementAndGet();
+          } else {
+            sent.add(text);
+          }
+        } catch (TransactionRolledBackException e) {
+          rollbacks.incrementAndGet();
+          session.rollback();
+        } catch (JMSException e) {
+          countCommitInDoubt(e);
+        }
+        Thread.sleep(pauseMillis);
+      }
+    }
+  }
+
+  private void receive(CountDownLatch connected) throws Exception {
+    try (Connection connection = receiverFactory.createConnection()) {
+      connection.start();
+      Session session = session(connection);
+      MessageConsumer consumer = session.createConsumer(session.createQueue(QUEUE));
+      connected.countDown();
+      while (receiving) {
+        try {
+          Message message = consumer.receive(RECEIVE_MILLIS);
+          if (transacted) {
+            session.commit();
+          }
+          if (message != null && !received.add(message.getBody(String.class))) {
+            duplicates.incrementAndGet();
+          }
+        } catch (TransactionRolledBackException e) {
+          rollbacks.incrementAndGet();
+          session.rollback();
+        } catch (JMSException e) {
+          countCommitInDoubt(e);
+        }
+      }
+    }
+  }
+
+  /** A commit that was under way when the connection broke may or may not have been done. */
+  private void countCommitInDoubt(JMSException e) throws JMSException {
+    if (MqClient.reasonOf(e) != CALL_INTERRUPTED) {
+      throw e;
+    }
+    inDoubt.incrementAndGet();
+  }
+
+  /** Stops the senders. */
+  void stopSending() {
+    sending = false;
+  }
+
+  /** Texts of messages whose send (and commit) returned as done. */
+  Set<String> sent() {
+    return sent;
+  }
+
+  Set<String> received() {
+    return received;
+  }
+
+  int rollbacks() {
+    return rollbacks.get();
+  }
+
+  int duplicates() {
+    return duplicates.get();
+  }
+
+  /** Sends that returned with an id of zeros, and commits of which nobody knows. */
+  int inDoubt() {
+    return inDoubt.get();
+  }
+
+  /** Exceptions that ended a sender or receiver. */
+  Queue<Throwable> failures() {
+    return failures;
+  }
+
+  @Override
+  public void close() {
+    sending = false;
+    receiving = false;
+    try {
+      for (Thread thread : threads) {
+        thread.join(JOIN_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
