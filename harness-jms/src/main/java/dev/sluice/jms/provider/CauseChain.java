@@ -1,6 +1,7 @@
 package dev.sluice.jms.provider;
 
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -17,6 +18,14 @@ public final class CauseChain {
     List<Throwable> chain = new ArrayList<>();
     collect(failure, chain, Collections.newSetFromMap(new IdentityHashMap<>()));
     return chain;
+  }
+
+  /** What the JMS API threw, out of whatever it was wrapped in; else the failure itself. */
+  public static Throwable jmsFailure(Throwable failure) {
+    return of(failure).stream()
+        .filter(cause -> cause instanceof JMSException || cause instanceof JMSRuntimeException)
+        .findFirst()
+        .orElse(failure);
   }
 
   /** The first line of what a throwable says, empty if it says nothing. */

@@ -23,7 +23,7 @@ public final class Failures {
   public Failure explain(Throwable failure) {
     return ours(failure)
         .or(() -> explainers.stream().flatMap(e -> e.explain(failure).stream()).findFirst())
-        .orElseGet(() -> plain(failure));
+        .orElseGet(() -> plain(CauseChain.jmsFailure(failure)));
   }
 
   private static Optional<Failure> ours(Throwable failure) {

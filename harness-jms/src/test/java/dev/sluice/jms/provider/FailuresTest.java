@@ -21,6 +21,14 @@ class FailuresTest {
   }
 
   @Test
+  void looksInsideWhatAFailureIsWrappedIn() {
+    JMSException failure = new JMSException("no");
+
+    assertThat(failures.explain(new Exception("could not start", failure)))
+        .isEqualTo(failures.explain(failure));
+  }
+
+  @Test
   void asksTheExplainersFirst() {
     Failure known = new Failure("known", "mend it", false, false);
 

@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.embedded;
 
+import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.activemq.artemis.core.config.Configuration;
@@ -7,6 +8,7 @@ import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.spi.core.remoting.Acceptor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,14 +35,22 @@ final class EmbeddedBroker {
     // brokers of one process are told apart by a number; any will do
     String url = "vm://" + ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
     EmbeddedActiveMQ server = new EmbeddedActiveMQ();
+    EmbeddedBroker broker = new EmbeddedBroker(server, url, settings.tcpPort().isPresent());
     try {
       server.setConfiguration(configuration(settings, url));
       server.start();
     } catch (Exception e) {
       throw new ConfigurationException(
-          "the embedded broker did not start" + reason(settings) + ": " + e.getMessage(), e);
+          "the embedded broker did not start: " + CauseChain.firstLine(e), e);
     }
-    return new EmbeddedBroker(server, url, settings.tcpPort().isPresent());
+    if (broker.tcp && broker.tcpPort() == 0) { // the server starts all the same
+      broker.stop();
+      throw new ConfigurationException(
+          "the embedded broker cannot listen at port "
+              + settings.tcpPort().getAsInt()
+              + " of the loopback interface; is it taken? 0 is any free one");
+    }
+    return broker;
   }
 
   String url() {
@@ -51,7 +61,7 @@ final class EmbeddedBroker {
     if (!tcp) {
       throw new IllegalStateException("this broker has no TCP port");
     }
-    return server.getActiveMQServer().getRemotingService().getAcceptor(TCP).getActualPort();
+    return acceptor().getActualPort();
   }
 
   String describe() {
@@ -65,6 +75,10 @@ final class EmbeddedBroker {
       // it holds nothing that outlives the process
       log.debug("the embedded broker did not stop cleanly", e);
     }
+  }
+
+  private Acceptor acceptor() {
+    return server.getActiveMQServer().getRemotingService().getAcceptor(TCP);
   }
 
   private static Configuration configuration(EmbeddedSettings settings, String url)
@@ -92,9 +106,5 @@ final class EmbeddedBroker {
         .setAutoDeleteAddresses(false)
         .setMaxSizeBytes(MAX_BYTES_PER_QUEUE)
         .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK);
-  }
-
-  private static String reason(EmbeddedSettings settings) {
-    return settings.tcpPort().isPresent() ? " with TCP port " + settings.tcpPort().getAsInt() : "";
   }
 }

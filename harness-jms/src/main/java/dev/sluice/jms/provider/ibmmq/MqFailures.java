@@ -33,18 +33,16 @@ public final class MqFailures implements FailureExplainer {
 
   private Failure explained(int code, Throwable failure) {
     Optional<MqReason> reason = MqReason.of(code);
+    String said = CauseChain.firstLine(CauseChain.jmsFailure(failure));
     if (reason.isEmpty()) {
       return new Failure(
-          code + " " + MQConstants.lookup(code, "MQRC_.*") + ": " + CauseChain.firstLine(failure),
-          "",
-          false,
-          true);
+          code + " " + MQConstants.lookup(code, "MQRC_.*") + ": " + said, "", false, true);
     }
     MqReason known = reason.get();
     String where =
         switch (known.kind()) {
           case CONNECTION, SETTING -> place;
-          case OBJECT -> ": " + CauseChain.firstLine(failure);
+          case OBJECT -> ": " + said;
           case CALL -> "";
         };
     return new Failure(

@@ -49,6 +49,17 @@ class MqFailuresTest {
   }
 
   @Test
+  void looksInsideWhatItIsWrappedIn() {
+    JMSException failure = new JMSException("JMSWMQ2008: Failed to open MQ queue 'NONE'.");
+    failure.setLinkedException(
+        new MQException(CMQC.MQCC_FAILED, CMQC.MQRC_UNKNOWN_OBJECT_NAME, this));
+
+    assertThat(failures.explain(new Exception("a worker could not start", failure)))
+        .isEqualTo(failures.explain(failure))
+        .isPresent();
+  }
+
+  @Test
   void aReasonWithoutAnExplanationKeepsItsName() {
     Failure failure = explain(CMQC.MQRC_ALIAS_BASE_Q_TYPE_ERROR, "JMSWMQ2008: no");
 

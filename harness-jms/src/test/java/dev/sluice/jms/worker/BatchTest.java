@@ -1,0 +1,117 @@
+package dev.sluice.jms.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import jakarta.jms.TransactionRolledBackException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Counts of what was not committed after all. */
+class BatchTest {
+
+  private final List<String> calls = new ArrayList<>();
+  private final LostWork lostWork = new LostWork();
+  private JMSException commitFailure;
+  private JMSException rollbackFailure;
+
+  private final Session session =
+      (Session)
+          Proxy.newProxyInstance(
+              getClass().getClassLoader(),
+              new Class<?>[] {Session.class},
+              (proxy, method, arguments) -> {
+                calls.add(method.getName());
+                JMSException failure =
+                    method.getName().equals("commit") ? commitFailure : rollbackFailure;
+                if (failure != null) {
+                  throw failure;
+                }
+                return null;
+              });
+
+  @Test
+  void withoutTransactionsTheSessionIsLeftAlone() throws JMSException {
+    Batch batch = new Batch(session, Transaction.NONE, lostWork);
+    batch.add();
+    batch.commitRestOrLose();
+    batch.rollBack(new JMSException("failed"));
+
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
+  void aFailureRollsBackWhatWasDoneBefore() throws JMSException {
+    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork);
+    batch.add();
+    batch.add();
+    batch.rollBack(new JMSException("send failed"));
+
+    assertThat(calls).containsExactly("rollback");
+    assertThat(lostWork.rolledBack()).isEqualTo(2);
+
+    batch.commitRestOrLose();
+    assertThat(calls).containsExactly("rollback");
+  }
+
+  @Test
+  void aRollbackThatFailsIsNotedWithTheFailure() throws JMSException {
+    rollbackFailure = new JMSException("broken");
+    JMSException failure = new JMSException("send failed");
+    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork);
+    batch.add();
+    batch.rollBack(failure);
+
+    assertThat(failure.getSuppressed()).containsExactly(rollbackFailure);
+    assertThat(lostWork.rolledBack()).isEqualTo(1);
+  }
+
+  @Test
+  void aCommitThatWasRolledBackLosesTheIterationsBeforeIt() throws JMSException {
+    commitFailure = new TransactionRolledBackException("backed out");
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    batch.add();
+    batch.add();
+
+    // the third fails, and is counted as failed by whoever did it
+    assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
+    assertThat(lostWork.rolledBack()).isEqualTo(2);
+    assertThat(lostWork.inDoubt()).isZero();
+  }
+
+  @Test
+  void aCommitWithoutAnAnswerIsInDoubt() throws JMSException {
+    commitFailure = new JMSException("connection broken");
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    batch.add();
+    batch.add();
+
+    assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
+    batch.rollBack(commitFailure);
+    assertThat(lostWork.inDoubt()).isEqualTo(2);
+    assertThat(lostWork.rolledBack()).isZero();
+  }
+
+  @Test
+  void aRestThatCannotBeCommittedIsCounted() throws JMSException {
+    commitFailure = new JMSException("connection broken");
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    batch.add();
+    batch.commitRestOrLose();
+
+    assertThat(lostWork.inDoubt()).isEqualTo(1);
+  }
+
+  @Test
+  void aBatchOfOneCommitsEveryTime() throws JMSException {
+    Batch batch = new Batch(session, Transaction.ofMessages(1), lostWork);
+    batch.add();
+    batch.add();
+
+    assertThat(calls).containsExactly("commit", "commit");
+  }
+}
