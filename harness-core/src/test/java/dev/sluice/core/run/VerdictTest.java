@@ -80,7 +80,7 @@ class VerdictTest {
 
   private static Verdict verdict(double due, long done, long oversleptMicros, double cores) {
     long wakeUps = 500;
-    Counts counts = new Counts(done, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000);
+    Counts counts = new Counts(done, 0, 0, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000);
     return Verdict.of(due, counts, new CpuUse((long) (cores * SECOND), SECOND, 4));
   }
 
@@ -89,9 +89,10 @@ class VerdictTest {
     Measures none = Measures.none();
     Measures measures =
         new Measures(
-            new Counts(done, 0, 0, 0, 0, 0), none.latency(), none.service(), none.lateness());
+            new Counts(done, 0, 0, 0, 0, 0, 0, 0), none.latency(), none.service(), none.lateness());
     Verdict verdict = Verdict.of(due, measures.counts(), new CpuUse(0, nanos, 4));
-    return new Summary.Workload("w", nanos, due, measures, done, errors, 0, 0, verdict);
+    return new Summary.Workload(
+        "w", nanos, due, measures, done, 0, 0, errors, Reconnects.NONE, 0, verdict);
   }
 
   private static Summary summary(Summary.Workload workload) {
