@@ -51,6 +51,19 @@ final class RunCollector implements Reporter, MultiCollector {
             WorkloadFigures::achievedPerSecond),
         gauge("sluice_workers", "Workers there should be.", WorkloadFigures::workers),
         gauge("sluice_workers_up", "Workers with an open connection.", WorkloadFigures::workersUp),
+        connections(),
+        counter(
+            "sluice_reconnects",
+            "Connections that were lost and came back.",
+            WorkloadFigures::reconnects),
+        counter(
+            "sluice_in_doubt",
+            "Units of work of which nobody knows whether they were done.",
+            WorkloadFigures::inDoubt),
+        counter(
+            "sluice_rolled_back",
+            "Iterations that were undone, since their transaction was rolled back.",
+            WorkloadFigures::rolledBack),
         counter("sluice_iterations", "Iterations done.", WorkloadFigures::iterations),
         counter(
             "sluice_empty",
@@ -98,6 +111,25 @@ final class RunCollector implements Reporter, MultiCollector {
         (workload, figures) ->
             counter.dataPoint(count(figure.applyAsDouble(figures), labels(workload))));
     return counter.build();
+  }
+
+  private GaugeSnapshot connections() {
+    GaugeSnapshot.Builder connections =
+        GaugeSnapshot.builder()
+            .name("sluice_connections")
+            .help("Workers that are up, by the queue manager or broker they are connected to.");
+    workloads.forEach(
+        (workload, figures) ->
+            figures
+                .connectionsByPeer()
+                .forEach(
+                    (peer, count) ->
+                        connections.dataPoint(
+                            GaugeDataPointSnapshot.builder()
+                                .value(count)
+                                .labels(labels(workload).add("peer", peer))
+                                .build())));
+    return connections.build();
   }
 
   private CounterSnapshot errors() {

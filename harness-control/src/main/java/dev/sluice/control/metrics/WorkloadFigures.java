@@ -1,5 +1,6 @@
 package dev.sluice.control.metrics;
 
+import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.Snapshot;
 import java.util.Map;
 
@@ -15,7 +16,10 @@ final class WorkloadFigures {
   private double achievedPerSecond;
   private long iterations;
   private long empty;
+  private long inDoubt;
+  private long rolledBack;
   private long givenUp;
+  private Connections connections = Connections.NONE;
   private Map<String, Long> errorsByCause = Map.of();
 
   /** While it starts. */
@@ -31,6 +35,9 @@ final class WorkloadFigures {
     achievedPerSecond = interval.achievedPerSecond();
     iterations = interval.totalIterations();
     empty += interval.measures().counts().empty();
+    inDoubt += interval.measures().counts().inDoubt();
+    rolledBack += interval.measures().counts().rolledBack();
+    connections = interval.connections();
     givenUp += interval.measures().counts().givenUp();
     errorsByCause = interval.errorsByCause();
     latency.add(interval.measures().latency());
@@ -60,6 +67,22 @@ final class WorkloadFigures {
 
   long empty() {
     return empty;
+  }
+
+  long inDoubt() {
+    return inDoubt;
+  }
+
+  long rolledBack() {
+    return rolledBack;
+  }
+
+  long reconnects() {
+    return connections.reconnects();
+  }
+
+  Map<String, Integer> connectionsByPeer() {
+    return connections.byPeer();
   }
 
   long givenUp() {

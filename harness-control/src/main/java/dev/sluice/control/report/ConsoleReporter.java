@@ -1,13 +1,16 @@
 package dev.sluice.control.report;
 
+import dev.sluice.core.run.ConnectionEvent;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.Summary;
+import dev.sluice.core.stats.Counts;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
@@ -45,8 +48,17 @@ public final class ConsoleReporter implements Reporter {
 
   @Override
   public void event(RunEvent event) {
+    if (event.kind() == RunEvent.Kind.CONNECTION) {
+      return; // they come summed up
+    }
     String subject = event.workload().isEmpty() ? "" : event.workload() + ": ";
     terminal.line(time(event.time()) + " * " + subject + event.text());
+  }
+
+  @Override
+  public void connections(List<ConnectionEvent> events) {
+    String time = time(events.get(events.size() - 1).time());
+    ConnectionLines.of(events).forEach(line -> terminal.line(time + " * " + line));
   }
 
   @Override
@@ -86,18 +98,25 @@ public final class ConsoleReporter implements Reporter {
     Histogram latency = workload.measures().headlineLatency();
     terminal.line(
         String.format(
-            Locale.ROOT,
-            ROW,
-            time(snapshot.time()),
-            snapshot.runId().isEmpty() ? "-" : snapshot.runId(),
-            workload.name(),
-            target(workload),
-            Figures.rate(workload.achievedPerSecond()),
-            workload.workersUp() + "/" + workload.workers(),
-            percentile(latency, 50),
-            percentile(latency, 99),
-            percentile(latency, 100),
-            workload.measures().counts().errors()));
+                Locale.ROOT,
+                ROW,
+                time(snapshot.time()),
+                snapshot.runId().isEmpty() ? "-" : snapshot.runId(),
+                workload.name(),
+                target(workload),
+                Figures.rate(workload.achievedPerSecond()),
+                workload.workersUp() + "/" + workload.workers(),
+                percentile(latency, 50),
+                percentile(latency, 99),
+                percentile(latency, 100),
+                workload.measures().counts().errors())
+            + lost(workload.measures().counts()));
+  }
+
+  /** What happens so rarely that it has no column. */
+  private static String lost(Counts counts) {
+    return (counts.inDoubt() == 0 ? "" : "  in doubt " + counts.inDoubt())
+        + (counts.rolledBack() == 0 ? "" : "  rolled back " + counts.rolledBack());
   }
 
   private static String target(Snapshot.Workload workload) {

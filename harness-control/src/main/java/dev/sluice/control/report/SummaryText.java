@@ -1,5 +1,6 @@
 package dev.sluice.control.report;
 
+import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.Counts;
 import java.time.Duration;
@@ -69,10 +70,17 @@ final class SummaryText {
             + counts.givenUp()
             + ", empty "
             + counts.empty()
-            + ", reconnects "
-            + workload.reconnects()
             + ", workers lost "
             + workload.workersLost());
+    lines.add("  reconnects " + reconnects(workload.reconnects()));
+    if (workload.totalInDoubt() + workload.totalRolledBack() > 0) {
+      lines.add(
+          "  in doubt "
+              + workload.totalInDoubt()
+              + ", rolled back "
+              + workload.totalRolledBack()
+              + " in all");
+    }
     lines.add(
         String.format(
             Locale.ROOT, LATENCY_ROW, "", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean"));
@@ -90,6 +98,20 @@ final class SummaryText {
         .errorsByCause()
         .forEach((cause, count) -> lines.add("  errors " + count + " x " + cause));
     lines.add("  verdict " + workload.verdict().explanation());
+  }
+
+  private static String reconnects(Reconnects reconnects) {
+    String times =
+        reconnects.count() == 0
+            ? ""
+            : ", connections were lost for "
+                + Figures.latency(reconnects.p50Nanos())
+                + " (p50), "
+                + Figures.latency(reconnects.maxNanos())
+                + " (max)";
+    String notBack =
+        reconnects.notBack() == 0 ? "" : "; not back at the end " + reconnects.notBack();
+    return reconnects.count() + times + notBack;
   }
 
   private static String latencyRow(String label, Histogram latency) {

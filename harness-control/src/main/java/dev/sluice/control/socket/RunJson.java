@@ -1,5 +1,6 @@
 package dev.sluice.control.socket;
 
+import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
@@ -51,6 +52,9 @@ final class RunJson {
     json.key("workersUp").value(status.workersUp());
     json.key("workers").value(status.workers());
     json.key("iterations").value(status.iterations());
+    json.key("inDoubt").value(status.inDoubt());
+    json.key("rolledBack").value(status.rolledBack());
+    connections(json, status.connections());
     errors(json, status.errorsByCause());
     json.endObject();
   }
@@ -68,12 +72,22 @@ final class RunJson {
     json.key("iterations").value(measures.counts().iterations());
     json.key("empty").value(measures.counts().empty());
     json.key("errors").value(measures.counts().errors());
+    json.key("inDoubt").value(measures.counts().inDoubt());
+    json.key("rolledBack").value(measures.counts().rolledBack());
     json.key("givenUp").value(measures.counts().givenUp());
     json.key("totalIterations").value(workload.totalIterations());
+    connections(json, workload.connections());
     errors(json, workload.errorsByCause());
     latency(json, "latencyMillis", measures.latency());
     latency(json, "serviceMillis", measures.service());
     latency(json, "latenessMillis", measures.lateness());
+    json.endObject();
+  }
+
+  private static void connections(JSONWriter json, Connections connections) {
+    json.key("totalReconnects").value(connections.reconnects());
+    json.key("connectionsByPeer").object();
+    connections.byPeer().forEach((peer, count) -> json.key(peer).value(count));
     json.endObject();
   }
 

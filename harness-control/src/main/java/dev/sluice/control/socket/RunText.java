@@ -1,13 +1,16 @@
 package dev.sluice.control.socket;
 
+import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** Replies in words and figures; decimals are the same in every locale. Pure functions. */
@@ -38,14 +41,33 @@ final class RunText {
                 > SAME_RATE * status.finalPerWorkerPerSecond();
     return String.format(
         Locale.ROOT,
-        "%s %s%s, %d of %d workers up, %d iterations, %d errors",
+        "%s %s%s, %d of %d workers up%s, %d iterations, %d errors%s",
         status.name(),
         ramping ? rates(status.perWorkerPerSecond(), status.totalPerSecond()) : target(status),
         ramping ? " on the way to " + rate(status.finalPerWorkerPerSecond()) : "",
         status.workersUp(),
         status.workers(),
+        connections(status.connections()),
         status.iterations(),
-        sum(status.errorsByCause()));
+        sum(status.errorsByCause()),
+        lost(status));
+  }
+
+  /** {@code " (QM1 90, QM2 90)"}, or empty if it is unknown who is at the other ends. */
+  private static String connections(Connections connections) {
+    return connections.byPeer().isEmpty()
+        ? ""
+        : connections.byPeer().entrySet().stream()
+            .map(e -> e.getKey() + " " + e.getValue())
+            .collect(Collectors.joining(", ", " (", ")"));
+  }
+
+  /** What does not happen in most runs. */
+  private static String lost(WorkloadStatus status) {
+    long reconnects = status.connections().reconnects();
+    return (reconnects == 0 ? "" : ", " + reconnects + " reconnects")
+        + (status.inDoubt() == 0 ? "" : ", " + status.inDoubt() + " in doubt")
+        + (status.rolledBack() == 0 ? "" : ", " + status.rolledBack() + " rolled back");
   }
 
   /** The run itself in {@code status}. */
@@ -93,11 +115,12 @@ final class RunText {
   }
 
   private static String interval(long number, Snapshot.Workload workload) {
+    Counts counts = workload.measures().counts();
     Histogram latency = workload.measures().headlineLatency();
     return String.format(
         Locale.ROOT,
         "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
-            + " given-up=%d errors=%d",
+            + " given-up=%d errors=%d%s%s",
         workload.name(),
         number,
         workload.achievedPerSecond(),
@@ -107,8 +130,10 @@ final class RunText {
         millis(latency, 50),
         millis(latency, 99),
         millis(latency, 100),
-        workload.measures().counts().givenUp(),
-        workload.measures().counts().errors());
+        counts.givenUp(),
+        counts.errors(),
+        counts.inDoubt() == 0 ? "" : " in-doubt=" + counts.inDoubt(),
+        counts.rolledBack() == 0 ? "" : " rolled-back=" + counts.rolledBack());
   }
 
   private static String intervalTarget(Snapshot.Workload workload) {

@@ -2,6 +2,7 @@ package dev.sluice.control.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.WorkloadStatus;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterEach;
@@ -54,7 +56,20 @@ class CommandHandlerTest {
   @Test
   void pauseShowsWhatIsKept() throws Exception {
     control.workloads =
-        List.of(new WorkloadStatus("senders", PaceMode.PAUSED, 0, 0, 116, 180, 180, 5, Map.of()));
+        List.of(
+            new WorkloadStatus(
+                "senders",
+                PaceMode.PAUSED,
+                0,
+                0,
+                116,
+                180,
+                180,
+                5,
+                0,
+                0,
+                Connections.NONE,
+                Map.of()));
     assertThat(handle("pause"))
         .containsExactly(
             "OK senders paused (116.00/s per worker, 20880.00/s in total), 180 workers");
@@ -98,11 +113,23 @@ class CommandHandlerTest {
     control.workloads =
         List.of(
             new WorkloadStatus(
-                "senders", PaceMode.PACED, 50, 100, 75, 1, 2, 1_234, Map.of("a", 1L, "b", 2L)));
+                "senders",
+                PaceMode.PACED,
+                50,
+                100,
+                75,
+                3,
+                4,
+                1_234,
+                5,
+                6,
+                new Connections(new TreeMap<>(Map.of("QM2", 1, "QM1", 2)), 7),
+                Map.of("a", 1L, "b", 2L)));
     assertThat(handle("status"))
         .containsExactly(
-            "senders 50.00/s per worker, 100.00/s in total on the way to 75.00/s, 1 of 2 workers"
-                + " up, 1234 iterations, 3 errors",
+            "senders 50.00/s per worker, 100.00/s in total on the way to 75.00/s, 3 of 4 workers"
+                + " up (QM1 2, QM2 1), 1234 iterations, 3 errors, 7 reconnects, 5 in doubt, 6 rolled"
+                + " back",
             "OK run P1 running, 12.3 s since the schedule started");
   }
 
@@ -134,7 +161,8 @@ class CommandHandlerTest {
     assertThat(reply.get(0))
         .matches(
             "senders interval=4 achieved=2\\.00 target=6\\.00 up=2/3 p50=2\\.\\d{3}ms"
-                + " p99=2\\.\\d{3}ms max=2\\.\\d{3}ms given-up=2 errors=1");
+                + " p99=2\\.\\d{3}ms max=2\\.\\d{3}ms given-up=2 errors=1"
+                + " in-doubt=4 rolled-back=5");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.sluice.control.socket;
 
+import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.Reporter;
@@ -38,6 +39,9 @@ final class FakeRunControl implements RunControl {
         workers,
         workers,
         1_234,
+        0,
+        0,
+        Connections.NONE,
         Map.of());
   }
 

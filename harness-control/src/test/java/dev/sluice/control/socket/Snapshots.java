@@ -1,5 +1,6 @@
 package dev.sluice.control.socket;
 
+import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Counts;
@@ -20,7 +21,7 @@ public final class Snapshots {
   public static Snapshot of(String runId, long number, long... latenciesNanos) {
     Measures measures =
         new Measures(
-            new Counts(latenciesNanos.length, 3, 1, 2, 0, 0),
+            new Counts(latenciesNanos.length, 3, 1, 4, 5, 2, 0, 0),
             histogram(latenciesNanos),
             histogram(latenciesNanos),
             histogram(new long[0]));
@@ -42,6 +43,7 @@ public final class Snapshots {
                 SECOND_NANOS,
                 measures,
                 number * latenciesNanos.length,
+                new Connections(Map.of("QM1", 2), 6),
                 Map.of("2009 \"broken\"", number))));
   }
 

@@ -23,6 +23,7 @@ final class Measurement {
   private final NanoClock clock;
   private final InstantSource wallClock;
   private final CpuMeter cpuMeter;
+  private final ConnectionLog connectionLog;
   private final Reporters reporters;
   private final SummaryBuilder totals;
 
@@ -41,12 +42,14 @@ final class Measurement {
       NanoClock clock,
       InstantSource wallClock,
       CpuMeter cpuMeter,
+      ConnectionLog connectionLog,
       Reporters reporters) {
     this.spec = spec;
     this.workloads = workloads;
     this.clock = clock;
     this.wallClock = wallClock;
     this.cpuMeter = cpuMeter;
+    this.connectionLog = connectionLog;
     this.reporters = reporters;
     this.totals = new SummaryBuilder(spec.id());
     this.warmup = !spec.warmup().isZero();
@@ -83,14 +86,11 @@ final class Measurement {
     cpuNanos = cpuMeter.cpuNanos() - cpuNanosAtStart;
   }
 
-  synchronized Summary summary(ReconnectCounts reconnects, String endReason) {
+  /** What came of it, after all workers have ended. */
+  synchronized Summary summary(String endReason) {
+    connectionLog.passOn();
     return totals.build(
-        started,
-        cpuNanos,
-        Runtime.getRuntime().availableProcessors(),
-        workloads,
-        reconnects,
-        endReason);
+        started, cpuNanos, Runtime.getRuntime().availableProcessors(), workloads, endReason);
   }
 
   Optional<Snapshot> latest() {
@@ -113,6 +113,7 @@ final class Measurement {
             IntStream.range(0, workloads.size())
                 .mapToObj(i -> workloads.get(i).interval(counts.get(i), nowNanos, lengthNanos))
                 .toList());
+    connectionLog.passOn();
     totals.add(snapshot);
     latest = snapshot;
     reporters.interval(snapshot);

@@ -39,6 +39,11 @@ final class Reporters implements Reporter {
   }
 
   @Override
+  public void connections(List<ConnectionEvent> events) {
+    tell(r -> r.connections(events));
+  }
+
+  @Override
   public void interval(Snapshot snapshot) {
     tell(r -> r.interval(snapshot));
   }

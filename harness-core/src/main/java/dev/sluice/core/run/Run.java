@@ -1,6 +1,7 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.ErrorPolicy;
 import dev.sluice.core.worker.WorkerEvents;
 import dev.sluice.core.worker.WorkerStartException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * One run, from connecting to summary. {@link #execute} is called once, by the thread that owns the
@@ -24,9 +26,9 @@ public final class Run {
   private final NanoClock clock;
   private final Reporters reporters;
   private final Timeline timeline;
+  private final ConnectionLog connectionLog;
   private final List<Workload> workloads = new ArrayList<>();
   private final Measurement measurement;
-  private final ReconnectCounts reconnects = new ReconnectCounts();
   private final LiveControl control;
 
   private final Object changed = new Object();
@@ -51,10 +53,12 @@ public final class Run {
     this.clock = clock;
     this.reporters = new Reporters(reporters);
     this.timeline = new Timeline(clock, wallClock, this.reporters);
+    this.connectionLog = new ConnectionLog(timeline, this.reporters);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.add(new Workload(workload, clock, seeds.split(), new Events(workload)));
     }
-    this.measurement = new Measurement(spec, workloads, clock, wallClock, cpuMeter, this.reporters);
+    this.measurement =
+        new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.reporters);
     this.control =
         new LiveControl(
             spec, workloads, measurement, timeline, this.reporters, this::stop, () -> phase);
@@ -82,7 +86,7 @@ public final class Run {
       endAll();
       phase = RunPhase.ENDED;
     }
-    Summary summary = measurement.summary(reconnects, stopReason());
+    Summary summary = measurement.summary(stopReason());
     reporters.summary(summary);
     return summary;
   }
@@ -211,9 +215,7 @@ public final class Run {
     @Override
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
       if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
-        workloads.stream()
-            .filter(w -> w.name().equals(workload.name()))
-            .forEach(Workload::workerEnded);
+        mine(Workload::workerEnded);
         stopIfNobodyIsLeft();
       }
     }
@@ -233,12 +235,13 @@ public final class Run {
     }
 
     @Override
-    public void reconnected(WorkerThread worker, long downNanos) {
-      reconnects.count(workload.name());
-      timeline.add(
-          RunEvent.Kind.CONNECTION,
-          workload.name(),
-          worker.name() + " reconnected after " + Duration.ofNanos(downNanos).toMillis() + " ms");
+    public void connectionChanged(WorkerThread worker, ConnectionChange change) {
+      mine(w -> w.connections().add(change));
+      connectionLog.add(workload.name(), worker.name(), change);
+    }
+
+    private void mine(Consumer<Workload> news) {
+      workloads.stream().filter(w -> w.name().equals(workload.name())).forEach(news);
     }
 
     private void stopIfPolicySaysSo(WorkerThread worker, Exception failure) {

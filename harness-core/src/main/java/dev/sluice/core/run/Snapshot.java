@@ -39,6 +39,7 @@ public record Snapshot(
    * @param lengthNanos how long the interval was
    * @param measures what was done in the interval
    * @param totalIterations iterations since the run started
+   * @param connections how its connections stand at the end of the interval
    * @param errorsByCause failures since the run started
    */
   public record Workload(
@@ -51,6 +52,7 @@ public record Snapshot(
       long lengthNanos,
       Measures measures,
       long totalIterations,
+      Connections connections,
       Map<String, Long> errorsByCause) {
 
     public double achievedPerSecond() {

@@ -35,8 +35,10 @@ public record Summary(
    * @param due iterations the schedule asked for in that time, 0 when unlimited
    * @param measured what was done in that time
    * @param totalIterations all iterations, warm-up and the end included
+   * @param totalInDoubt all units of work of which nobody knows whether they were done
+   * @param totalRolledBack all iterations that were undone, since their transaction was rolled back
    * @param errorsByCause all failures, warm-up and the end included
-   * @param reconnects how often a worker lost its connection and got it back
+   * @param reconnects connections that were lost and came back
    * @param workersLost workers that ended by a failure or did not end in time
    * @param verdict what limited it
    */
@@ -46,8 +48,10 @@ public record Summary(
       double due,
       Measures measured,
       long totalIterations,
+      long totalInDoubt,
+      long totalRolledBack,
       Map<String, Long> errorsByCause,
-      long reconnects,
+      Reconnects reconnects,
       int workersLost,
       Verdict verdict) {
 
@@ -71,8 +75,13 @@ public record Summary(
     }
   }
 
-  /** Whether no iteration failed and no worker was lost. */
+  /**
+   * Whether no iteration failed, no worker was lost and every connection that was lost came back.
+   * What is in doubt or was rolled back meanwhile is no fault of the run: it is what a fail-over is
+   * known to do, and is counted.
+   */
   public boolean clean() {
-    return workloads.stream().allMatch(w -> w.errors() == 0 && w.workersLost() == 0);
+    return workloads.stream()
+        .allMatch(w -> w.errors() == 0 && w.workersLost() == 0 && w.reconnects().notBack() == 0);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.rate.Arrivals;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -33,12 +34,7 @@ final class SummaryBuilder {
   }
 
   Summary build(
-      Instant started,
-      long cpuNanos,
-      int processors,
-      List<Workload> workloads,
-      ReconnectCounts reconnects,
-      String endReason) {
+      Instant started, long cpuNanos, int processors, List<Workload> workloads, String endReason) {
     CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors);
     return new Summary(
         runId,
@@ -46,7 +42,7 @@ final class SummaryBuilder {
         measuredNanos,
         warmupNanos,
         cpu,
-        workloads.stream().map(w -> workload(w, reconnects, cpu)).toList(),
+        workloads.stream().map(w -> workload(w, cpu)).toList(),
         endReason);
   }
 
@@ -56,18 +52,21 @@ final class SummaryBuilder {
     return spec.workers() + chance;
   }
 
-  private Summary.Workload workload(Workload workload, ReconnectCounts reconnects, CpuUse cpu) {
+  private Summary.Workload workload(Workload workload, CpuUse cpu) {
     String name = workload.name();
     Measures measures = measured.getOrDefault(name, Measures.none());
+    Counts totals = workload.stats().counts();
     double dueOfMeasured = due.getOrDefault(name, 0.0);
     return new Summary.Workload(
         name,
         measuredNanos,
         dueOfMeasured,
         measures,
-        workload.stats().counts().iterations(),
+        totals.iterations(),
+        totals.inDoubt(),
+        totals.rolledBack(),
         workload.stats().errors().byCause(),
-        reconnects.of(name),
+        workload.reconnects(),
         workload.pool().lost(),
         Verdict.of(dueOfMeasured, slack(workload.spec(), dueOfMeasured), measures.counts(), cpu));
   }

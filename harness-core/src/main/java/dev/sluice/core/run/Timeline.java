@@ -1,6 +1,7 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.ConnectionChange;
 import java.time.InstantSource;
 
 /** Dates what happens in a run and passes it to the reporters. Any thread. */
@@ -25,6 +26,11 @@ final class Timeline {
   /** Time since the schedule started, 0 before. */
   long sinceStartNanos() {
     return startNanos == NanoClock.NEVER ? 0 : clock.nanos() - startNanos;
+  }
+
+  /** Dates what happened to a connection, and passes it to nobody. */
+  ConnectionEvent connectionEvent(String workload, String worker, ConnectionChange change) {
+    return new ConnectionEvent(wallClock.instant(), sinceStartNanos(), workload, worker, change);
   }
 
   void add(RunEvent.Kind kind, String workload, String text) {

@@ -27,6 +27,7 @@ final class Workload {
   private final WorkloadStats stats = new WorkloadStats();
   private final WorkerPool pool;
   private final DueCounter due;
+  private final ConnectionTally connections = new ConnectionTally();
   private final Object membership = new Object(); // held while workers are added or ended
 
   private RateTarget target; // guarded by this
@@ -70,6 +71,15 @@ final class Workload {
 
   WorkloadStats stats() {
     return stats;
+  }
+
+  ConnectionTally connections() {
+    return connections;
+  }
+
+  /** Connections that were lost, of all workers there were. */
+  Reconnects reconnects() {
+    return connections.summary(pool.endedDisconnected());
   }
 
   /** Connects the workers it starts with; they wait for {@link #startSchedule}. */
@@ -157,6 +167,7 @@ final class Workload {
 
   synchronized WorkloadStatus status() {
     int workers = pool.size();
+    Counts counts = stats.counts();
     double perWorkerNow = dial.schedule().ratePerSecondAt(clock.nanos());
     return new WorkloadStatus(
         name(),
@@ -166,7 +177,10 @@ final class Workload {
         target.perWorker(workers),
         pool.up(),
         workers,
-        stats.counts().iterations(),
+        counts.iterations(),
+        counts.inDoubt(),
+        counts.rolledBack(),
+        connectionsNow(),
         stats.errors().byCause());
   }
 
@@ -191,7 +205,12 @@ final class Workload {
         lengthNanos,
         measures,
         counts.iterations(),
+        connectionsNow(),
         stats.errors().byCause());
+  }
+
+  private Connections connectionsNow() {
+    return new Connections(pool.peers(), connections.reconnects());
   }
 
   private RateCurve initialCurve() {

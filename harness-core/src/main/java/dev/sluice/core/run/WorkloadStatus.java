@@ -13,6 +13,9 @@ import java.util.Map;
  * @param workersUp workers with an open connection
  * @param workers workers that have not ended
  * @param iterations iterations since the run started
+ * @param inDoubt units of work since the run started of which nobody knows whether they were done
+ * @param rolledBack iterations since the run started that were undone again
+ * @param connections how its connections stand
  * @param errorsByCause failures since the run started
  */
 public record WorkloadStatus(
@@ -24,4 +27,7 @@ public record WorkloadStatus(
     int workersUp,
     int workers,
     long iterations,
+    long inDoubt,
+    long rolledBack,
+    Connections connections,
     Map<String, Long> errorsByCause) {}

@@ -9,15 +9,17 @@ import java.lang.invoke.VarHandle;
  * the worker runs: no lock, no allocation, and no cache line shared with another worker (the
  * counters stand in an array of their own with a line of slack at both ends).
  */
-public final class WorkerStats implements PacingLog {
+public final class WorkerStats implements PacingLog, LostWorkLog {
 
   private static final int SLACK = 8;
   private static final int ITERATIONS = SLACK;
   private static final int EMPTY = SLACK + 1;
   private static final int ERRORS = SLACK + 2;
-  private static final int GIVEN_UP = SLACK + 3;
-  private static final int WAKE_UPS = SLACK + 4;
-  private static final int OVERSLEPT_NANOS = SLACK + 5;
+  private static final int IN_DOUBT = SLACK + 3;
+  private static final int ROLLED_BACK = SLACK + 4;
+  private static final int GIVEN_UP = SLACK + 5;
+  private static final int WAKE_UPS = SLACK + 6;
+  private static final int OVERSLEPT_NANOS = SLACK + 7;
   private static final int LENGTH = 2 * SLACK + 8;
 
   /** How long an array of counter sums is. */
@@ -59,6 +61,16 @@ public final class WorkerStats implements PacingLog {
   }
 
   @Override
+  public void inDoubt(long units) {
+    add(IN_DOUBT, units);
+  }
+
+  @Override
+  public void rolledBack(long iterations) {
+    add(ROLLED_BACK, iterations);
+  }
+
+  @Override
   public void gaveUp(long iterations) {
     add(GIVEN_UP, iterations);
   }
@@ -90,6 +102,8 @@ public final class WorkerStats implements PacingLog {
         sums[ITERATIONS],
         sums[EMPTY],
         sums[ERRORS],
+        sums[IN_DOUBT],
+        sums[ROLLED_BACK],
         sums[GIVEN_UP],
         sums[WAKE_UPS],
         sums[OVERSLEPT_NANOS]);

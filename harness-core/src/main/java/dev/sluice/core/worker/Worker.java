@@ -1,5 +1,7 @@
 package dev.sluice.core.worker;
 
+import dev.sluice.core.stats.LostWorkLog;
+
 /**
  * What one worker does. Its own connection and session, if it has any, belong to it alone.
  *
@@ -13,8 +15,16 @@ public interface Worker {
     /** One unit of work was done. */
     DONE,
     /** There was nothing to do, as when a receive times out. */
-    NOTHING
+    NOTHING,
+    /** Something was done or not: the connection was lost meanwhile, and nobody can tell. */
+    IN_DOUBT
   }
+
+  /**
+   * Called once, before everything else: where to tell what happens to the connection, and to work
+   * that was counted as done.
+   */
+  default void reportTo(ConnectionWatch connection, LostWorkLog lostWork) {}
 
   /** Connects. A failure to do so is final for this attempt; nothing needs closing. */
   void open() throws Exception;

@@ -1,6 +1,6 @@
 package dev.sluice.core.worker;
 
-/** What a worker's life tells the run. Called by worker threads. */
+/** What a worker's life tells the run. Called by worker threads unless said otherwise. */
 public interface WorkerEvents {
 
   /** A worker passed from one state to another. */
@@ -12,6 +12,9 @@ public interface WorkerEvents {
   /** An iteration failed; already counted. */
   void iterationFailed(WorkerThread worker, Exception failure);
 
-  /** A worker's connection is back. */
-  void reconnected(WorkerThread worker, long downNanos);
+  /**
+   * Something happened to a worker's connection. Called by threads of the provider too, which must
+   * not be held up.
+   */
+  void connectionChanged(WorkerThread worker, ConnectionChange change);
 }

@@ -40,13 +40,15 @@ final class WorkerLoop {
       nowNanos = clock.nanos();
       if (outcome == Worker.Outcome.NOTHING) {
         stats.foundNothing();
+        continue;
+      }
+      remaining--;
+      if (outcome == Worker.Outcome.IN_DOUBT) {
+        stats.inDoubt(1);
+      } else if (pacer.paced()) {
+        stats.completed(pacer.intendedNanos(), pacer.startNanos(), nowNanos);
       } else {
-        remaining--;
-        if (pacer.paced()) {
-          stats.completed(pacer.intendedNanos(), pacer.startNanos(), nowNanos);
-        } else {
-          stats.completed(pacer.startNanos(), nowNanos);
-        }
+        stats.completed(pacer.startNanos(), nowNanos);
       }
     }
   }

@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.IntConsumer;
 
@@ -50,6 +52,7 @@ public final class WorkerPool implements WorkerEvents {
   private int connectingLimit; // what the starting thread waits for; guarded by stateChanged
   private int up; // guarded by stateChanged
   private int lost; // guarded by stateChanged
+  private int endedDisconnected; // guarded by stateChanged
   private boolean closed; // guarded by stateChanged
   private Exception openFailure; // guarded by stateChanged
 
@@ -158,6 +161,27 @@ public final class WorkerPool implements WorkerEvents {
     }
   }
 
+  /** Workers that ended while their connection was lost. */
+  public int endedDisconnected() {
+    synchronized (stateChanged) {
+      return endedDisconnected;
+    }
+  }
+
+  /** How many workers are up on each peer whose name is known. */
+  public Map<String, Integer> peers() {
+    Map<String, Integer> byPeer = new TreeMap<>();
+    synchronized (stateChanged) {
+      for (WorkerThread worker : workers) {
+        String peer = worker.peer();
+        if (worker.state() == WorkerState.UP && !peer.isEmpty()) {
+          byPeer.merge(peer, 1, Integer::sum);
+        }
+      }
+    }
+    return byPeer;
+  }
+
   @Override
   public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
     synchronized (stateChanged) {
@@ -167,6 +191,7 @@ public final class WorkerPool implements WorkerEvents {
         lost++;
       }
       if (worker.ended()) {
+        endedDisconnected += from == WorkerState.RECONNECTING ? 1 : 0;
         dial.leave(worker.waitPoint());
         workers.remove(worker);
         worker.stats().end();
@@ -192,8 +217,8 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   @Override
-  public void reconnected(WorkerThread worker, long downNanos) {
-    events.reconnected(worker, downNanos);
+  public void connectionChanged(WorkerThread worker, ConnectionChange change) {
+    events.connectionChanged(worker, change);
   }
 
   private List<WorkerThread> workers() {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The life of one worker, on the thread that runs this: open, iterate, recover from failures,
- * close.
+ * close. Between UP and RECONNECTING it also goes by what the provider does by itself.
  */
 public final class WorkerThread implements Runnable {
 
@@ -24,9 +24,11 @@ public final class WorkerThread implements Runnable {
   private final NanoClock clock;
   private final WorkerEvents events;
 
+  private final WorkerConnection connection;
   private final AtomicBoolean unblocked = new AtomicBoolean();
   private final AtomicBoolean givenUp = new AtomicBoolean();
-  private volatile WorkerState state = WorkerState.NEW;
+
+  private volatile WorkerState state = WorkerState.NEW; // written under this
   private Thread thread; // of the pool's owner
 
   WorkerThread(
@@ -50,6 +52,8 @@ public final class WorkerThread implements Runnable {
     this.backoff = backoff;
     this.clock = clock;
     this.events = events;
+    this.connection = new WorkerConnection(clock, this::connectionChanged);
+    worker.reportTo(connection, stats);
   }
 
   @Override
@@ -105,6 +109,11 @@ public final class WorkerThread implements Runnable {
 
   boolean ended() {
     return state == WorkerState.ENDED || state == WorkerState.FAILED;
+  }
+
+  /** Who the worker is connected to, empty if unknown. Any thread. */
+  String peer() {
+    return connection.peer();
   }
 
   WaitPoint waitPoint() {
@@ -174,14 +183,12 @@ public final class WorkerThread implements Runnable {
   }
 
   private boolean reopen() {
-    long downSinceNanos = clock.nanos();
-    enter(WorkerState.RECONNECTING);
+    connection.reopening();
     worker.close();
     while (waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())) {
       try {
         worker.open();
-        enter(WorkerState.UP);
-        events.reconnected(this, clock.nanos() - downSinceNanos);
+        connection.reopened();
         return true;
       } catch (Exception failure) {
         fail(failure);
@@ -195,7 +202,22 @@ public final class WorkerThread implements Runnable {
     errors.count(worker.causeOf(failure));
   }
 
-  private void enter(WorkerState next) {
+  private void connectionChanged(ConnectionChange change) {
+    if (change.kind() == ConnectionChange.Kind.LOST) {
+      enterFrom(WorkerState.UP, WorkerState.RECONNECTING);
+    } else if (change.kind() == ConnectionChange.Kind.BACK) {
+      enterFrom(WorkerState.RECONNECTING, WorkerState.UP);
+    }
+    events.connectionChanged(this, change);
+  }
+
+  private synchronized void enterFrom(WorkerState from, WorkerState next) {
+    if (state == from) { // else the worker has ended meanwhile
+      enter(next);
+    }
+  }
+
+  private synchronized void enter(WorkerState next) {
     WorkerState from = state;
     state = next;
     events.changed(this, from, next);

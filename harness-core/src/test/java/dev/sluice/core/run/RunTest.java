@@ -102,7 +102,7 @@ class RunTest {
     assertThat(workload.totalIterations()).isEqualTo(30);
     assertThat(workload.errorsByCause())
         .containsExactly(entry("IOException: connection broken", 1L));
-    assertThat(workload.reconnects()).isOne();
+    assertThat(workload.reconnects().count()).isOne();
     assertThat(workload.workersLost()).isZero();
     assertThat(workers.made.get(1).opened.get()).isEqualTo(2);
     assertThat(workers.made.get(1).closed.get()).isEqualTo(2);
@@ -133,7 +133,7 @@ class RunTest {
     assertThat(workload.totalIterations()).isEqualTo(5);
     assertThat(workload.errorsByCause())
         .containsExactly(entry("IOException: lost", 1L), entry("IOException: refused", 2L));
-    assertThat(workload.reconnects()).isOne();
+    assertThat(workload.reconnects().count()).isOne();
   }
 
   @Test
@@ -151,7 +151,7 @@ class RunTest {
         LiveRun.of(limited(unlimited("w", workers, 2), 10)).summary().workloads().get(0);
     assertThat(workload.totalIterations()).isEqualTo(20);
     assertThat(workload.errors()).isEqualTo(2);
-    assertThat(workload.reconnects()).isZero();
+    assertThat(workload.reconnects().count()).isZero();
     assertThat(workers.made).allSatisfy(RunTest::assertOpenedAndClosedOnce);
   }
 

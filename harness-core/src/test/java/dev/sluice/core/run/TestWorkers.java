@@ -1,5 +1,7 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
 import java.util.List;
@@ -73,8 +75,17 @@ final class TestWorkers implements WorkerFactory {
     final AtomicInteger unblocked = new AtomicInteger();
     final Semaphore unblock = new Semaphore(0);
 
+    volatile ConnectionWatch connection = ConnectionWatch.NOBODY;
+    volatile LostWorkLog lostWork = LostWorkLog.NONE;
+
     private TestWorker(int index) {
       this.index = index;
+    }
+
+    @Override
+    public void reportTo(ConnectionWatch newConnection, LostWorkLog newLostWork) {
+      connection = newConnection;
+      lostWork = newLostWork;
     }
 
     @Override

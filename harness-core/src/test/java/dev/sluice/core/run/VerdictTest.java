@@ -80,7 +80,7 @@ class VerdictTest {
 
   @Test
   void whatMayBeMissingAtTheEndIsHeldAgainstNobody() {
-    Counts counts = new Counts(990, 0, 0, 0, 0, 0);
+    Counts counts = new Counts(990, 0, 0, 0, 0, 0, 0, 0);
     CpuUse idle = new CpuUse(0, SECOND, 4);
     assertThat(Verdict.of(1000, 9, counts, idle).kind()).isEqualTo(Verdict.Kind.KEPT);
     assertThat(Verdict.of(1000, 8, counts, idle).kind()).isEqualTo(Verdict.Kind.SATURATED);
@@ -88,7 +88,7 @@ class VerdictTest {
 
   private static Verdict verdict(double due, long done, long oversleptMicros, double cores) {
     long wakeUps = 500;
-    Counts counts = new Counts(done, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000);
+    Counts counts = new Counts(done, 0, 0, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000);
     return Verdict.of(due, 0, counts, new CpuUse((long) (cores * SECOND), SECOND, 4));
   }
 
@@ -97,9 +97,10 @@ class VerdictTest {
     Measures none = Measures.none();
     Measures measures =
         new Measures(
-            new Counts(done, 0, 0, 0, 0, 0), none.latency(), none.service(), none.lateness());
+            new Counts(done, 0, 0, 0, 0, 0, 0, 0), none.latency(), none.service(), none.lateness());
     Verdict verdict = Verdict.of(due, 0, measures.counts(), new CpuUse(0, nanos, 4));
-    return new Summary.Workload("w", nanos, due, measures, done, errors, 0, 0, verdict);
+    return new Summary.Workload(
+        "w", nanos, due, measures, done, 0, 0, errors, Reconnects.NONE, 0, verdict);
   }
 
   private static Summary summary(Summary.Workload workload) {

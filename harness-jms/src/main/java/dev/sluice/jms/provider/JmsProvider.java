@@ -1,8 +1,10 @@
 package dev.sluice.jms.provider;
 
+import dev.sluice.core.worker.ConnectionWatch;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.Session;
 
 /**
@@ -24,6 +26,29 @@ public interface JmsProvider extends AutoCloseable {
    * @throws JMSException if there is none in reasonable time; {@link #explain} says what it means
    */
   Connection connect() throws JMSException;
+
+  /**
+   * The same, of a connection whose fate somebody wants to know: to whom it is, and what becomes of
+   * it where the provider gets lost connections back by itself.
+   *
+   * @param watch told by any thread, from when the connection is there
+   */
+  default Connection connect(ConnectionWatch watch) throws JMSException {
+    return connect();
+  }
+
+  /** Whether a call failed since the provider connected again during it; never fails itself. */
+  default Interruption interruption(Throwable failure) {
+    return Interruption.NONE;
+  }
+
+  /**
+   * Whether a message that was sent outside of a transaction, without a failure, may not have
+   * arrived all the same. Asked after every send, so it must not take long, nor allocate.
+   */
+  default boolean inDoubt(Message sent) throws JMSException {
+    return false;
+  }
 
   /** The queue of that name, as a destination for the session's producers and consumers. */
   Destination queue(Session session, String name) throws JMSException;

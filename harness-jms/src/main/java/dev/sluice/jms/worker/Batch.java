@@ -1,5 +1,7 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.worker.Worker.Outcome;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
@@ -16,12 +18,15 @@ final class Batch {
 
   private final Session session;
   private final int commitEvery;
-  private final LostWork lostWork;
+  private final LostWorkLog lostWork;
 
   /** Iterations done in the transaction under way. */
   private int open;
 
-  Batch(Session session, Transaction transaction, LostWork lostWork) {
+  /** Whether the last commit failed without telling what became of the transaction. */
+  private boolean commitInDoubt;
+
+  Batch(Session session, Transaction transaction, LostWorkLog lostWork) {
     this.session = session;
     this.commitEvery = transaction.commitEvery();
     this.lostWork = lostWork;
@@ -69,10 +74,29 @@ final class Batch {
     }
   }
 
+  /**
+   * What an iteration came to during which the provider connected again. In a transaction it is an
+   * iteration like those before it, rolled back with them, unless it was the commit that did not
+   * get its answer.
+   */
+  Outcome interrupted(Exception failure) {
+    if (commitEvery == 0) {
+      return Outcome.IN_DOUBT;
+    }
+    boolean unknown = commitInDoubt;
+    rollBack(failure);
+    if (unknown) {
+      return Outcome.IN_DOUBT;
+    }
+    lostWork.rolledBack(1);
+    return Outcome.DONE;
+  }
+
   /** What is left will never be committed, since the session is gone. */
   void lost() {
-    lostWork.addRolledBack(open);
+    lostWork.rolledBack(open);
     open = 0;
+    commitInDoubt = false;
   }
 
   private void commit() throws JMSException {
@@ -82,8 +106,9 @@ final class Batch {
       lost();
       throw e;
     } catch (JMSException | RuntimeException e) {
-      lostWork.addInDoubt(open);
+      lostWork.inDoubt(open);
       open = 0;
+      commitInDoubt = true;
       throw e;
     }
     open = 0;

@@ -1,5 +1,6 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
@@ -22,24 +23,35 @@ final class Link implements AutoCloseable {
 
   private final Connection connection;
   private final Session session;
+  private final JmsProvider provider;
+  private final LinkWatch watch;
   private final AtomicReference<JMSException> reported = new AtomicReference<>();
   private final CountDownLatch closing = new CountDownLatch(1);
+  private int lossesSeen; // by the worker
 
-  private Link(Connection connection, Session session) {
+  private Link(Connection connection, Session session, JmsProvider provider, LinkWatch watch) {
     this.connection = connection;
     this.session = session;
+    this.provider = provider;
+    this.watch = watch;
   }
 
-  /** Connects; after a failure nothing is left open. */
-  static Link open(JmsProvider provider, Transaction transaction) throws JMSException {
-    Connection connection = provider.connect();
+  /**
+   * Connects; after a failure nothing is left open.
+   *
+   * @param worker is told what happens to the connection until it is closed
+   */
+  static Link open(JmsProvider provider, Transaction transaction, ConnectionWatch worker)
+      throws JMSException {
+    LinkWatch watch = new LinkWatch(worker);
+    Connection connection = provider.connect(watch);
     try {
-      Link link =
-          new Link(
-              connection, connection.createSession(transaction.used(), Session.AUTO_ACKNOWLEDGE));
+      Session session = connection.createSession(transaction.used(), Session.AUTO_ACKNOWLEDGE);
+      Link link = new Link(connection, session, provider, watch);
       connection.setExceptionListener(link.reported::set);
       return link;
     } catch (JMSException | RuntimeException e) {
+      watch.close();
       closeQuietly(connection);
       throw e;
     }
@@ -61,6 +73,22 @@ final class Link implements AutoCloseable {
     }
   }
 
+  /**
+   * Whether a call failed only since the provider connected again during it: the connection is good
+   * again, and what became of the call is another question. For the worker's thread.
+   */
+  boolean interrupted(Exception failure) {
+    int losses = watch.losses();
+    boolean lostSinceAsked = losses != lossesSeen;
+    lossesSeen = losses;
+    return switch (provider.interruption(failure)) {
+      case NONE -> false;
+      case RECONNECTED -> true;
+      // a broker rolls back for reasons of its own too
+      case ROLLED_BACK -> lostSinceAsked;
+    };
+  }
+
   /** Whether there is no sign that the connection is gone. */
   boolean healthy() {
     return reported.get() == null && closing.getCount() > 0;
@@ -70,6 +98,7 @@ final class Link implements AutoCloseable {
   @Override
   public void close() {
     closing.countDown();
+    watch.close();
     closeQuietly(connection);
   }
 

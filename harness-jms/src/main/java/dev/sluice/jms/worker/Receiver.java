@@ -1,5 +1,7 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
@@ -20,25 +22,31 @@ final class Receiver implements Worker {
 
   private final ReceiverSettings settings;
   private final String queue;
-  private final LostWork lostWork;
   private final long receiveTimeoutMillis;
   private final Object sessionUse = new Object();
 
+  private ConnectionWatch connection = ConnectionWatch.NOBODY;
+  private LostWorkLog lostWork = LostWorkLog.NONE;
   private volatile boolean unblocked;
   private volatile MessageConsumer consumer;
   private Link link;
   private Batch batch;
 
-  Receiver(ReceiverSettings settings, String queue, LostWork lostWork) {
+  Receiver(ReceiverSettings settings, String queue) {
     this.settings = settings;
     this.queue = queue;
-    this.lostWork = lostWork;
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
   @Override
+  public void reportTo(ConnectionWatch newConnection, LostWorkLog newLostWork) {
+    connection = newConnection;
+    lostWork = newLostWork;
+  }
+
+  @Override
   public void open() throws JMSException {
-    Link opening = Link.open(settings.provider(), settings.transaction());
+    Link opening = Link.open(settings.provider(), settings.transaction(), connection);
     try {
       MessageConsumer opened =
           opening.session().createConsumer(settings.provider().queue(opening.session(), queue));
@@ -70,7 +78,11 @@ final class Receiver implements Worker {
       if (unblocked && e instanceof IllegalStateException) {
         return Outcome.NOTHING; // the consumer was closed before receive began to wait
       }
+      boolean interrupted = link.interrupted(e);
       synchronized (sessionUse) {
+        if (interrupted) {
+          return batch.interrupted(e);
+        }
         batch.rollBack(e);
       }
       throw e;

@@ -7,7 +7,6 @@ import dev.sluice.core.worker.WorkerFactory;
 public final class ReceiverFactory implements WorkerFactory {
 
   private final ReceiverSettings settings;
-  private final LostWork lostWork = new LostWork();
 
   public ReceiverFactory(ReceiverSettings settings) {
     this.settings = settings;
@@ -15,11 +14,6 @@ public final class ReceiverFactory implements WorkerFactory {
 
   @Override
   public Worker create(int index) {
-    return new Receiver(settings, settings.destinations().nameFor(index), lostWork);
-  }
-
-  /** What all receivers of this factory counted as received and did not commit. */
-  public LostWork lostWork() {
-    return lostWork;
+    return new Receiver(settings, settings.destinations().nameFor(index));
   }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
@@ -19,23 +21,29 @@ final class Sender implements Worker {
 
   private final SenderSettings settings;
   private final String queue;
-  private final LostWork lostWork;
 
+  private ConnectionWatch connection = ConnectionWatch.NOBODY;
+  private LostWorkLog lostWork = LostWorkLog.NONE;
   private volatile boolean unblocked;
   private volatile Link link;
   private MessageProducer producer;
   private Message message;
   private Batch batch;
 
-  Sender(SenderSettings settings, String queue, LostWork lostWork) {
+  Sender(SenderSettings settings, String queue) {
     this.settings = settings;
     this.queue = queue;
-    this.lostWork = lostWork;
+  }
+
+  @Override
+  public void reportTo(ConnectionWatch newConnection, LostWorkLog newLostWork) {
+    connection = newConnection;
+    lostWork = newLostWork;
   }
 
   @Override
   public void open() throws JMSException {
-    Link opening = Link.open(settings.provider(), settings.transaction());
+    Link opening = Link.open(settings.provider(), settings.transaction(), connection);
     try {
       producer =
           opening.session().createProducer(settings.provider().queue(opening.session(), queue));
@@ -58,9 +66,15 @@ final class Sender implements Worker {
     try {
       link.check();
       producer.send(message);
+      if (!settings.transaction().used() && settings.provider().inDoubt(message)) {
+        return Outcome.IN_DOUBT;
+      }
       batch.add();
       return Outcome.DONE;
     } catch (JMSException | RuntimeException e) {
+      if (link.interrupted(e)) {
+        return batch.interrupted(e);
+      }
       batch.rollBack(e);
       throw e;
     }

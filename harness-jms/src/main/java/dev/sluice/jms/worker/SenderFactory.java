@@ -7,7 +7,6 @@ import dev.sluice.core.worker.WorkerFactory;
 public final class SenderFactory implements WorkerFactory {
 
   private final SenderSettings settings;
-  private final LostWork lostWork = new LostWork();
 
   public SenderFactory(SenderSettings settings) {
     this.settings = settings;
@@ -15,11 +14,6 @@ public final class SenderFactory implements WorkerFactory {
 
   @Override
   public Worker create(int index) {
-    return new Sender(settings, settings.destinations().nameFor(index), lostWork);
-  }
-
-  /** What all senders of this factory counted as sent and did not commit. */
-  public LostWork lostWork() {
-    return lostWork;
+    return new Sender(settings, settings.destinations().nameFor(index));
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.jms.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.core.worker.Worker.Outcome;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
@@ -113,5 +114,54 @@ class BatchTest {
     batch.add();
 
     assertThat(calls).containsExactly("commit", "commit");
+  }
+
+  @Test
+  void withoutTransactionsAnInterruptedCallIsInDoubt() {
+    Batch batch = new Batch(session, Transaction.NONE, lostWork);
+
+    assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.IN_DOUBT);
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
+  void anInterruptedTransactionIsRolledBackWithTheIterationUnderWay() throws JMSException {
+    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork);
+    batch.add();
+    batch.add();
+
+    assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.DONE);
+    assertThat(lostWork.rolledBack()).isEqualTo(3);
+    assertThat(lostWork.inDoubt()).isZero();
+    assertThat(calls).containsExactly("rollback");
+  }
+
+  @Test
+  void aCommitThatWasRolledBackByReconnectingLosesAllOfItsIterations() throws JMSException {
+    commitFailure = new TransactionRolledBackException("backed out");
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    batch.add();
+    batch.add();
+    assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
+
+    assertThat(batch.interrupted(commitFailure)).isEqualTo(Outcome.DONE);
+    assertThat(lostWork.rolledBack()).isEqualTo(3);
+  }
+
+  @Test
+  void anInterruptedCommitIsInDoubtWithAllOfItsIterationsAndTheNextOneIsNot() throws JMSException {
+    commitFailure = new JMSException("interrupted");
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    batch.add();
+    batch.add();
+    assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
+
+    assertThat(batch.interrupted(commitFailure)).isEqualTo(Outcome.IN_DOUBT);
+    assertThat(lostWork.inDoubt()).isEqualTo(2); // and the last by its outcome
+    assertThat(lostWork.rolledBack()).isZero();
+
+    batch.add();
+    assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.DONE);
+    assertThat(lostWork.rolledBack()).isEqualTo(2);
   }
 }

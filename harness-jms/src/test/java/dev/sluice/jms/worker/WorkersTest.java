@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -40,6 +41,7 @@ class WorkersTest {
 
   private static final Duration SHORT = Duration.ofMillis(1);
 
+  private final LostWork lostWork = new LostWork();
   private EmbeddedProvider broker;
 
   @BeforeEach
@@ -127,8 +129,8 @@ class WorkersTest {
 
   @Test
   void aSenderCommitsEveryNAndTheRestAtItsEnd() throws Exception {
-    SenderFactory factory = senders(broker, Transaction.ofMessages(3));
-    Worker sender = factory.create(0);
+    Worker sender = senders(broker, Transaction.ofMessages(3)).create(0);
+    sender.reportTo(ConnectionWatch.NOBODY, lostWork);
     sender.open();
 
     iterate(sender, 2);
@@ -140,21 +142,21 @@ class WorkersTest {
     sender.close();
 
     assertThat(depth("Q")).isEqualTo(4);
-    assertThat(factory.lostWork().rolledBack()).isZero();
-    assertThat(factory.lostWork().inDoubt()).isZero();
+    assertThat(lostWork.rolledBack()).isZero();
+    assertThat(lostWork.inDoubt()).isZero();
   }
 
   @Test
   void aReceiverCommitsEveryNAndTheRestAtItsEnd() throws Exception {
     fill("Q", 5);
-    ReceiverFactory factory = receivers(broker, SECONDS, Transaction.ofMessages(3));
-    Worker receiver = factory.create(0);
+    Worker receiver = receivers(broker, SECONDS, Transaction.ofMessages(3)).create(0);
+    receiver.reportTo(ConnectionWatch.NOBODY, lostWork);
     receiver.open();
     iterate(receiver, 4);
     receiver.close();
 
     assertThat(depth("Q")).isEqualTo(1);
-    assertThat(factory.lostWork().rolledBack()).isZero();
+    assertThat(lostWork.rolledBack()).isZero();
   }
 
   @Test
@@ -172,8 +174,8 @@ class WorkersTest {
   @Test
   void anUnblockedReceiverCommitsWhatItHas() throws Exception {
     fill("Q", 2);
-    ReceiverFactory factory = receivers(broker, FOR_EVER, Transaction.ofMessages(10));
-    Worker receiver = factory.create(0);
+    Worker receiver = receivers(broker, FOR_EVER, Transaction.ofMessages(10)).create(0);
+    receiver.reportTo(ConnectionWatch.NOBODY, lostWork);
     receiver.open();
     iterate(receiver, 2);
     CompletableFuture<Outcome> waiting = iterateElsewhere(receiver);
@@ -183,7 +185,7 @@ class WorkersTest {
     receiver.close();
 
     assertThat(depth("Q")).isZero();
-    assertThat(factory.lostWork().rolledBack()).isZero();
+    assertThat(lostWork.rolledBack()).isZero();
   }
 
   @Test
@@ -238,8 +240,8 @@ class WorkersTest {
     int port = broker.tcpPort();
     String url = "tcp://127.0.0.1:" + port;
     try (JmsProvider client = new ArtemisSettings(url, Credentials.NONE).create()) {
-      SenderFactory senders = senders(client, Transaction.ofMessages(10));
-      Worker sender = senders.create(0);
+      Worker sender = senders(client, Transaction.ofMessages(10)).create(0);
+      sender.reportTo(ConnectionWatch.NOBODY, lostWork);
       Worker receiver = receivers(client, FOR_EVER, Transaction.NONE).create(0);
       sender.open();
       receiver.open();
@@ -251,8 +253,7 @@ class WorkersTest {
       JMSException lost = catchThrowableOfType(JMSException.class, () -> iterate(sender, 10_000));
       assertThat(sender.survives(lost)).isFalse();
       assertThat(sender.causeOf(lost)).containsAnyOf("DISCONNECTED", "OBJECT_CLOSED", "NOT_CONN");
-      assertThat(senders.lostWork().rolledBack() + senders.lostWork().inDoubt())
-          .isGreaterThanOrEqualTo(3);
+      assertThat(lostWork.rolledBack() + lostWork.inDoubt()).isGreaterThanOrEqualTo(3);
       ExecutionException failed = catchThrowableOfType(ExecutionException.class, waiting::get);
       assertThat(receiver.survives((Exception) failed.getCause())).isFalse();
       sender.close();

@@ -3,16 +3,21 @@ package dev.sluice.jms.provider.ibmmq;
 import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.jms.JmsDestination;
 import com.ibm.msg.client.jakarta.jms.JmsFactoryFactory;
+import com.ibm.msg.client.jakarta.jms.JmsPropertyContext;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectDeadline;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
+import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import java.util.List;
@@ -21,11 +26,14 @@ import java.util.List;
 final class IbmMqProvider implements JmsProvider {
 
   private static final int MAX_APPLICATION_NAME_CHARS = 28;
+  private static final String ZERO_MESSAGE_ID = "ID:" + "0".repeat(48);
 
   private final IbmMqSettings settings;
   private final String description;
   private final JmsConnectionFactory factory;
+  private final List<MqProperty> factoryProperties;
   private final List<MqProperty> queueProperties;
+  private final ReconnectSignals signals = new ReconnectSignals(NanoClock.SYSTEM);
   private final ConnectDeadline deadline;
   private final Failures failures;
 
@@ -36,8 +44,8 @@ final class IbmMqProvider implements JmsProvider {
             .map(e -> MqProperty.of(e.getKey(), e.getValue()))
             .toList();
     this.queueProperties = properties.stream().filter(p -> !p.ofFactory()).toList();
-    this.factory = factory(settings);
-    properties.stream().filter(MqProperty::ofFactory).forEach(p -> p.applyTo(factory));
+    this.factoryProperties = properties.stream().filter(MqProperty::ofFactory).toList();
+    this.factory = factory();
     this.description = "IBM MQ by " + settings.describe();
     String place = settings.endpoint().describe();
     this.deadline = new ConnectDeadline(settings.connectTimeout(), "by " + place);
@@ -57,6 +65,31 @@ final class IbmMqProvider implements JmsProvider {
   @Override
   public Connection connect() throws JMSException {
     return deadline.connect(() -> settings.credentials().connect(factory));
+  }
+
+  @Override
+  public Connection connect(ConnectionWatch watch) throws JMSException {
+    JmsConnectionFactory own = factory();
+    signals.connect(own, watch);
+    Connection connection = deadline.connect(() -> settings.credentials().connect(own));
+    watch.connected(
+        ReconnectSignals.queueManager(
+            ((JmsPropertyContext) connection)
+                .getStringProperty(WMQConstants.WMQ_RESOLVED_QUEUE_MANAGER)));
+    return connection;
+  }
+
+  @Override
+  public Interruption interruption(Throwable failure) {
+    return MqFailures.interruption(failure);
+  }
+
+  @Override
+  public boolean inDoubt(Message sent) throws JMSException {
+    // what the client leaves of a put that was under way when the connection was lost, and that it
+    // does not repeat; every other id has the queue manager's name in it
+    String id = sent.getJMSMessageID();
+    return id != null && id.equals(ZERO_MESSAGE_ID);
   }
 
   @Override
@@ -80,7 +113,7 @@ final class IbmMqProvider implements JmsProvider {
     // the factory holds nothing
   }
 
-  private static JmsConnectionFactory factory(IbmMqSettings settings) {
+  private JmsConnectionFactory factory() {
     int length = settings.applicationName().length();
     if (length > MAX_APPLICATION_NAME_CHARS) {
       throw new ConfigurationException(
@@ -93,21 +126,22 @@ final class IbmMqProvider implements JmsProvider {
               + " at most");
     }
     try {
-      JmsConnectionFactory factory =
+      JmsConnectionFactory made =
           JmsFactoryFactory.getInstance(WMQConstants.JAKARTA_WMQ_PROVIDER)
               .createConnectionFactory();
-      settings.endpoint().applyTo(factory);
-      settings.reconnect().applyTo(factory);
+      settings.endpoint().applyTo(made);
+      settings.reconnect().applyTo(made);
       if (length > 0) {
-        factory.setStringProperty(WMQConstants.WMQ_APPLICATIONNAME, settings.applicationName());
+        made.setStringProperty(WMQConstants.WMQ_APPLICATIONNAME, settings.applicationName());
       }
       if (!settings.cipher().isEmpty()) {
-        factory.setStringProperty(
+        made.setStringProperty(
             WMQConstants.WMQ_SSL_CIPHER_SUITE, CipherName.of(settings.cipher()).suite());
       }
       // without it passwords are cut to 12 characters
-      factory.setBooleanProperty(WMQConstants.USER_AUTHENTICATION_MQCSP, true);
-      return factory;
+      made.setBooleanProperty(WMQConstants.USER_AUTHENTICATION_MQCSP, true);
+      factoryProperties.forEach(p -> p.applyTo(made));
+      return made;
     } catch (JMSException e) {
       throw new ConfigurationException("IBM MQ settings are wrong: " + CauseChain.firstLine(e), e);
     }

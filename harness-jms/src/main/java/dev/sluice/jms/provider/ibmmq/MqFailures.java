@@ -1,10 +1,12 @@
 package dev.sluice.jms.provider.ibmmq;
 
 import com.ibm.mq.MQException;
+import com.ibm.mq.constants.CMQC;
 import com.ibm.mq.constants.MQConstants;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.FailureExplainer;
+import dev.sluice.jms.provider.Interruption;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -29,6 +31,19 @@ public final class MqFailures implements FailureExplainer {
   public Optional<Failure> explain(Throwable failure) {
     OptionalInt code = reasonCode(failure);
     return code.isPresent() ? Optional.of(explained(code.getAsInt(), failure)) : Optional.empty();
+  }
+
+  /** Whether a call failed since the client connected again during it. */
+  static Interruption interruption(Throwable failure) {
+    OptionalInt code = reasonCode(failure);
+    if (code.isEmpty()) {
+      return Interruption.NONE;
+    }
+    return switch (code.getAsInt()) {
+      case CMQC.MQRC_CALL_INTERRUPTED -> Interruption.RECONNECTED;
+      case CMQC.MQRC_BACKED_OUT -> Interruption.ROLLED_BACK;
+      default -> Interruption.NONE;
+    };
   }
 
   private Failure explained(int code, Throwable failure) {

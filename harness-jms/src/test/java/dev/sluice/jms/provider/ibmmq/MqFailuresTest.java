@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.ibm.mq.MQException;
 import com.ibm.mq.constants.CMQC;
 import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.Interruption;
 import jakarta.jms.JMSException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MqFailuresTest {
 
@@ -50,6 +53,33 @@ class MqFailuresTest {
     assertThat(failure.configuration()).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        CMQC.MQRC_RECONNECT_FAILED,
+        CMQC.MQRC_RECONNECT_TIMED_OUT,
+        CMQC.MQRC_RECONNECT_QMID_MISMATCH,
+        CMQC.MQRC_RECONNECT_INCOMPATIBLE,
+        CMQC.MQRC_RECONNECT_Q_MGR_REQD
+      })
+  void whenTheClientHasGivenUpTheWorkerConnectsAnew(int reason) {
+    Failure failure = explain(reason, "x");
+
+    assertThat(failure.connectionBroken()).isTrue();
+    assertThat(failure.configuration()).isFalse();
+    assertThat(MqFailures.interruption(failed(reason))).isEqualTo(Interruption.NONE);
+  }
+
+  @Test
+  void knowsWhatReconnectingDoesToCallsUnderWay() {
+    assertThat(MqFailures.interruption(failed(CMQC.MQRC_CALL_INTERRUPTED)))
+        .isEqualTo(Interruption.RECONNECTED);
+    assertThat(MqFailures.interruption(failed(CMQC.MQRC_BACKED_OUT)))
+        .isEqualTo(Interruption.ROLLED_BACK);
+    assertThat(MqFailures.interruption(failed(CMQC.MQRC_Q_FULL))).isEqualTo(Interruption.NONE);
+    assertThat(MqFailures.interruption(new JMSException("x"))).isEqualTo(Interruption.NONE);
+  }
+
   @Test
   void looksInsideWhatItIsWrappedIn() {
     JMSException failure = new JMSException("JMSWMQ2008: Failed to open MQ queue 'NONE'.");
@@ -84,8 +114,16 @@ class MqFailuresTest {
   }
 
   private Failure explain(int reason, String message) {
+    return failures.explain(failed(reason, message)).orElseThrow();
+  }
+
+  private JMSException failed(int reason) {
+    return failed(reason, "x");
+  }
+
+  private JMSException failed(int reason, String message) {
     JMSException failure = new JMSException(message);
     failure.setLinkedException(new MQException(CMQC.MQCC_FAILED, reason, this));
-    return failures.explain(failure).orElseThrow();
+    return failure;
   }
 }

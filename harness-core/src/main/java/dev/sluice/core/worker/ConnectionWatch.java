@@ -1,0 +1,43 @@
+package dev.sluice.core.worker;
+
+/**
+ * Is told how a worker's connection fares. Any thread; a provider tells of what it does by itself
+ * on threads of its own, so implementations return soon and do not wait for anybody.
+ *
+ * <p>A peer is whoever is at the other end, a queue manager or broker, by its name; empty if
+ * unknown.
+ */
+public interface ConnectionWatch {
+
+  /** Is told and does nothing. */
+  ConnectionWatch NOBODY =
+      new ConnectionWatch() {
+        @Override
+        public void connected(String peer) {}
+
+        @Override
+        public void reconnecting(long downNanos) {}
+
+        @Override
+        public void reconnected(String peer) {}
+
+        @Override
+        public void gaveUp() {}
+      };
+
+  /** The worker has opened a connection. */
+  void connected(String peer);
+
+  /**
+   * The connection is lost, and its provider tries to get it back.
+   *
+   * @param downNanos how long it had been lost when that was noticed
+   */
+  void reconnecting(long downNanos);
+
+  /** The provider got the connection back. */
+  void reconnected(String peer);
+
+  /** The provider tries no more; the next use of the connection fails. */
+  void gaveUp();
+}

@@ -1,0 +1,91 @@
+package dev.sluice.core.worker;
+
+import dev.sluice.core.time.NanoClock;
+import java.util.function.Consumer;
+
+/**
+ * Whether a worker's connection is up, and to whom. It is told by the provider, on any thread, of
+ * what that does by itself, and by the worker's thread of a connection that is opened again. Nobody
+ * comes here while a connection is up.
+ */
+final class WorkerConnection implements ConnectionWatch {
+
+  private final NanoClock clock;
+  private final Consumer<ConnectionChange> changes;
+
+  private volatile String peer = "";
+  private String peerBefore = ""; // guarded by this
+  private boolean down; // guarded by this
+  private boolean reopening; // guarded by this
+  private long downSinceNanos; // guarded by this
+
+  /**
+   * @param changes is told of them in their order, while this object is locked
+   */
+  WorkerConnection(NanoClock clock, Consumer<ConnectionChange> changes) {
+    this.clock = clock;
+    this.changes = changes;
+  }
+
+  /** The peer's name, empty if unknown; that of the last one while the connection is lost. */
+  String peer() {
+    return peer;
+  }
+
+  @Override
+  public synchronized void connected(String newPeer) {
+    peer = newPeer;
+  }
+
+  @Override
+  public synchronized void reconnecting(long downNanos) {
+    if (!reopening) {
+      goDown(clock.nanos() - downNanos);
+    }
+  }
+
+  @Override
+  public synchronized void reconnected(String newPeer) {
+    if (!reopening && down) {
+      peer = newPeer;
+      comeBack();
+    }
+  }
+
+  @Override
+  public synchronized void gaveUp() {
+    if (!reopening && down) {
+      tell(ConnectionChange.Kind.GIVEN_UP, "");
+    }
+  }
+
+  /** The worker closes its connection, since it failed, to open another. */
+  synchronized void reopening() {
+    goDown(clock.nanos());
+    reopening = true;
+  }
+
+  /** The worker has opened another connection. */
+  synchronized void reopened() {
+    reopening = false;
+    comeBack();
+  }
+
+  private void goDown(long sinceNanos) {
+    if (!down) {
+      down = true;
+      downSinceNanos = sinceNanos;
+      peerBefore = peer;
+      tell(ConnectionChange.Kind.LOST, "");
+    }
+  }
+
+  private void comeBack() {
+    down = false;
+    tell(ConnectionChange.Kind.BACK, peer);
+  }
+
+  private void tell(ConnectionChange.Kind kind, String to) {
+    changes.accept(new ConnectionChange(kind, peerBefore, to, clock.nanos() - downSinceNanos));
+  }
+}

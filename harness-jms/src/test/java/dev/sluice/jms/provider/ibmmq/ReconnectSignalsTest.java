@@ -1,0 +1,72 @@
+package dev.sluice.jms.provider.ibmmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.ibm.mq.jmqi.JmqiReconnectionListener;
+import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
+import com.ibm.msg.client.jakarta.jms.JmsFactoryFactory;
+import com.ibm.msg.client.jakarta.wmq.WMQConstants;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.ConnectionWatch;
+import jakarta.jms.JMSException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of the calls that the client makes to the listener in its factory. */
+class ReconnectSignalsTest {
+
+  private final List<String> told = new ArrayList<>();
+
+  private final ConnectionWatch watch =
+      new ConnectionWatch() {
+        @Override
+        public void connected(String peer) {
+          told.add("connected " + peer);
+        }
+
+        @Override
+        public void reconnecting(long downNanos) {
+          told.add("reconnecting");
+        }
+
+        @Override
+        public void reconnected(String peer) {
+          told.add("reconnected " + peer);
+        }
+
+        @Override
+        public void gaveUp() {
+          told.add("gave up");
+        }
+      };
+
+  private JmqiReconnectionListener listener() throws JMSException {
+    JmsConnectionFactory factory =
+        JmsFactoryFactory.getInstance(WMQConstants.JAKARTA_WMQ_PROVIDER).createConnectionFactory();
+    new ReconnectSignals(NanoClock.SYSTEM).connect(factory, watch);
+    return (JmqiReconnectionListener)
+        factory.getObjectProperty(WMQConstants.WMQ_RECONNECT_LISTENER);
+  }
+
+  @Test
+  void theClientsCallsArePassedOnInOrder() throws JMSException {
+    JmqiReconnectionListener listener = listener();
+    listener.reconnecting(null);
+    listener.reconnected("QM2" + " ".repeat(45));
+    listener.reconnecting("QM1\0\0\0");
+    listener.reconnectFailed();
+
+    assertThat(told).containsExactly("reconnecting", "reconnected QM2", "reconnecting", "gave up");
+  }
+
+  @Test
+  void theListenerCanBePrintedComparedAndKeptInSets() throws JMSException {
+    JmqiReconnectionListener listener = listener();
+
+    assertThat(Set.of(listener, listener())).hasSize(2).contains(listener);
+    assertThat(listener.toString()).contains("listener");
+    assertThat(told).isEmpty();
+  }
+}

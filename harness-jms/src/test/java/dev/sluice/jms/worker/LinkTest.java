@@ -1,0 +1,133 @@
+package dev.sluice.jms.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.worker.ConnectionWatch;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.Interruption;
+import dev.sluice.jms.provider.JmsProvider;
+import jakarta.jms.Connection;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A link and what its provider tells of it. */
+class LinkTest {
+
+  private final List<String> told = new ArrayList<>();
+  private final FakeProvider provider = new FakeProvider();
+
+  private final ConnectionWatch worker =
+      new ConnectionWatch() {
+        @Override
+        public void connected(String peer) {
+          told.add("connected " + peer);
+        }
+
+        @Override
+        public void reconnecting(long downNanos) {
+          told.add("reconnecting");
+        }
+
+        @Override
+        public void reconnected(String peer) {
+          told.add("reconnected " + peer);
+        }
+
+        @Override
+        public void gaveUp() {
+          told.add("gave up");
+        }
+      };
+
+  @Test
+  void theWorkerIsToldUntilTheLinkIsClosed() throws JMSException {
+    Link link = Link.open(provider, Transaction.NONE, worker);
+    provider.watch.reconnecting(0);
+    provider.watch.reconnected("QM2");
+    link.close();
+    provider.watch.reconnecting(0);
+    provider.watch.reconnected("QM3");
+    provider.watch.gaveUp();
+
+    assertThat(told).containsExactly("connected QM1", "reconnecting", "reconnected QM2");
+  }
+
+  @Test
+  void aCallCutByReconnectingWasInterruptedWhateverTheProviderToldBefore() throws JMSException {
+    Link link = Link.open(provider, Transaction.NONE, worker);
+
+    provider.interruption = Interruption.RECONNECTED;
+    assertThat(link.interrupted(new JMSException("2549"))).isTrue();
+    provider.interruption = Interruption.NONE;
+    assertThat(link.interrupted(new JMSException("2053"))).isFalse();
+  }
+
+  @Test
+  void aRollbackIsAnInterruptionOnlyIfTheConnectionWasLostSinceTheLastOne() throws JMSException {
+    Link link = Link.open(provider, Transaction.ofMessages(2), worker);
+    provider.interruption = Interruption.ROLLED_BACK;
+
+    assertThat(link.interrupted(new JMSException("2003"))).isFalse();
+    provider.watch.reconnecting(0);
+    assertThat(link.interrupted(new JMSException("2003"))).isTrue();
+    assertThat(link.interrupted(new JMSException("2003"))).isFalse();
+  }
+
+  /** Connects to nothing. */
+  private static final class FakeProvider implements JmsProvider {
+
+    private ConnectionWatch watch;
+    private Interruption interruption = Interruption.NONE;
+
+    @Override
+    public Connection connect(ConnectionWatch newWatch) {
+      watch = newWatch;
+      watch.connected("QM1");
+      return connect();
+    }
+
+    @Override
+    public Connection connect() {
+      return (Connection)
+          Proxy.newProxyInstance(
+              getClass().getClassLoader(),
+              new Class<?>[] {Connection.class},
+              (proxy, method, arguments) -> null);
+    }
+
+    @Override
+    public Interruption interruption(Throwable failure) {
+      return interruption;
+    }
+
+    @Override
+    public String name() {
+      return "fake";
+    }
+
+    @Override
+    public String describe() {
+      return "nothing";
+    }
+
+    @Override
+    public Destination queue(Session session, String name) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Failure explain(Throwable failure) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {
+      // holds nothing
+    }
+  }
+}

@@ -1,0 +1,295 @@
+package dev.sluice.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.rate.Arrivals;
+import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.Summary;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.ErrorPolicy;
+import dev.sluice.core.worker.StartSpec;
+import dev.sluice.core.worker.ThreadKind;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
+import dev.sluice.jms.provider.ibmmq.MqEndpoint;
+import dev.sluice.jms.provider.ibmmq.QueueOptions;
+import dev.sluice.jms.provider.ibmmq.Reconnect;
+import dev.sluice.jms.provider.ibmmq.ReconnectOption;
+import dev.sluice.jms.worker.ReceiverFactory;
+import dev.sluice.jms.worker.ReceiverSettings;
+import dev.sluice.jms.worker.SenderFactory;
+import dev.sluice.jms.worker.SenderSettings;
+import dev.sluice.jms.worker.Transaction;
+import dev.sluice.mqsim.cluster.SimulatedCluster;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the harness makes of queue managers that come and go, through the IBM client. */
+class ReconnectIT {
+
+  private static final String GROUP = "UC01QM";
+  private static final String SENDERS = "senders";
+  private static final String RECEIVERS = "receivers";
+  private static final int WORKERS = 6;
+  private static final double RATE_PER_SECOND = 25;
+  private static final int LONG_SECONDS = 1_800;
+  private static final int SHORT_SECONDS = 2;
+
+  @TempDir Path directory;
+
+  private final List<JmsProvider> providers = new ArrayList<>();
+  private SimulatedCluster cluster;
+
+  @BeforeEach
+  void startCluster() {
+    cluster = SimulatedCluster.builder().group(GROUP).queueManagers("QM1", "QM2").build();
+    cluster.start("QM1");
+    cluster.writeCcdt(directory.resolve("ccdt.json"));
+  }
+
+  @AfterEach
+  void closeCluster() {
+    providers.forEach(JmsProvider::close);
+    cluster.close();
+  }
+
+  @Test
+  void aKilledQueueManagersConnectionsAreCountedAsTheyMoveAndPutsUnderWayAreInDoubt()
+      throws Exception {
+    LiveHarness harness = new LiveHarness(senders(LONG_SECONDS), receivers(LONG_SECONDS));
+    harness.awaitProgress(50);
+    assertThat(harness.on(SENDERS, "QM1")).isEqualTo(WORKERS);
+    assertThat(harness.on(RECEIVERS, "QM1")).isEqualTo(WORKERS);
+
+    cluster.cutNetwork("QM1"); // so that each sender has a put under way that is not answered
+    awaitStandstill(harness);
+    cluster.start("QM2");
+    cluster.kill("QM1");
+    awaitAllOn(harness, "QM2");
+    harness.awaitProgress(50);
+    Summary summary = harness.stop();
+
+    Summary.Workload senders = summary.workloads().get(0);
+    assertThat(senders.totalInDoubt()).isEqualTo(WORKERS);
+    for (Summary.Workload workload : summary.workloads()) {
+      assertThat(workload.errorsByCause()).isEmpty();
+      assertThat(workload.reconnects().count()).isEqualTo(WORKERS);
+      assertThat(workload.reconnects().notBack()).isZero();
+      assertThat(workload.reconnects().p50Nanos()).isPositive();
+      assertThat(workload.workersLost()).isZero();
+    }
+    assertThat(summary.clean()).isTrue();
+    assertThat(harness.connectionEvents())
+        .filteredOn(e -> e.change().kind() == ConnectionChange.Kind.BACK)
+        .hasSize(2 * WORKERS)
+        .allSatisfy(e -> assertThat(e.change().from()).isEqualTo("QM1"))
+        .allSatisfy(e -> assertThat(e.change().to()).isEqualTo("QM2"))
+        .extracting(e -> e.worker())
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aQueueManagerThatIsStoppedWithReconnectionCausesNoErrors() throws Exception {
+    LiveHarness harness = new LiveHarness(senders(LONG_SECONDS), receivers(LONG_SECONDS));
+    harness.awaitProgress(50);
+
+    cluster.start("QM2");
+    cluster.stopWithReconnect("QM1");
+    awaitAllOn(harness, "QM2");
+    harness.awaitProgress(50);
+    Summary summary = harness.stop();
+
+    for (Summary.Workload workload : summary.workloads()) {
+      assertThat(workload.errorsByCause()).isEmpty();
+      assertThat(workload.reconnects().count()).isEqualTo(WORKERS);
+      assertThat(workload.workersLost()).isZero();
+      assertThat(workload.totalInDoubt()).isZero();
+    }
+    assertThat(summary.clean()).isTrue();
+    assertThat(summary.workloads().get(1).totalIterations())
+        .isEqualTo(summary.workloads().get(0).totalIterations());
+  }
+
+  @Test
+  void balancingIsSeenInTheConnectionsOfEachQueueManager() throws Exception {
+    LiveHarness harness = new LiveHarness(senders(LONG_SECONDS), receivers(LONG_SECONDS));
+    harness.awaitProgress(50);
+    cluster.start("QM2");
+    cluster.balanceNow();
+
+    harness.await(
+        "a balance",
+        () ->
+            List.of(SENDERS, RECEIVERS).stream()
+                .allMatch(
+                    workload ->
+                        harness
+                            .status(workload)
+                            .connections()
+                            .byPeer()
+                            .equals(Map.of("QM1", WORKERS / 2, "QM2", WORKERS / 2))));
+    for (String workload : List.of(SENDERS, RECEIVERS)) {
+      assertThat(cluster.status("QM2").instances(workload)).isEqualTo(WORKERS / 2);
+      assertThat(harness.status(workload).connections().reconnects()).isEqualTo(WORKERS / 2);
+    }
+    harness.awaitProgress(50);
+    Summary summary = harness.stop();
+
+    assertThat(summary.clean()).isTrue();
+    assertThat(summary.workloads()).allSatisfy(w -> assertThat(w.totalInDoubt()).isZero());
+  }
+
+  @Test
+  void whatTransactionsCommittedThroughAKillArrivesOnceOrIsReported() throws Exception {
+    Transaction transaction = Transaction.ofMessages(5);
+    LiveHarness harness =
+        new LiveHarness(
+            workload(SENDERS, sending(LONG_SECONDS, true, transaction), RATE_PER_SECOND),
+            workload(RECEIVERS, receiving(LONG_SECONDS, transaction), 0));
+    harness.awaitProgress(100);
+
+    cluster.kill("QM1");
+    cluster.start("QM1");
+    harness.await(
+        "all reconnections",
+        () ->
+            List.of(SENDERS, RECEIVERS).stream()
+                .allMatch(w -> harness.status(w).connections().reconnects() >= WORKERS));
+    harness.awaitProgress(100);
+    Summary summary = harness.stop();
+
+    Summary.Workload senders = summary.workloads().get(0);
+    Summary.Workload receivers = summary.workloads().get(1);
+    assertThat(senders.errorsByCause()).isEmpty();
+    assertThat(receivers.errorsByCause()).isEmpty();
+    assertThat(senders.totalRolledBack() + senders.totalInDoubt()).isPositive();
+    long sent = senders.totalIterations() - senders.totalRolledBack();
+    long received = receivers.totalIterations() - receivers.totalRolledBack();
+    long left = cluster.status("QM1").depth();
+    assertThat(Math.abs(sent - received - left))
+        .isLessThanOrEqualTo(senders.totalInDoubt() + receivers.totalInDoubt());
+    assertThat(summary.clean()).isTrue();
+  }
+
+  @Test
+  void whenTheClientGivesUpTheHarnessConnectsAnew() throws Exception {
+    LiveHarness harness = new LiveHarness(senders(SHORT_SECONDS), receivers(SHORT_SECONDS));
+    harness.awaitProgress(50);
+
+    cluster.kill("QM1");
+    harness.await(
+        "the end of the client's own attempts",
+        () ->
+            harness.status(SENDERS).errorsByCause().size() > 0
+                && harness.status(RECEIVERS).errorsByCause().size() > 0);
+    cluster.start("QM1");
+    awaitAllOn(harness, "QM1");
+    harness.awaitProgress(50);
+    Summary summary = harness.stop();
+
+    for (Summary.Workload workload : summary.workloads()) {
+      assertThat(workload.reconnects().count()).isGreaterThanOrEqualTo(WORKERS);
+      assertThat(workload.reconnects().notBack()).isZero();
+      assertThat(workload.workersLost()).isZero();
+    }
+    assertThat(summary.clean()).isFalse();
+  }
+
+  private void awaitAllOn(LiveHarness harness, String queueManager) throws InterruptedException {
+    harness.await(
+        "all workers on " + queueManager,
+        () ->
+            harness.on(SENDERS, queueManager) == WORKERS
+                && harness.on(RECEIVERS, queueManager) == WORKERS);
+  }
+
+  /** Waits until no sender has got on for much longer than it takes to the next put. */
+  private static void awaitStandstill(LiveHarness harness) throws InterruptedException {
+    long[] last = {-1, System.nanoTime()};
+    harness.await(
+        "a standstill",
+        () -> {
+          long iterations = harness.status(SENDERS).iterations();
+          if (iterations != last[0]) {
+            last[0] = iterations;
+            last[1] = System.nanoTime();
+          }
+          return System.nanoTime() - last[1] > Duration.ofMillis(500).toNanos();
+        });
+  }
+
+  private WorkloadSpec senders(int reconnectSeconds) {
+    return workload(SENDERS, sending(reconnectSeconds, false, Transaction.NONE), RATE_PER_SECOND);
+  }
+
+  private WorkloadSpec receivers(int reconnectSeconds) {
+    return workload(RECEIVERS, receiving(reconnectSeconds, Transaction.NONE), 0);
+  }
+
+  private SenderFactory sending(int reconnectSeconds, boolean persistent, Transaction transaction) {
+    return new SenderFactory(
+        new SenderSettings(
+            provider(SENDERS, reconnectSeconds),
+            DestinationPlan.of("REQUEST"),
+            new MessageSpec(BodyKind.BYTES, 200),
+            persistent,
+            transaction));
+  }
+
+  private ReceiverFactory receiving(int reconnectSeconds, Transaction transaction) {
+    return new ReceiverFactory(
+        new ReceiverSettings(
+            provider(RECEIVERS, reconnectSeconds),
+            DestinationPlan.of("REQUEST"),
+            Duration.ofMillis(500),
+            transaction));
+  }
+
+  private JmsProvider provider(String application, int reconnectSeconds) {
+    JmsProvider provider =
+        new IbmMqSettings(
+                new MqEndpoint.Ccdt(directory.resolve("ccdt.json").toString(), "*" + GROUP),
+                Credentials.NONE,
+                IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
+                new Reconnect(ReconnectOption.ANY, Duration.ofSeconds(reconnectSeconds)),
+                application,
+                "",
+                QueueOptions.DEFAULT,
+                Map.of())
+            .create();
+    providers.add(provider);
+    return provider;
+  }
+
+  private static WorkloadSpec workload(String name, WorkerFactory factory, double ratePerSecond) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        WORKERS,
+        new RateTarget.PerWorker(ratePerSecond),
+        Duration.ZERO,
+        Arrivals.UNIFORM,
+        CatchUp.DEFAULT,
+        PacingQuantum.AUTO,
+        0,
+        StartSpec.DEFAULT,
+        ErrorPolicy.CONTINUE,
+        ThreadKind.PLATFORM,
+        name.equals(RECEIVERS) ? Duration.ofSeconds(1) : Duration.ZERO);
+  }
+}
