@@ -46,10 +46,16 @@ final class SummaryBuilder {
         endReason);
   }
 
-  /** One iteration of each worker may be under way; Poisson counts vary by their square root. */
-  private static double slack(WorkloadSpec spec, double due) {
+  /**
+   * How many iterations may be missing at the end of a run without meaning anything: as many as are
+   * under way on average (rate times service time, by Little's law), and what chance moves: Poisson
+   * counts vary by their square root.
+   */
+  private double slack(WorkloadSpec spec, double due, Measures measures) {
+    double serviceNanos = measures.service().getMean() * measures.service().getTotalCount();
+    double underWay = measuredNanos == 0 ? 0 : serviceNanos / measuredNanos;
     double chance = spec.arrivals() == Arrivals.POISSON ? 3 * Math.sqrt(due) : 0;
-    return spec.workers() + chance;
+    return 1 + underWay + chance;
   }
 
   private Summary.Workload workload(Workload workload, CpuUse cpu) {
@@ -68,6 +74,6 @@ final class SummaryBuilder {
         workload.stats().errors().byCause(),
         workload.reconnects(),
         workload.pool().lost(),
-        Verdict.of(dueOfMeasured, slack(workload.spec(), dueOfMeasured), measures.counts(), cpu));
+        Verdict.of(dueOfMeasured, slack(workload.spec(), dueOfMeasured, measures), measures.counts(), cpu));
   }
 }

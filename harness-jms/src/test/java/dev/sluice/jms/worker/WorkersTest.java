@@ -23,9 +23,10 @@ import jakarta.jms.QueueBrowser;
 import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Enumeration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -326,15 +327,25 @@ class WorkersTest {
     }
   }
 
+  /** Returns when the other thread waits inside the provider, or has returned. */
   private static CompletableFuture<Outcome> iterateElsewhere(Worker worker) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          try {
-            return worker.iterate();
-          } catch (Exception e) {
-            throw new CompletionException(e);
-          }
-        });
+    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                outcome.complete(worker.iterate());
+              } catch (Exception e) {
+                outcome.completeExceptionally(e);
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+    Set<Thread.State> waiting = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
+    while (!outcome.isDone() && !waiting.contains(thread.getState())) {
+      Thread.onSpinWait();
+    }
+    return outcome;
   }
 
   private void fill(String queue, int messages) throws JMSException {
