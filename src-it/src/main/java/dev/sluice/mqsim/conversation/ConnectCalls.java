@@ -22,10 +22,15 @@ final class ConnectCalls {
     this.hub = hub;
   }
 
-  /** Any user is welcome here; a refused one is told at MQCONN. */
+  /**
+   * Any user is welcome here; a refused one is told at MQCONN. Without shared conversations the
+   * client waits for no answer, and would take one for the answer to its next call.
+   */
   void userId(Conversation conversation, Flow flow) {
     conversation.connection().user(UserIdentity.ofUserId(flow.body()));
-    accept(conversation, flow);
+    if (conversation.connection().negotiation().hasConversations()) {
+      accept(conversation, flow);
+    }
   }
 
   /** Replaces what USERID said. The password is scrambled and not looked at. */

@@ -115,8 +115,7 @@ final class Traffic implements AutoCloseable {
             sent.add(text);
           }
         } catch (TransactionRolledBackException e) {
-          rollbacks.incrementAndGet();
-          session.rollback();
+          rolledBack(session);
         } catch (JMSException e) {
           countCommitInDoubt(e);
         }
@@ -141,12 +140,22 @@ final class Traffic implements AutoCloseable {
             duplicates.incrementAndGet();
           }
         } catch (TransactionRolledBackException e) {
-          rollbacks.incrementAndGet();
-          session.rollback();
+          rolledBack(session);
         } catch (JMSException e) {
           countCommitInDoubt(e);
         }
       }
+    }
+  }
+
+  /**
+   * A unit of work went with its connection. The client gets persistent messages in one of its own
+   * even if the session is not transacted; then there is nothing to roll back.
+   */
+  private void rolledBack(Session session) throws JMSException {
+    rollbacks.incrementAndGet();
+    if (transacted) {
+      session.rollback();
     }
   }
 
