@@ -47,7 +47,7 @@ public record CalibrationResult(
         spec.workers(),
         seen.startNanos(),
         summary.measuredNanos(),
-        target,
+        workload.targetPerSecond(),
         workload.achievedPerSecond(),
         workload.ratio(),
         summary.cpu().cores(),

@@ -2,12 +2,14 @@ package dev.sluice.control.cli;
 
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.worker.Transaction;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Where messages go or come from, and whether in transactions. */
+@Command(optionListHeading = "%nDestinations:%n")
 final class DestinationOptions {
 
   @Spec(Spec.Target.MIXEE)

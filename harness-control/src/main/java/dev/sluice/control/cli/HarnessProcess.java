@@ -18,6 +18,7 @@ import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -49,6 +50,7 @@ final class HarnessProcess {
   private final Optional<CommandServerSettings> commandServer;
   private final Optional<MetricsSettings> metrics;
   private final Terminal terminal;
+  private final PrintWriter err;
   private final ConsoleReporter console;
   private final Explanation explanation;
 
@@ -60,12 +62,14 @@ final class HarnessProcess {
       Optional<CommandServerSettings> commandServer,
       Optional<MetricsSettings> metrics,
       Terminal terminal,
+      PrintWriter err,
       ConsoleReporter console,
       Explanation explanation) {
     this.spec = spec;
     this.commandServer = commandServer;
     this.metrics = metrics;
     this.terminal = terminal;
+    this.err = err;
     this.console = console;
     this.explanation = explanation;
   }
@@ -148,13 +152,13 @@ final class HarnessProcess {
 
   private int startFailed(StartFailedException e) {
     if (e.getCause() == null) {
-      terminal.line("sluice: " + e.getMessage());
+      err.println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
     Failure failure = explanation.of(e.getCause());
-    terminal.line("sluice: " + e.getMessage() + ": " + failure.line());
+    err.println("sluice: " + e.getMessage() + ": " + failure.line());
     if (Logging.isVerbose()) {
-      e.printStackTrace();
+      e.printStackTrace(err);
     }
     return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
   }

@@ -10,6 +10,7 @@ import dev.sluice.jms.provider.ibmmq.TargetClient;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -18,6 +19,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Options of the provider ibmmq. */
+@Command(optionListHeading = "%nIBM MQ (--provider ibmmq):%n")
 final class IbmMqOptions {
 
   private static final String GROUP = "ibmmq: ";

@@ -1,5 +1,8 @@
 package dev.sluice.control.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
+
 import dev.sluice.core.rate.CatchUp;
 import dev.sluice.core.rate.PacingQuantum;
 import java.io.PrintWriter;
@@ -35,6 +38,14 @@ public final class Main {
         .registerConverter(Duration.class, new DurationConverter())
         .registerConverter(CatchUp.class, new CatchUpConverter())
         .registerConverter(PacingQuantum.class, new QuantumConverter());
+    groupOptions(commandLine);
     return commandLine;
+  }
+
+  private static void groupOptions(CommandLine command) {
+    command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST_HEADING, help -> "");
+    command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST, new GroupedOptions());
+    command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+    command.getSubcommands().values().forEach(Main::groupOptions);
   }
 }

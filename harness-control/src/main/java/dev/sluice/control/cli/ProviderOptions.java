@@ -7,6 +7,7 @@ import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.provider.jndi.JndiSettings;
 import java.nio.file.Path;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -14,6 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How connections and destinations are obtained. */
+@Command(optionListHeading = "%nProvider:%n")
 final class ProviderOptions {
 
   static final String PASSWORD_VARIABLE = "SLUICE_PASSWORD";

@@ -17,11 +17,11 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  sluice send --threads 4 --rate 100 --duration 30s",
-      "  sluice send --provider artemis --url tcp://broker:61616 --queue REQUEST --size 2KiB \\",
-      "      --threads 180 --rate 1 --control 4444",
-      "  sluice send --provider ibmmq --ccdt ccdt/UC01.json --qmgr '*UC01QM' --reconnect any \\",
-      "      --app-name mqperf.senders --threads 180 --queue REQUEST --queues 1..1 --rate 1 \\",
-      "      --control 4444"
+      "  sluice send --provider artemis --url tcp://broker:61616 --queue REQUEST \\",
+      "      --size 2KiB --threads 180 --rate 1 --control 4444",
+      "  sluice send --provider ibmmq --ccdt ccdt/UC01.json --qmgr '*UC01QM' \\",
+      "      --reconnect any --app-name mqperf.senders --threads 180 \\",
+      "      --queue REQUEST --queues 1..1 --size 2KiB --rate 1 --control 4444"
     })
 final class SendCommand extends WorkloadCommand {
 

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       CalibrateCommand.class,
       CtlCommand.class,
+      CcdtCommand.class,
       AutoComplete.GenerateCompletion.class
     },
     footer = {

@@ -67,6 +67,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
             options.commandServer(),
             options.metrics(),
             terminal,
+            command.commandLine().getErr(),
             new ConsoleReporter(terminal, ZoneId.systemDefault()),
             explanation)
         .run();

@@ -11,12 +11,14 @@ import dev.sluice.core.worker.ThreadKind;
 import dev.sluice.core.worker.WorkerFactory;
 import java.time.Duration;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The workers of one workload and their rate. */
+@Command(optionListHeading = "%nWorkers and their rate:%n")
 final class WorkloadOptions {
 
   /** A rate is given in one of two ways. */

@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.rate.Arrivals;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
 import java.time.Instant;
@@ -45,6 +46,12 @@ final class SummaryBuilder {
         endReason);
   }
 
+  /** One iteration of each worker may be under way; Poisson counts vary by their square root. */
+  private static double slack(WorkloadSpec spec, double due) {
+    double chance = spec.arrivals() == Arrivals.POISSON ? 3 * Math.sqrt(due) : 0;
+    return spec.workers() + chance;
+  }
+
   private Summary.Workload workload(Workload workload, CpuUse cpu) {
     String name = workload.name();
     Measures measures = measured.getOrDefault(name, Measures.none());
@@ -61,6 +68,6 @@ final class SummaryBuilder {
         workload.stats().errors().byCause(),
         workload.reconnects(),
         workload.pool().lost(),
-        Verdict.of(dueOfMeasured, measures.counts(), cpu));
+        Verdict.of(dueOfMeasured, slack(workload.spec(), dueOfMeasured), measures.counts(), cpu));
   }
 }

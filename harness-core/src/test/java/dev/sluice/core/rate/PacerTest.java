@@ -245,6 +245,28 @@ class PacerTest {
   }
 
   @Test
+  void aBacklogEndsWhereUnlimitedBegins() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(100);
+    worker
+        .at(0.8, () -> worker.dial.turn(Unthrottled.INSTANCE))
+        .at(2.001, () -> worker.dial.turn(new ConstantRate(100)))
+        .iterating(number -> worker.clock.advance(number == 50 ? 300 * MILLI : MILLI / 10))
+        .run(3);
+    assertThat(countBetween(worker.started(), 2.0012, 3)).isCloseTo(100, within(1L));
+  }
+
+  @Test
+  void aBacklogWaitsForTheEndOfAPause() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(100);
+    worker.at(0.7, worker.dial::pause).at(5, worker.dial::resume);
+    stall(worker, 50, 300 * MILLI); // from 0.5 s to 0.8 s
+    worker.run(5.9995);
+    assertThat(countBetween(worker.started(), 0.5, 4.999)).isZero();
+    assertThat(worker.iterations).isEqualTo(70 + 1 + 99);
+    assertThat(worker.intended()[51]).as("due when it ended").isEqualTo(5 * SECOND);
+  }
+
+  @Test
   void stopEndsAWaitAtOnce() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(0.001);
     worker.run(5);

@@ -228,7 +228,7 @@ class RunTest {
             Duration.ZERO,
             Duration.ZERO,
             Duration.ofSeconds(1),
-            Duration.ofMillis(400));
+            Duration.ofSeconds(2));
     LiveRun run = LiveRun.of(spec);
     LiveRun.await(inside);
     assertThat(run.stopAndSummary().workloads().get(0).workersLost()).isOne();
@@ -262,7 +262,7 @@ class RunTest {
             Duration.ofMillis(200),
             Duration.ZERO,
             perWorker("senders", senders, 2, 5000),
-            draining(unlimited("receivers", receivers, 2), Duration.ofMillis(300)));
+            draining(unlimited("receivers", receivers, 2), Duration.ofSeconds(1)));
     LiveRun run = LiveRun.of(spec);
     run.next(RunEvent.Kind.STOPPING);
     stopping.countDown();

@@ -1,59 +1,56 @@
 package dev.sluice.jms.ccdt;
 
 import dev.sluice.jms.provider.ConfigurationException;
+import java.util.Collections;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.json.JSONArray;
-import org.json.JSONException;
-import org.json.JSONObject;
 
 /**
- * What a JSON channel definition table offers. The IBM client answers any mistake in a table, and
- * any name that is not in it, with the same reason code 2278; this tells them apart.
+ * A JSON channel definition table. The IBM client answers any mistake in a table, and any name that
+ * is not in it, with the same reason code 2278; this tells them apart.
  *
  * @param name what messages call the table
- * @param queueManagers the queue manager names and groups of its client channels
+ * @param entries its client channels, in the order of the table
  */
-public record Ccdt(String name, SortedSet<String> queueManagers) {
+public record Ccdt(String name, List<CcdtEntry> entries) {
+
+  public Ccdt {
+    entries = List.copyOf(entries);
+  }
 
   /**
    * Reads a table.
    *
-   * @throws ConfigurationException if it is not one; names the table and the key that is wrong
+   * @throws ConfigurationException if the client would refuse it; names the table, the place that
+   *     is wrong, and how many more there are
    */
   public static Ccdt parse(String name, String json) {
-    SortedSet<String> queueManagers = new TreeSet<>();
-    try {
-      JSONArray channels = new JSONObject(json).getJSONArray("channel");
-      for (int i = 0; i < channels.length(); i++) {
-        JSONObject channel = channels.getJSONObject(i);
-        channel.getString("name");
-        if ("clientConnection".equals(channel.getString("type"))) {
-          queueManagers.add(channel.getJSONObject("clientConnection").getString("queueManager"));
-        }
-      }
-    } catch (JSONException e) {
-      throw new ConfigurationException(
-          "CCDT file "
-              + name
-              + " is not a JSON channel definition table: "
-              + e.getMessage().lines().findFirst().orElse(""),
-          e);
-    }
-    return new Ccdt(name, queueManagers);
+    CcdtReading reading = CcdtReading.of(name, json);
+    return reading.table().orElseThrow(() -> refusal(name, reading.errors()));
+  }
+
+  /** The queue manager names and groups of the entries; empty for the default group. */
+  public SortedSet<String> queueManagers() {
+    SortedSet<String> names = new TreeSet<>();
+    entries.forEach(entry -> names.add(entry.queueManager()));
+    return Collections.unmodifiableSortedSet(names);
+  }
+
+  /** The entries of a queue manager or group, in the order of the table. */
+  public List<CcdtEntry> entriesOf(String queueManager) {
+    return entries.stream().filter(entry -> entry.queueManager().equals(queueManager)).toList();
   }
 
   /**
    * Makes sure that the table has a channel for a queue manager.
    *
-   * @param queueManager as the application names it; a leading star belongs to the application,
-   *     never to the table
+   * @param queueManager as the application names it
    * @throws ConfigurationException if not; says what the table has
    */
   public void requireChannelFor(String queueManager) {
-    String wanted = queueManager.strip();
-    String entry = wanted.startsWith("*") ? wanted.substring(1) : wanted;
-    if (queueManagers.contains(entry)) {
+    String entry = RequestedQueueManager.of(queueManager).entryName();
+    if (queueManagers().contains(entry)) {
       return;
     }
     throw new ConfigurationException(
@@ -68,13 +65,20 @@ public record Ccdt(String name, SortedSet<String> queueManagers) {
   }
 
   private String offer() {
-    if (queueManagers.isEmpty()) {
-      return "no client channels";
-    }
     return String.join(
         ", ",
-        queueManagers.stream()
+        queueManagers().stream()
             .map(group -> group.isEmpty() ? "the default group" : "'" + group + "'")
             .toList());
+  }
+
+  private static ConfigurationException refusal(String name, List<CcdtFinding> errors) {
+    int more = errors.size() - 1;
+    return new ConfigurationException(
+        "CCDT file "
+            + name
+            + " is refused by the client: "
+            + errors.get(0).line()
+            + (more == 0 ? "" : " (and " + more + " more, see sluice ccdt check)"));
   }
 }

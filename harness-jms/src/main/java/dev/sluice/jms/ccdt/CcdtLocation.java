@@ -64,6 +64,20 @@ public record CcdtLocation(String url, Optional<Path> file) {
     }
   }
 
+  /**
+   * The text of a JSON table.
+   *
+   * @throws ConfigurationException if it cannot be read, or is of the older, binary kind
+   */
+  public static String readJson(Path path) {
+    String text = read(path);
+    if (text.startsWith(BINARY_TABLE)) {
+      throw new ConfigurationException(
+          "CCDT file " + path + " is a binary table; only JSON tables can be looked into");
+    }
+    return text;
+  }
+
   private static String read(Path path) {
     if (!Files.isRegularFile(path)) {
       throw new ConfigurationException("CCDT file " + path + " does not exist");

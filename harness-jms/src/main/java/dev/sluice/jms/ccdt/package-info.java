@@ -1,2 +1,7 @@
-/** Client channel definition tables of IBM MQ, as far as the harness needs to understand them. */
+/**
+ * JSON client channel definition tables of IBM MQ: what the client takes ({@link
+ * dev.sluice.jms.ccdt.CcdtReading}), what it makes of one ({@link dev.sluice.jms.ccdt.CcdtRoute}),
+ * what would go wrong with one ({@link dev.sluice.jms.ccdt.CcdtLint}), and new ones ({@link
+ * dev.sluice.jms.ccdt.CcdtPlan}).
+ */
 package dev.sluice.jms.ccdt;

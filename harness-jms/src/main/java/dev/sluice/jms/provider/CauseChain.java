@@ -28,10 +28,11 @@ public final class CauseChain {
         .orElse(failure);
   }
 
-  /** The first line of what a throwable says, empty if it says nothing. */
+  /** The first line of what a throwable says, without a full stop; empty if it says nothing. */
   public static String firstLine(Throwable failure) {
     String message = failure.getMessage();
-    return message == null ? "" : message.lines().findFirst().orElse("").strip();
+    String line = message == null ? "" : message.lines().findFirst().orElse("").strip();
+    return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
   }
 
   private static void collect(Throwable failure, List<Throwable> chain, Set<Throwable> seen) {

@@ -18,8 +18,7 @@ class CcdtTest {
         {"name": "APP", "type": "clientConnection",
          "clientConnection": {"connection": [{"host": "a", "port": 1414}], "queueManager": "GRP"}},
         {"name": "APP", "type": "clientConnection",
-         "clientConnection": {"connection": [{"host": "a", "port": 1414}], "queueManager": "QM1"}},
-        {"name": "APP", "type": "serverConnection"}
+         "clientConnection": {"connection": [{"host": "a", "port": 1414}], "queueManager": "QM1"}}
       ]}""";
 
   private static final String DEFAULT_GROUP = TABLE.replace("\"GRP\"", "\"\"");
@@ -58,13 +57,13 @@ class CcdtTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "not json|JSON channel definition table",
+        "not json|is not JSON",
         "{}|channel",
         "{\"channel\": 1}|channel",
-        "{\"channel\": [{\"type\": \"clientConnection\"}]}|name",
+        "{\"channel\": [{\"type\": \"clientConnection\"}]}|channel[0].clientConnection",
         "{\"channel\": [{\"name\": \"A\", \"type\": \"clientConnection\"}]}|clientConnection",
         "{\"channel\": [{\"name\": \"A\", \"type\": \"clientConnection\", \"clientConnection\":"
-            + " {}}]}|queueManager"
+            + " {\"connection\": []}}]}|queueManager"
       })
   void namesTheKeyThatIsWrong(String json, String key) {
     assertThatExceptionOfType(ConfigurationException.class)

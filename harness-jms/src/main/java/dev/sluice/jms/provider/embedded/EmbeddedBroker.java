@@ -5,6 +5,8 @@ import dev.sluice.jms.provider.ConfigurationException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnector;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMRegistry;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
@@ -31,7 +33,7 @@ final class EmbeddedBroker {
     this.tcp = tcp;
   }
 
-  static EmbeddedBroker start(EmbeddedSettings settings) {
+  static synchronized EmbeddedBroker start(EmbeddedSettings settings) {
     // brokers of one process are told apart by a number; any will do
     String url = "vm://" + ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
     EmbeddedActiveMQ server = new EmbeddedActiveMQ();
@@ -40,6 +42,7 @@ final class EmbeddedBroker {
       server.setConfiguration(configuration(settings, url));
       server.start();
     } catch (Exception e) {
+      broker.stop();
       throw new ConfigurationException(
           "the embedded broker did not start: " + CauseChain.firstLine(e), e);
     }
@@ -74,6 +77,17 @@ final class EmbeddedBroker {
     } catch (Exception e) {
       // it holds nothing that outlives the process
       log.debug("the embedded broker did not stop cleanly", e);
+    }
+    letThreadsGo();
+  }
+
+  /**
+   * After the last broker of the process, ends the threads of its clients, which would keep the
+   * process alive for another minute. Not while a broker starts: it may need them.
+   */
+  private static synchronized void letThreadsGo() {
+    if (InVMRegistry.instance.size() == 0) {
+      InVMConnector.resetThreadPool();
     }
   }
 

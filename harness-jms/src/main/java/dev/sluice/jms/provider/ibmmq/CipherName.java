@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param given what was asked for
  * @param suite what the client is told
  */
-record CipherName(String given, String suite) {
+public record CipherName(String given, String suite) {
 
   private static final Map<String, String> SUITE_BY_SPEC =
       Map.ofEntries(
@@ -45,7 +45,7 @@ record CipherName(String given, String suite) {
    *
    * @throws ConfigurationException if it is neither; lists what is
    */
-  static CipherName of(String given) {
+  public static CipherName of(String given) {
     String suite = SUITE_BY_SPEC.get(given);
     if (suite != null) {
       return new CipherName(given, suite);
@@ -65,7 +65,7 @@ record CipherName(String given, String suite) {
   }
 
   /** The suite of every CipherSpec, sorted. */
-  static Map<String, String> specs() {
+  public static Map<String, String> specs() {
     return new TreeMap<>(SUITE_BY_SPEC);
   }
 

@@ -47,7 +47,9 @@ class MqFailuresTest {
     Failure failure =
         explain(CMQC.MQRC_UNKNOWN_OBJECT_NAME, "JMSWMQ2008: Failed to open MQ queue 'NONE'.");
 
-    assertThat(failure.cause()).startsWith("2085 MQRC_UNKNOWN_OBJECT_NAME").contains("'NONE'");
+    assertThat(failure.line())
+        .startsWith("2085 MQRC_UNKNOWN_OBJECT_NAME")
+        .contains("Failed to open MQ queue 'NONE'. Check the queue's name");
     assertThat(failure.configuration()).isTrue();
   }
 

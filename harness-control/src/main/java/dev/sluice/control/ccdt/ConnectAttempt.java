@@ -1,0 +1,34 @@
+package dev.sluice.control.ccdt;
+
+/**
+ * What came of connecting to an address of an entry.
+ *
+ * @param target entry and address, in words
+ * @param outcome what it came to
+ * @param reason why not, one line; empty if it connected
+ */
+public record ConnectAttempt(String target, Outcome outcome, String reason) {
+
+  /** What an attempt comes to. */
+  public enum Outcome {
+    CONNECTED,
+    /** A queue manager answered, and did not let this application in. */
+    REFUSED,
+    /** There was no queue manager. */
+    NO_ANSWER
+  }
+
+  /** Whether a queue manager was there. */
+  public boolean answered() {
+    return outcome != Outcome.NO_ANSWER;
+  }
+
+  /** The attempt in one line. */
+  public String line() {
+    return switch (outcome) {
+      case CONNECTED -> "connected  " + target;
+      case REFUSED -> "refused    " + target + ": " + reason;
+      case NO_ANSWER -> "no answer  " + target + ": " + reason;
+    };
+  }
+}

@@ -1,0 +1,143 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Wrong input: exit code 2, and one line that names the option and the value. */
+class BadValuesTest {
+
+  private static final String BAD = "no-such-value";
+  private static final List<String> COMMANDS =
+      List.of("send", "receive", "calibrate", "ctl", "demo");
+
+  /** Any text is right for these as far as the command line can tell. */
+  private static final Set<String> FREE_TEXT =
+      Set.of(
+          "--id",
+          "--queue",
+          "--user",
+          "--url",
+          "--host",
+          "--channel",
+          "--qmgr",
+          "--ccdt",
+          "--app-name",
+          "--cipher",
+          "--connection-factory",
+          "--control-bind",
+          "--jndi-properties",
+          "--password-file",
+          "--control-token-file");
+
+  static Stream<Arguments> everyOption() {
+    CommandLine root =
+        Main.commandLine(
+            new PrintWriter(PrintWriter.nullWriter()), new PrintWriter(PrintWriter.nullWriter()));
+    return COMMANDS.stream()
+        .flatMap(
+            name ->
+                root.getSubcommands().get(name).getCommandSpec().options().stream()
+                    .filter(option -> !FREE_TEXT.contains(option.longestName()))
+                    .filter(option -> !option.usageHelp() && !option.versionHelp())
+                    .map(option -> Arguments.of(name, option)));
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("everyOption")
+  void aBadValueOfAnyOptionIsNamedTogetherWithTheOption(String command, OptionSpec option) {
+    Execution execution = Execution.of(command, option.longestName() + "=" + BAD);
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.complaint()).startsWith("sluice: ").contains(option.longestName(), BAD);
+    assertThat(execution.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "send --threads 0                            | --threads            | '0'",
+        "send --threads 1000001                      | --threads            | '1000001'",
+        "send --rate -1                              | --rate               | '-1'",
+        "send --rate NaN                             | --rate               | 'NaN'",
+        "send --rate 1e9                             | --rate               | '1e9'",
+        "send --rate 1 --total-rate 5                | --rate               | --total-rate",
+        "send --count -1                             | --count              | '-1'",
+        "send --interval 0                           | --interval           | '0'",
+        "send --stop-timeout 0                       | --stop-timeout       | '0'",
+        "send --start-timeout 0                      | --start-timeout      | '0'",
+        "send --warmup 10s --duration 10s            | --warmup             | --duration",
+        "send --ramp 5x                              | --ramp               | '5x'",
+        "send --duration 1001d                       | --duration           | '1001d'",
+        "send --size 101MiB                          | --size               | '101MiB'",
+        "send --queues 5..1                          | --queues             | '5..1'",
+        "send --queues 1                             | --queues             | '1'",
+        "send --commit-every 0                       | --commit-every       | '0'",
+        "send --control 65536                        | --control            | '65536'",
+        "send --control 0 --control-bind 0.0.0.0     | --control-bind       | '0.0.0.0'",
+        "send --control 0 --control-token-file none  | --control-token-file | 'none'",
+        "send --control-token-file some              | --control-token-file | --control",
+        "send --host elsewhere                       | --host               | --provider ibmmq",
+        "send --provider null --ccdt some            | --ccdt               | --provider ibmmq",
+        "send --provider jndi                        | --jndi-properties    | --provider jndi",
+        "send --provider artemis --password-file x   | --password-file      | --user",
+        "send --no-such-option                       | --no-such-option     | Unknown",
+        "send surplus                                | surplus              | Unmatched",
+        "calibrate --duration 1ms                    | --duration           | 500ms",
+        "calibrate --steps 5,x                       | --steps              | 'x'",
+        "ctl --at here status                        | --at                 | 'here'",
+        "ctl --at localhost:99999 status             | --at                 | 'localhost:99999'",
+        "ctl --at localhost:1 --timeout 0 status     | --timeout            | '0'",
+        "ctl --at localhost:1                        | COMMAND              | Missing",
+        "ctl status                                  | --at                 | Missing",
+      })
+  void valuesOutOfRangeAndOptionsThatDoNotFitAreNamed(String line, String first, String second) {
+    Execution execution = Execution.of(line.split(" +"));
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.complaint()).startsWith("sluice: ").contains(first, second);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--app-name abcdefghijklmnopqrstuvwxyz123 | 29 characters",
+        "--cipher NO_SUCH_CIPHER                  | NO_SUCH_CIPHER",
+        "--ccdt no-such-file.json                 | no-such-file.json",
+        "--property NO_SUCH_PROPERTY=1            | NO_SUCH_PROPERTY",
+      })
+  void settingsThatTheClientWouldNotTakeAreRefusedBeforeItConnects(String option, String named) {
+    Execution execution = Execution.of(("send --provider ibmmq " + option).split(" +"));
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.err()).contains(named);
+    assertThat(execution.err().lines()).hasSize(1);
+  }
+
+  @Test
+  void aPasswordFileThatIsMissingIsNamedAndNoPasswordShown() {
+    Path missing = Path.of("target", "no-such-password-file");
+    Execution execution =
+        Execution.of(
+            "send", "--provider", "artemis", "--user", "u", "--password-file", missing.toString());
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.complaint()).contains(missing.toString());
+  }
+
+  @Test
+  void withoutACommandTheHelpIsShown() {
+    Execution execution = Execution.of();
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.out()).contains("Usage: sluice", "send", "receive", "calibrate");
+  }
+}

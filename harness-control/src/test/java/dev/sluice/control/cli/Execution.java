@@ -1,0 +1,27 @@
+package dev.sluice.control.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/**
+ * One command, run in this process.
+ *
+ * @param exitCode what the process would have ended with
+ * @param out standard output
+ * @param err standard error
+ */
+record Execution(int exitCode, String out, String err) {
+
+  static Execution of(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode =
+        Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
+    return new Execution(exitCode, out.toString(), err.toString());
+  }
+
+  /** The first line of standard error. */
+  String complaint() {
+    return err.lines().findFirst().orElse("");
+  }
+}

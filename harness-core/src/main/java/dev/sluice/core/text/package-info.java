@@ -1,0 +1,2 @@
+/** Words for people. */
+package dev.sluice.core.text;
