@@ -27,6 +27,7 @@ public final class WorkerThread implements Runnable {
   private final WorkerConnection connection;
   private final AtomicBoolean unblocked = new AtomicBoolean();
   private final AtomicBoolean givenUp = new AtomicBoolean();
+
   private volatile WorkerState state = WorkerState.NEW; // written under this
   private Thread thread; // of the pool's owner
 
