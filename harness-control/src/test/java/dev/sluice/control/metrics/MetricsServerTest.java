@@ -84,6 +84,13 @@ class MetricsServerTest {
     assertThat(gauge(families, "sluice_workers_up")).isEqualTo(2);
     assertThat(counter(families, "sluice_iterations_total")).isEqualTo(4);
     assertThat(counter(families, "sluice_given_up_total")).isEqualTo(4);
+    assertThat(counter(families, "sluice_in_doubt_total")).isEqualTo(8);
+    assertThat(counter(families, "sluice_rolled_back_total")).isEqualTo(10);
+    assertThat(counter(families, "sluice_reconnects_total")).isEqualTo(6);
+    assertThat(gauge(families, "sluice_connections")).isEqualTo(2);
+    assertThat(only(families, "sluice_connections").getLabels())
+        .containsEntry("peer", "QM1")
+        .containsEntry("workload", "senders");
     assertThat(counter(families, "sluice_empty_total")).isEqualTo(6);
     assertThat(counter(families, "sluice_errors_total")).isEqualTo(2);
     assertThat(only(families, "sluice_errors_total").getLabels())

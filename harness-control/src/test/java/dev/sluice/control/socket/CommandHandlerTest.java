@@ -176,6 +176,10 @@ class CommandHandlerTest {
     JSONArray workloads = json.getJSONArray("workloads");
     JSONObject workload = workloads.getJSONObject(0);
     assertThat(workload.getDouble("achievedPerSecond")).isEqualTo(2);
+    assertThat(workload.getLong("inDoubt")).isEqualTo(4);
+    assertThat(workload.getLong("rolledBack")).isEqualTo(5);
+    assertThat(workload.getLong("totalReconnects")).isEqualTo(6);
+    assertThat(workload.getJSONObject("connectionsByPeer").getInt("QM1")).isEqualTo(2);
     assertThat(workload.getJSONObject("latencyMillis").getDouble("max")).isBetween(3.9, 4.1);
     assertThat(workload.getJSONObject("latenessMillis").keySet()).containsExactly("count");
     assertThat(workload.getJSONObject("totalErrorsByCause").getLong("2009 \"broken\""))
