@@ -7,9 +7,6 @@ import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
@@ -19,10 +16,6 @@ import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.core.worker.ErrorPolicy;
-import dev.sluice.core.worker.StartSpec;
-import dev.sluice.core.worker.ThreadKind;
-import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
@@ -59,6 +52,9 @@ final class DemoCommand implements Callable<Integer> {
   private static final double RATE_PER_SECOND = 100;
   private static final Duration DURATION = Duration.ofSeconds(20);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final int MESSAGE_BYTES = 2048;
+  private static final Duration RECEIVE_TIMEOUT = Duration.ofSeconds(1);
+  private static final Duration DRAIN = Duration.ofMillis(500);
   private static final Duration BETWEEN_BUMPS = Duration.ofSeconds(5);
   private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(5);
   private static final List<String> BUMPS =
@@ -95,20 +91,25 @@ final class DemoCommand implements Callable<Integer> {
   private static Run newRun(JmsProvider broker, Terminal terminal) {
     DestinationPlan queue = DestinationPlan.of("DEMO");
     WorkloadSpec senders =
-        workload(
+        WorkloadSpec.of(
             "senders",
             new SenderFactory(
                 new SenderSettings(
-                    broker, queue, new MessageSpec(BodyKind.BYTES, 2048), false, Transaction.NONE)),
-            new RateTarget.PerWorker(RATE_PER_SECOND),
-            Duration.ZERO);
+                    broker,
+                    queue,
+                    new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
+                    false,
+                    Transaction.NONE)),
+            WORKERS,
+            new RateTarget.PerWorker(RATE_PER_SECOND));
     WorkloadSpec receivers =
-        workload(
-            "receivers",
-            new ReceiverFactory(
-                new ReceiverSettings(broker, queue, Duration.ofSeconds(1), Transaction.NONE)),
-            RateTarget.asFastAsPossible(),
-            Duration.ofMillis(500));
+        WorkloadSpec.of(
+                "receivers",
+                new ReceiverFactory(
+                    new ReceiverSettings(broker, queue, RECEIVE_TIMEOUT, Transaction.NONE)),
+                WORKERS,
+                RateTarget.asFastAsPossible())
+            .withDrain(DRAIN);
     return new Run(
         new RunSpec(
             "demo",
@@ -122,24 +123,6 @@ final class DemoCommand implements Callable<Integer> {
         CpuMeter.ofThisProcess(),
         new SplittableRandom(),
         List.of(new ConsoleReporter(terminal, ZoneId.systemDefault())));
-  }
-
-  private static WorkloadSpec workload(
-      String name, WorkerFactory factory, RateTarget target, Duration drain) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        WORKERS,
-        target,
-        Duration.ZERO,
-        Arrivals.UNIFORM,
-        CatchUp.DEFAULT,
-        PacingQuantum.AUTO,
-        0,
-        StartSpec.DEFAULT,
-        ErrorPolicy.CONTINUE,
-        ThreadKind.PLATFORM,
-        drain);
   }
 
   /** Does what a person would do by telnet. */

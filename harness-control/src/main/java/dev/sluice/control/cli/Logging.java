@@ -9,6 +9,8 @@ import java.util.logging.Logger;
  */
 final class Logging {
 
+  private static final String IBM_MQ_LOG_STATUS = "com.ibm.msg.client.commonservices.log.status";
+
   private static final Logger ROOT = Logger.getLogger("");
 
   private Logging() {}
@@ -16,6 +18,10 @@ final class Logging {
   /** Sets the levels; libraries that talk much stay at warnings. */
   static void configure(boolean verbose) {
     System.setProperty("java.util.logging.SimpleFormatter.format", "%1$tT %4$s %3$s: %5$s%6$s%n");
+    if (!verbose && System.getProperty(IBM_MQ_LOG_STATUS) == null) {
+      // else the client writes mqjms.log.0 into the current folder; what matters in it is explained
+      System.setProperty(IBM_MQ_LOG_STATUS, "OFF");
+    }
     for (var handler : ROOT.getHandlers()) {
       ROOT.removeHandler(handler);
     }

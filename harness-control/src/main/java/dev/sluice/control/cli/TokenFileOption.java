@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 final class TokenFileOption {
 
   private static final String NAME = "--control-token-file";
+  private static final String VARIABLE = "SLUICE_CONTROL_TOKEN";
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -20,21 +21,28 @@ final class TokenFileOption {
       names = NAME,
       order = 37,
       paramLabel = "FILE",
-      description = "The first line of this file is the token for the command socket.")
+      description =
+          "The first line of this file is the token for the command socket; without a file it may be"
+              + " in the environment variable "
+              + VARIABLE
+              + ".")
   Path file;
 
-  /** The token, if a file was named. */
+  /** The token, if there is one. */
   Optional<AccessToken> token() {
-    if (file == null) {
-      return Optional.empty();
+    if (file != null) {
+      String where = "Invalid value for option '" + NAME + "': '" + file + "'";
+      return Optional.of(token(where, SecretFile.firstLine(command.commandLine(), NAME, file)));
     }
+    return Optional.ofNullable(System.getenv(VARIABLE))
+        .map(token -> token("Invalid value of environment variable " + VARIABLE, token));
+  }
+
+  private AccessToken token(String where, String token) {
     try {
-      return Optional.of(new AccessToken(SecretFile.firstLine(command.commandLine(), NAME, file)));
+      return new AccessToken(token);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Invalid value for option '" + NAME + "': '" + file + "': " + e.getMessage(),
-          e);
+      throw new ParameterException(command.commandLine(), where + ": " + e.getMessage(), e);
     }
   }
 }

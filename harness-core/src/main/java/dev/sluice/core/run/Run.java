@@ -73,16 +73,15 @@ public final class Run {
   public Summary execute() throws StartFailedException, InterruptedException {
     try {
       connect();
-    } catch (StartFailedException | InterruptedException e) {
+      if (stopReason() == null) {
+        runToEnd();
+      }
+      phase = RunPhase.STOPPING;
+      timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
+    } finally {
       endAll();
       phase = RunPhase.ENDED;
-      throw e;
     }
-    runToEnd();
-    phase = RunPhase.STOPPING;
-    timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
-    endAll();
-    phase = RunPhase.ENDED;
     Summary summary = measurement.summary(reconnects, stopReason());
     reporters.summary(summary);
     return summary;
@@ -97,6 +96,9 @@ public final class Run {
         workload.connect(
             up -> reporters.connecting(workload.name(), up, workload.spec().workers()));
       } catch (WorkerStartException e) {
+        if (stopReason() != null) {
+          return; // it was asked to stop meanwhile
+        }
         throw new StartFailedException(e.getMessage(), e.getCause());
       }
     }
@@ -114,6 +116,16 @@ public final class Run {
     Thread reporterThread = new Thread(statsClock, "reporter");
     reporterThread.setDaemon(true);
     reporterThread.start();
+    try {
+      awaitEnd(startNanos);
+    } finally {
+      statsClock.stop();
+    }
+    measurement.end();
+    reporterThread.join();
+  }
+
+  private void awaitEnd(long startNanos) throws InterruptedException {
     if (!spec.warmup().isZero()) {
       awaitStop(startNanos + spec.warmup().toNanos());
       measurement.endWarmup();
@@ -122,9 +134,6 @@ public final class Run {
     }
     awaitStop(spec.duration().isZero() ? NanoClock.NEVER : startNanos + spec.duration().toNanos());
     stop("the duration is over");
-    statsClock.stop();
-    measurement.end();
-    reporterThread.join();
   }
 
   /** Waits for a stop or for a time. */
@@ -151,6 +160,9 @@ public final class Run {
         stopReason = reason;
       }
       changed.notifyAll();
+    }
+    if (phase == RunPhase.CONNECTING) {
+      workloads.forEach(workload -> workload.pool().startNoMore());
     }
   }
 

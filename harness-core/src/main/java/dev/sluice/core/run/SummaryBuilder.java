@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.rate.Arrivals;
 import dev.sluice.core.stats.Measures;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -49,6 +50,12 @@ final class SummaryBuilder {
         endReason);
   }
 
+  /** One iteration of each worker may be under way; Poisson counts vary by their square root. */
+  private static double slack(WorkloadSpec spec, double due) {
+    double chance = spec.arrivals() == Arrivals.POISSON ? 3 * Math.sqrt(due) : 0;
+    return spec.workers() + chance;
+  }
+
   private Summary.Workload workload(Workload workload, ReconnectCounts reconnects, CpuUse cpu) {
     String name = workload.name();
     Measures measures = measured.getOrDefault(name, Measures.none());
@@ -62,6 +69,6 @@ final class SummaryBuilder {
         workload.stats().errors().byCause(),
         reconnects.of(name),
         workload.pool().lost(),
-        Verdict.of(dueOfMeasured, measures.counts(), cpu));
+        Verdict.of(dueOfMeasured, slack(workload.spec(), dueOfMeasured), measures.counts(), cpu));
   }
 }

@@ -37,8 +37,13 @@ public record Verdict(Kind kind, String explanation) {
     HARNESS_LIMITED
   }
 
-  /** Judges a stretch of a run. */
-  static Verdict of(double due, Counts counts, CpuUse cpu) {
+  /**
+   * Judges a stretch of a run.
+   *
+   * @param slack how many iterations may be missing at its end without meaning anything: those
+   *     under way, and what chance moves
+   */
+  static Verdict of(double due, double slack, Counts counts, CpuUse cpu) {
     boolean harnessShort =
         counts.meanOversleptNanos() > OVERSLEPT_LIMIT_NANOS || cpu.share() > CPU_SHARE_LIMIT;
     String evidence =
@@ -55,8 +60,7 @@ public record Verdict(Kind kind, String explanation) {
               ? "no target; the harness itself was short of time (" + evidence + ")"
               : "no target was set");
     }
-    double ratio = counts.iterations() / due;
-    if (ratio >= KEPT_RATIO) {
+    if (counts.iterations() + slack >= KEPT_RATIO * due) {
       return new Verdict(Kind.KEPT, "the target was kept");
     }
     return harnessShort

@@ -60,4 +60,22 @@ public record WorkloadSpec(
         ThreadKind.PLATFORM,
         Duration.ZERO);
   }
+
+  /** The same workload, which at the end goes on until nothing was done for this long. */
+  public WorkloadSpec withDrain(Duration drainTime) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drainTime);
+  }
 }

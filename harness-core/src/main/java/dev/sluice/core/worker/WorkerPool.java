@@ -125,10 +125,16 @@ public final class WorkerPool implements WorkerEvents {
    * @return how many did not end in time
    */
   public int endAll(Duration timeout) throws InterruptedException {
+    startNoMore();
+    return end(workers(), timeout);
+  }
+
+  /** Makes a {@link #start} that is under way give up, and later ones too. */
+  public void startNoMore() {
     synchronized (stateChanged) {
       closed = true;
+      stateChanged.notifyAll();
     }
-    return end(workers(), timeout);
   }
 
   /** Workers with an open connection. */
@@ -228,7 +234,7 @@ public final class WorkerPool implements WorkerEvents {
   private void launch(WorkerThread worker) throws WorkerStartException {
     synchronized (stateChanged) {
       if (closed) {
-        throw new WorkerStartException(settings.workload() + " is ending", null);
+        throw ending();
       }
       workers.add(worker);
       connecting++; // before the thread runs, so that the next launch counts it
@@ -236,6 +242,10 @@ public final class WorkerPool implements WorkerEvents {
     stats.join(List.of(worker.stats()));
     dial.join(worker.waitPoint());
     worker.start(threads);
+  }
+
+  private WorkerStartException ending() {
+    return new WorkerStartException(settings.workload() + " is ending", null);
   }
 
   /** Waits while more than so many are connecting; gives up when none comes up for too long. */
@@ -270,13 +280,16 @@ public final class WorkerPool implements WorkerEvents {
       connectingLimit = limit;
       long untilNanos = clock.nanos() + Duration.ofMillis(waitMillis).toNanos();
       long leftMillis = waitMillis;
-      while (openFailure == null && connecting > limit && leftMillis > 0) {
+      while (openFailure == null && !closed && connecting > limit && leftMillis > 0) {
         stateChanged.wait(leftMillis);
         leftMillis = Duration.ofNanos(untilNanos - clock.nanos()).toMillis();
       }
       if (openFailure != null) {
         throw new WorkerStartException(
             "a worker of " + settings.workload() + " could not start", openFailure);
+      }
+      if (closed) {
+        throw ending();
       }
       return connecting <= limit;
     }
@@ -298,11 +311,11 @@ public final class WorkerPool implements WorkerEvents {
       ending.stream().filter(w -> !w.ended()).forEach(WorkerThread::unblock);
       awaitEnded(ending, startNanos + timeout.toNanos());
     }
-    int stuck = (int) ending.stream().filter(w -> !w.ended()).count();
+    List<WorkerThread> stuck = ending.stream().filter(w -> !w.ended()).toList();
     synchronized (stateChanged) {
-      lost += stuck;
+      lost += (int) stuck.stream().filter(WorkerThread::giveUp).count();
     }
-    return stuck;
+    return stuck.size();
   }
 
   private boolean awaitEnded(List<WorkerThread> ending, long deadlineNanos)

@@ -5,6 +5,7 @@ import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The life of one worker, on the thread that runs this: open, iterate, recover from failures,
@@ -23,6 +24,8 @@ public final class WorkerThread implements Runnable {
   private final NanoClock clock;
   private final WorkerEvents events;
 
+  private final AtomicBoolean unblocked = new AtomicBoolean();
+  private final AtomicBoolean givenUp = new AtomicBoolean();
   private volatile WorkerState state = WorkerState.NEW;
   private Thread thread; // of the pool's owner
 
@@ -88,9 +91,16 @@ public final class WorkerThread implements Runnable {
     waitPoint.stop();
   }
 
-  /** Makes an iteration that waits return. Any thread. */
+  /** Makes an iteration that waits return; only the first call does anything. Any thread. */
   void unblock() {
-    worker.unblock();
+    if (!unblocked.getAndSet(true)) {
+      worker.unblock();
+    }
+  }
+
+  /** Nobody waits for it any more. Returns whether this was the first to say so. */
+  boolean giveUp() {
+    return !givenUp.getAndSet(true);
   }
 
   boolean ended() {
@@ -122,9 +132,13 @@ public final class WorkerThread implements Runnable {
       return;
     }
     enter(WorkerState.UP);
-    WorkerState last = iterateAndRecover();
-    worker.close();
-    enter(last);
+    WorkerState last = WorkerState.FAILED; // unless it returns
+    try {
+      last = iterateAndRecover();
+    } finally {
+      worker.close();
+      enter(last);
+    }
   }
 
   private WorkerState iterateAndRecover() {

@@ -78,10 +78,18 @@ class VerdictTest {
     assertThat(workload(1, SECOND, 1, Map.of("a", 2L, "b", 1L)).errors()).isEqualTo(3);
   }
 
+  @Test
+  void whatMayBeMissingAtTheEndIsHeldAgainstNobody() {
+    Counts counts = new Counts(990, 0, 0, 0, 0, 0);
+    CpuUse idle = new CpuUse(0, SECOND, 4);
+    assertThat(Verdict.of(1000, 9, counts, idle).kind()).isEqualTo(Verdict.Kind.KEPT);
+    assertThat(Verdict.of(1000, 8, counts, idle).kind()).isEqualTo(Verdict.Kind.SATURATED);
+  }
+
   private static Verdict verdict(double due, long done, long oversleptMicros, double cores) {
     long wakeUps = 500;
     Counts counts = new Counts(done, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000);
-    return Verdict.of(due, counts, new CpuUse((long) (cores * SECOND), SECOND, 4));
+    return Verdict.of(due, 0, counts, new CpuUse((long) (cores * SECOND), SECOND, 4));
   }
 
   private static Summary.Workload workload(
@@ -90,7 +98,7 @@ class VerdictTest {
     Measures measures =
         new Measures(
             new Counts(done, 0, 0, 0, 0, 0), none.latency(), none.service(), none.lateness());
-    Verdict verdict = Verdict.of(due, measures.counts(), new CpuUse(0, nanos, 4));
+    Verdict verdict = Verdict.of(due, 0, measures.counts(), new CpuUse(0, nanos, 4));
     return new Summary.Workload("w", nanos, due, measures, done, errors, 0, 0, verdict);
   }
 

@@ -15,6 +15,10 @@ public record Failure(
 
   /** Cause and remedy in one line. */
   public String line() {
-    return remedy.isEmpty() ? cause : cause + ". " + remedy;
+    if (remedy.isEmpty()) {
+      return cause;
+    }
+    // a cause that ends in words of the provider may bring its full stop
+    return cause + (cause.endsWith(".") ? " " : ". ") + remedy;
   }
 }

@@ -40,6 +40,13 @@ class FailuresTest {
   }
 
   @Test
+  void putsOneFullStopBetweenCauseAndRemedy() {
+    assertThat(new Failure("no queue 'X'.", "Define it.", true, false).line())
+        .isEqualTo("no queue 'X'. Define it.");
+    assertThat(new Failure("no queue 'X'.", "", true, false).line()).isEqualTo("no queue 'X'.");
+  }
+
+  @Test
   void findsWrongSettingsInTheChain() {
     RuntimeException failure =
         new IllegalStateException(new ConfigurationException("port 0: 1 to 65535"));

@@ -6,25 +6,28 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Put date and time as 16 digits, YYYYMMDD and HHMMSSTH in UTC. Formats at most once per hundredth
- * of a second.
+ * Put date and time as 16 digits, YYYYMMDD and HHMMSSTH in UTC. Formats at most once per second,
+ * since every message has it.
  */
 final class PutClock {
 
+  private static final int MILLIS_PER_SECOND = 1_000;
   private static final DateTimeFormatter TO_SECONDS =
-      DateTimeFormatter.ofPattern("yyyyMMddHHmmss").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyyMMddHHmmss'00'").withZone(ZoneOffset.UTC);
 
-  private long lastHundredth = -1;
-  private byte[] lastDigits;
+  private long second = -1;
+  private byte[] digits;
 
+  /** Valid until the next call. */
   byte[] digits(long epochMillis) {
-    long hundredth = epochMillis / 10;
-    if (hundredth != lastHundredth) {
-      String text =
-          TO_SECONDS.format(Instant.ofEpochMilli(epochMillis)) + "%02d".formatted(hundredth % 100);
-      lastDigits = text.getBytes(StandardCharsets.US_ASCII);
-      lastHundredth = hundredth;
+    long now = Math.floorDiv(epochMillis, MILLIS_PER_SECOND);
+    if (now != second) {
+      digits = TO_SECONDS.format(Instant.ofEpochSecond(now)).getBytes(StandardCharsets.US_ASCII);
+      second = now;
     }
-    return lastDigits;
+    int hundredths = Math.floorMod(epochMillis, MILLIS_PER_SECOND) / 10;
+    digits[digits.length - 2] = (byte) ('0' + hundredths / 10);
+    digits[digits.length - 1] = (byte) ('0' + hundredths % 10);
+    return digits;
   }
 }

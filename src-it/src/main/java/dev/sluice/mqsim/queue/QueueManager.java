@@ -6,6 +6,7 @@ import dev.sluice.mqsim.codec.SubscribeRequest;
 import dev.sluice.mqsim.codec.TextField;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -121,12 +122,16 @@ public final class QueueManager {
       return add(pattern, definitions.otherwise());
     }
     String prefix = pattern.substring(0, pattern.length() - 1);
-    return add("%s%016X".formatted(prefix, ids.next()), definitions.otherwise());
+    return add(prefix + hex(ids.next()), definitions.otherwise());
   }
 
   private LocalQueue newManagedQueue(boolean durable) {
     String kind = durable ? "DURABLE" : "NDURABLE";
-    return add("SYSTEM.MANAGED.%s.%016X".formatted(kind, ids.next()), definitions.otherwise());
+    return add("SYSTEM.MANAGED." + kind + "." + hex(ids.next()), definitions.otherwise());
+  }
+
+  private static String hex(long number) {
+    return HexFormat.of().withUpperCase().toHexDigits(number);
   }
 
   /** Deletes a queue with its messages; who waits there is told. */

@@ -13,11 +13,11 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A self-signed key, made with the keytool of the running JDK. */
-record TestKey(Path file) {
+public record TestKey(Path file) {
 
-  static final String PASSWORD = "changeit";
+  public static final String PASSWORD = "changeit";
 
-  static TestKey make(Path directory, String name) throws Exception {
+  public static TestKey make(Path directory, String name) throws Exception {
     Path file = directory.resolve(name + ".p12");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());

@@ -41,6 +41,7 @@ final class Traffic implements AutoCloseable {
   private final AtomicInteger duplicates = new AtomicInteger();
   private final Set<String> sent = ConcurrentHashMap.newKeySet();
   private final Set<String> received = ConcurrentHashMap.newKeySet();
+  private final Set<String> receivedInDoubt = ConcurrentHashMap.newKeySet();
   private volatile boolean sending = true;
   private volatile boolean receiving = true;
 
@@ -131,18 +132,23 @@ final class Traffic implements AutoCloseable {
       MessageConsumer consumer = session.createConsumer(session.createQueue(QUEUE));
       connected.countDown();
       while (receiving) {
+        String text = null;
         try {
           Message message = consumer.receive(RECEIVE_MILLIS);
+          text = message == null ? null : message.getBody(String.class);
           if (transacted) {
             session.commit();
           }
-          if (message != null && !received.add(message.getBody(String.class))) {
+          if (text != null && !received.add(text)) {
             duplicates.incrementAndGet();
           }
         } catch (TransactionRolledBackException e) {
           rolledBack(session);
         } catch (JMSException e) {
           countCommitInDoubt(e);
+          if (text != null) {
+            receivedInDoubt.add(text);
+          }
         }
       }
     }
@@ -172,13 +178,17 @@ final class Traffic implements AutoCloseable {
     sending = false;
   }
 
-  /** Texts of messages whose send (and commit) returned as done. */
-  Set<String> sent() {
-    return sent;
-  }
-
   Set<String> received() {
     return received;
+  }
+
+  /**
+   * Whether every message that was sent has been received, or got by a commit of which nobody knows
+   * whether it was done: such a message comes again only if it was not.
+   */
+  boolean isAllReceived() {
+    return sent.stream()
+        .allMatch(text -> received.contains(text) || receivedInDoubt.contains(text));
   }
 
   int rollbacks() {

@@ -3,17 +3,15 @@ package dev.sluice.mqsim.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.mqsim.queue.ManualTimer;
-import dev.sluice.mqsim.queue.QueueDefinition;
-import dev.sluice.mqsim.queue.QueueDefinitions;
 import dev.sluice.mqsim.queue.QueueManager;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -23,22 +21,17 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Connections that live on random and mutated segments. Whatever they send, they may be closed, but
- * nothing else may happen: no exception that is not foreseen, no buffer left behind. The allocator
- * counts every byte, so a leak of one buffer in a million shows.
+ * nothing else may happen: no exception that is not foreseen, no buffer left behind.
  */
 class FuzzTest {
 
-  private static final long SEED = 20_260_101L;
   private static final int FRAMES = 1_000_000;
-  private static final int FRAMES_PER_QUEUE_MANAGER = 5_000;
 
-  private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false);
-  private final List<byte[]> valid = ClientFrames.all();
-  private final Random random = new Random(SEED);
+  /** Each on a thread of its own, with a share of the frames. */
+  private static final List<Long> SEEDS = List.of(20_260_101L, 20_260_102L);
+
   private final UnforeseenExceptions unforeseen = new UnforeseenExceptions();
   private final Logger logger = Logger.getLogger("dev.sluice.mqsim");
-  private int fed;
-  private int survivors;
 
   @BeforeEach
   void listenToTheLog() {
@@ -53,137 +46,59 @@ class FuzzTest {
   }
 
   @Test
-  void aMillionFramesFindNoCrashAndNoLeak() {
-    System.out.println("fuzzing with seed " + SEED);
-    while (fed < FRAMES) {
-      ManualTimer timer = new ManualTimer();
-      QueueManager queueManager = queueManager(timer);
-      int until = fed + FRAMES_PER_QUEUE_MANAGER;
-      while (fed < until) {
-        connection(queueManager, timer);
-        timer.advanceMillis(random.nextInt(100));
+  void aMillionFramesFindNoCrashAndNoLeak() throws Exception {
+    System.out.println("fuzzing with the seeds " + SEEDS);
+    ExecutorService threads = Executors.newFixedThreadPool(SEEDS.size());
+    try {
+      List<Future<Fuzzer>> runs = new ArrayList<>();
+      for (long seed : SEEDS) {
+        Fuzzer fuzzer = new Fuzzer(seed);
+        runs.add(
+            threads.submit(
+                () -> {
+                  fuzzer.feed(FRAMES / SEEDS.size());
+                  return fuzzer;
+                }));
       }
-      timer.advanceMillis(60_000); // answers that wait for their token
-      assertThat(unforeseen.thrown).as("seed %d, after %d frames", SEED, fed).isEmpty();
+      int fed = 0;
+      for (Future<Fuzzer> run : runs) {
+        Fuzzer done = run.get();
+        fed += done.fed();
+        assertThat(done.usedBytes()).as("%s", done).isZero();
+        assertThat(done.survivors())
+            .as("connections that came to their end, %s", done)
+            .isPositive();
+      }
+      assertThat(unforeseen.thrown).isEmpty();
+      assertThat(fed).isGreaterThanOrEqualTo(FRAMES);
+    } finally {
+      threads.shutdownNow();
     }
-    assertThat(allocator.metric().usedHeapMemory()).isZero();
-    assertThat(allocator.metric().usedDirectMemory()).isZero();
-    assertThat(survivors).as("connections that came to their end").isPositive();
   }
 
   @Test
   void theValidLifeIsServedToItsEnd() {
     ManualTimer timer = new ManualTimer();
-    QueueManager queueManager = queueManager(timer);
-    EmbeddedChannel channel = channel(queueManager, timer);
+    Fuzzer fuzzer = new Fuzzer(SEEDS.get(0));
+    QueueManager queueManager = fuzzer.queueManager(timer);
+    EmbeddedChannel channel = fuzzer.channel(queueManager, timer);
     int answers = 0;
-    for (byte[] frame : valid) {
+    for (byte[] frame : ClientFrames.all()) {
       assertThat(channel.isOpen()).isTrue();
       channel.writeInbound(channel.alloc().buffer().writeBytes(frame));
-      channel.runPendingTasks();
-      answers += drain(channel);
+      answers += Fuzzer.drain(channel);
     }
     assertThat(answers).isGreaterThanOrEqualTo(15);
     assertThat(queueManager.puts().total()).isEqualTo(3);
     assertThat(queueManager.gets().total()).isEqualTo(2);
     channel.finishAndReleaseAll();
     assertThat(unforeseen.thrown).isEmpty();
-    assertThat(allocator.metric().usedHeapMemory()).isZero();
-  }
-
-  private QueueManager queueManager(ManualTimer timer) {
-    QueueDefinition small = QueueDefinition.DEFAULT.withMaxDepth(100);
-    return new QueueManager("QM1", "QM1_ID", new QueueDefinitions(small, false, Map.of()), timer);
-  }
-
-  private EmbeddedChannel channel(QueueManager queueManager, ManualTimer timer) {
-    EmbeddedChannel channel = new EmbeddedChannel();
-    channel.config().setAllocator(allocator);
-    ChannelSettings settings = new ChannelSettings("APP.SVRCONN", 10, 0, 4_194_304, Set.of(), null);
-    Hub hub =
-        new Hub(
-            queueManager,
-            settings,
-            new CapacityLimiter(random.nextInt(2) * 1_000_000, timer),
-            new Instances(queueManager),
-            new FlushBatch(channel.eventLoop()));
-    channel.pipeline().addLast(new ConnectionInitializer(hub, accepted -> {}));
-    return channel;
-  }
-
-  /** One connection: mostly a valid life with something wrong somewhere in it. */
-  private void connection(QueueManager queueManager, ManualTimer timer) {
-    EmbeddedChannel channel = channel(queueManager, timer);
-    int start = random.nextInt(10) == 0 ? random.nextInt(valid.size()) : 0;
-    for (int i = start; i < valid.size() && channel.isOpen(); i++) {
-      byte[] frame = random.nextInt(4) == 0 ? mutated(valid.get(i)) : valid.get(i);
-      feed(channel, frame);
-      if (random.nextInt(20) == 0) {
-        feed(channel, mutated(valid.get(random.nextInt(valid.size()))));
-      }
-    }
-    survivors += channel.isOpen() ? 1 : 0;
-    channel.finishAndReleaseAll();
-    channel.runPendingTasks();
-    drain(channel);
-  }
-
-  private void feed(EmbeddedChannel channel, byte[] frame) {
-    fed++;
-    if (!channel.isOpen()) {
-      return;
-    }
-    int cut = random.nextInt(8) == 0 ? random.nextInt(frame.length + 1) : frame.length;
-    channel.writeInbound(channel.alloc().buffer().writeBytes(frame, 0, cut));
-    if (cut < frame.length && channel.isOpen()) {
-      channel.writeInbound(channel.alloc().buffer().writeBytes(frame, cut, frame.length - cut));
-    }
-    channel.runPendingTasks();
-    drain(channel);
-  }
-
-  private byte[] mutated(byte[] original) {
-    if (random.nextInt(20) == 0) {
-      byte[] noise = new byte[random.nextInt(200)];
-      random.nextBytes(noise);
-      return noise;
-    }
-    byte[] frame = original.clone();
-    int changes = 1 + random.nextInt(4);
-    for (int i = 0; i < changes; i++) {
-      int header = 36;
-      int at =
-          random.nextInt(3) == 0 || frame.length <= header
-              ? random.nextInt(frame.length)
-              : header + random.nextInt(frame.length - header);
-      frame[at] = interesting(frame[at]);
-    }
-    return frame;
-  }
-
-  private byte interesting(byte old) {
-    return switch (random.nextInt(6)) {
-      case 0 -> 0;
-      case 1 -> (byte) 0xFF;
-      case 2 -> 0x7F;
-      case 3 -> (byte) (old ^ (1 << random.nextInt(8)));
-      case 4 -> (byte) random.nextInt(16);
-      default -> (byte) random.nextInt(256);
-    };
-  }
-
-  private static int drain(EmbeddedChannel channel) {
-    int count = 0;
-    for (ByteBuf out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
-      out.release();
-      count++;
-    }
-    return count;
+    assertThat(fuzzer.usedBytes()).isZero();
   }
 
   /** What was logged with a stack trace is what nobody foresaw. */
   private static final class UnforeseenExceptions extends Handler {
-    private final List<Throwable> thrown = new ArrayList<>();
+    private final Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
 
     @Override
     public void publish(LogRecord record) {

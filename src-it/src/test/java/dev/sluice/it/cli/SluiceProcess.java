@@ -1,0 +1,56 @@
+package dev.sluice.it.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What became of a process of the packaged program.
+ *
+ * @param exitCode its exit code
+ * @param lines what it printed, on standard output and error, without empty lines
+ */
+record SluiceProcess(int exitCode, List<String> lines) {
+
+  private static final long MINUTES = 2;
+
+  /** Runs the program to its end, in a directory of its own. */
+  static SluiceProcess run(Path directory, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1"); // it does not run long
+    command.add("-jar");
+    command.add(jar().toString());
+    command.addAll(arguments);
+    Path output = directory.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+        throw new IllegalStateException("still running: " + Files.readString(output));
+      }
+    } finally {
+      process.destroyForcibly();
+    }
+    List<String> lines = Files.readAllLines(output);
+    return new SluiceProcess(
+        process.exitValue(), lines.stream().filter(line -> !line.isBlank()).toList());
+  }
+
+  private static Path jar() {
+    Path module = Path.of(System.getProperty("basedir", "src-it")).toAbsolutePath();
+    Path jar = module.resolveSibling("harness-control").resolve("target").resolve("sluice.jar");
+    if (!Files.exists(jar)) {
+      throw new IllegalStateException(jar + " has not been built; mvnw verify builds it");
+    }
+    return jar;
+  }
+}

@@ -1,0 +1,2 @@
+/** The real harness on a simulated uniform cluster. */
+package dev.sluice.it.cluster;
