@@ -10,15 +10,16 @@ import java.util.List;
  * application have the same application name.
  *
  * <p>While an instance is being moved its waiting gets are not served: a message that is sent to a
- * client just when the client leaves would be lost.
+ * client just when the client leaves would be lost. For the same reason it is asked to move only
+ * when its next call has shown that it has the last message.
  */
 public final class ApplicationInstance {
 
   /** How long a client may take to leave before it is served again. */
   private static final long MOVE_TIMEOUT_NANOS = 10_000_000_000L;
 
-  /** How long an open unit of work can hold a move up. */
-  private static final long TRANSACTION_TIMEOUT_NANOS = 10_000_000_000L;
+  /** How long an open unit of work or a message under way can hold a move up. */
+  private static final long WORK_TIMEOUT_NANOS = 10_000_000_000L;
 
   private final String applicationName;
   private final boolean reconnectable;
@@ -71,13 +72,13 @@ public final class ApplicationInstance {
   }
 
   /**
-   * Moves the instance to another queue manager: at once, or, if it has a unit of work open, when
-   * that ends, but not later than after ten seconds.
+   * Moves the instance to another queue manager: at once, or, if it has a unit of work open or a
+   * message is on its way to it, when that ends, but not later than after ten seconds.
    */
   public void move(ReconnectTarget destination) {
     target = destination;
     if (hasOpenWork()) {
-      timer.schedule(TRANSACTION_TIMEOUT_NANOS, this::ask);
+      timer.schedule(WORK_TIMEOUT_NANOS, this::ask);
     } else {
       ask();
     }
@@ -92,15 +93,18 @@ public final class ApplicationInstance {
     }
   }
 
-  /** A unit of work of this instance has ended. */
-  void unitOfWorkEnded() {
+  /** A unit of work of this instance has ended, or a message has arrived. */
+  void workEnded() {
     if (target != null && !asked && !hasOpenWork()) {
       ask();
     }
   }
 
   private boolean hasOpenWork() {
-    return conversations.stream().anyMatch(conversation -> !conversation.unitOfWork().isEmpty());
+    return conversations.stream()
+        .anyMatch(
+            conversation ->
+                !conversation.unitOfWork().isEmpty() || conversation.isMessageUnderWay());
   }
 
   private void ask() {

@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.MalformedSegmentException;
+import dev.sluice.mqsim.codec.SegmentType;
 
 /** Hands each flow of a conversation to the class for its group of calls. */
 final class Calls {
@@ -45,6 +46,9 @@ final class Calls {
   private void handleConnected(Conversation conversation, Flow flow) {
     if (!conversation.isConnected()) {
       throw new MalformedSegmentException(flow.type() + " before MQCONN");
+    }
+    if (flow.type() != SegmentType.MQSTAT) { // the client sends that by itself, at any time
+      conversation.called();
     }
     switch (flow.type()) {
       case MQDISC -> connectCalls.disconnect(conversation, flow);

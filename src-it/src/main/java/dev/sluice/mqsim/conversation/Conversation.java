@@ -34,6 +34,7 @@ public final class Conversation {
   private PutOrigin origin;
   private WaitingGet waitingGet;
   private boolean started;
+  private boolean messageUnderWay;
   private boolean ended;
   private int asyncPutsSucceeded;
   private int asyncPutsFailed;
@@ -127,6 +128,24 @@ public final class Conversation {
 
   void waitingGet(WaitingGet get) {
     waitingGet = get;
+  }
+
+  /** A message has been taken off its queue for a get outside syncpoint. */
+  void messageUnderWay() {
+    messageUnderWay = true;
+  }
+
+  /** Whether the client may not have the last message yet. */
+  boolean isMessageUnderWay() {
+    return messageUnderWay;
+  }
+
+  /** The client calls again, so it has the answer to its last get. */
+  void called() {
+    if (messageUnderWay) {
+      messageUnderWay = false;
+      instance.workEnded();
+    }
   }
 
   /** Whether consumers with a stream are to be served. */

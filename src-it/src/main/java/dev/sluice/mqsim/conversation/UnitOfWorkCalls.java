@@ -30,6 +30,6 @@ final class UnitOfWorkCalls {
   private static void answer(Conversation conversation, Flow flow) {
     Answer answer = Answer.to(conversation, flow);
     answer.send(answer.begin(0), Outcome.GOOD, NO_OBJECT);
-    conversation.instance().unitOfWorkEnded();
+    conversation.instance().workEnded();
   }
 }

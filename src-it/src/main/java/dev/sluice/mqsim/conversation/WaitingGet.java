@@ -164,6 +164,8 @@ final class WaitingGet implements Waiter {
     boolean inSyncpoint = Selection.inSyncpoint(options.options(), message);
     if (inSyncpoint) {
       conversation.unitOfWork().got(queue.queue(), message);
+    } else {
+      conversation.messageUnderWay();
     }
     hub.capacity().submit(() -> deliver(message, inSyncpoint));
   }

@@ -91,19 +91,20 @@ record Case(int pairs, RateTarget target) {
   /** Reads the clocks of both processes when the run begins, is warm and ends. */
   private static final class Observer implements Reporter {
     private final Server server;
-    private final long begunNanos = System.nanoTime();
-    private long connectedNanos;
+    private final Reading begun;
+    private Connecting connecting;
     private Duration serverCpuBefore = Duration.ZERO;
     private Duration serverCpuAfter = Duration.ZERO;
 
     Observer(Server server) {
       this.server = server;
+      this.begun = Reading.now(server);
     }
 
     @Override
     public void event(RunEvent event) {
       switch (event.kind()) {
-        case STARTED -> connectedNanos = System.nanoTime() - begunNanos;
+        case STARTED -> connecting = Reading.now(server).since(begun);
         case WARMUP_ENDED -> serverCpuBefore = server.cpu();
         case STOPPING -> serverCpuAfter = server.cpu();
         default -> {} // of no interest here
@@ -115,7 +116,7 @@ record Case(int pairs, RateTarget target) {
           server.name(),
           done.pairs(),
           done.target().isUnlimited(),
-          Duration.ofNanos(connectedNanos),
+          connecting,
           summary,
           serverCpuAfter.minus(serverCpuBefore));
     }

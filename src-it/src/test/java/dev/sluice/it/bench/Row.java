@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param server who served
  * @param pairs senders, and receivers
  * @param unlimited whether they went as fast as they could
- * @param connecting until all were connected
+ * @param connecting what it took until all were connected
  * @param summary what the client did
  * @param serverCpu processor time of the server in the measured part
  */
@@ -18,26 +18,24 @@ record Row(
     String server,
     int pairs,
     boolean unlimited,
-    Duration connecting,
+    Connecting connecting,
     Summary summary,
     Duration serverCpu) {
 
   static final String HEADING =
-      String.format(
-          "%-10s %9s %6s %9s %9s %9s | %12s %12s | %8s %8s %s",
-          "server",
-          "workers",
-          "pace",
-          "connect",
-          "sent/s",
-          "got/s",
-          "client us/m",
-          "server us/m",
-          "client",
-          "server",
-          "cores");
+      String.join(
+          "\n",
+          "A call is a message sent or a message received. CPU is of the process in the column.",
+          String.format(
+              "%-10s %9s %6s | %-25s | %7s %7s | %-15s | %s",
+              "", "", "", "connecting", "", "", "CPU us per call", "cores used"),
+          String.format(
+              "%-10s %9s %6s | %7s %8s %8s | %7s %7s | %7s %7s | %6s %6s",
+              "server", "workers", "pace", "elapsed", "client", "server", "sent/s", "got/s",
+              "client", "server", "client", "server"));
 
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MILLIS_PER_SECOND = 1e3;
   private static final double NANOS_PER_MICRO = 1e3;
 
   @Override
@@ -45,15 +43,17 @@ record Row(
     double seconds = summary.measuredNanos() / NANOS_PER_SECOND;
     double sent = iterations("senders");
     double got = iterations("receivers");
-    double calls = sent + got; // a message sent and received is one call of each
+    double calls = sent + got;
     double clientNanos = summary.cpu().cores() * summary.measuredNanos();
     return String.format(
         Locale.ROOT,
-        "%-10s %9s %6s %7.1f s %9.0f %9.0f | %12.0f %12.0f | %8.2f %8.2f",
+        "%-10s %9s %6s | %5.1f s %6.2f s %6.2f s | %7.0f %7.0f | %7.0f %7.0f | %6.2f %6.2f",
         server,
         pairs + "+" + pairs,
         unlimited ? "none" : "fixed",
-        connecting.toMillis() / 1e3,
+        connecting.elapsed().toMillis() / MILLIS_PER_SECOND,
+        connecting.clientCpu().toMillis() / MILLIS_PER_SECOND,
+        connecting.serverCpu().toMillis() / MILLIS_PER_SECOND,
         sent / seconds,
         got / seconds,
         clientNanos / calls / NANOS_PER_MICRO,
