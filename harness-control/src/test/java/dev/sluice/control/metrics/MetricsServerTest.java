@@ -152,8 +152,8 @@ class MetricsServerTest {
     assertThat(counter(families, "sluice_iterations_total"))
         .isEqualTo((double) senders.totalIterations());
     assertThat(((Histogram) only(families, "sluice_latency_seconds")).getSampleCount())
-        .isPositive()
-        .isLessThanOrEqualTo(senders.totalIterations());
+        .as("histograms are read just after the counters, so they may be ahead of them")
+        .isGreaterThanOrEqualTo(senders.totalIterations());
   }
 
   @Test

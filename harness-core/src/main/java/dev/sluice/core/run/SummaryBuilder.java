@@ -74,6 +74,10 @@ final class SummaryBuilder {
         workload.stats().errors().byCause(),
         workload.reconnects(),
         workload.pool().lost(),
-        Verdict.of(dueOfMeasured, slack(workload.spec(), dueOfMeasured, measures), measures.counts(), cpu));
+        Verdict.of(
+            dueOfMeasured,
+            slack(workload.spec(), dueOfMeasured, measures),
+            measures.counts(),
+            cpu));
   }
 }
