@@ -27,18 +27,22 @@ final class CountProbe {
   }
 
   /**
-   * Readings every 100 ms.
+   * Readings every 100 ms; one that is late by half of that or more takes the place of those it
+   * missed, so that no window is too short to mean anything.
    *
    * @param fromNanos when the first is made
    * @param untilNanos the last is made no later
    */
   List<Reading> readUntil(long fromNanos, long untilNanos) {
     List<Reading> readings = new ArrayList<>();
-    for (long at = fromNanos; at <= untilNanos; at += WINDOW_NANOS) {
-      while (clock.nanos() < at) {
-        clock.parkUntil(at);
+    long atNanos = fromNanos;
+    while (atNanos <= untilNanos) {
+      while (clock.nanos() < atNanos) {
+        clock.parkUntil(atNanos);
       }
       readings.add(read());
+      long lateNanos = clock.nanos() - atNanos;
+      atNanos += WINDOW_NANOS * (1 + (lateNanos + WINDOW_NANOS / 2) / WINDOW_NANOS);
     }
     return readings;
   }
