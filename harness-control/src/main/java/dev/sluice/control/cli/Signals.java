@@ -3,7 +3,7 @@ package dev.sluice.control.cli;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,18 +19,24 @@ final class Signals {
 
   private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
   private static final List<String> NAMES = List.of("INT", "TERM");
+  private static final long NONE_YET = Long.MIN_VALUE;
+
+  /** A signal that follows so soon is the same one, sent to the process and to its group. */
+  private static final long SAME_NANOS = 500_000_000;
 
   private Signals() {}
 
   /** Installs the handlers. */
   static void onFirst(Runnable stop) {
-    AtomicBoolean stopping = new AtomicBoolean();
+    AtomicLong firstNanos = new AtomicLong(NONE_YET);
     Runnable handler =
         () -> {
-          if (stopping.getAndSet(true)) {
+          long nowNanos = System.nanoTime();
+          if (firstNanos.compareAndSet(NONE_YET, nowNanos)) {
+            stop.run();
+          } else if (nowNanos - firstNanos.get() > SAME_NANOS) {
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
           }
-          stop.run();
         };
     NAMES.forEach(name -> install(name, handler));
   }
