@@ -60,7 +60,9 @@ public record Verdict(Kind kind, String explanation) {
               ? "no target; the harness itself was short of time (" + evidence + ")"
               : "no target was set");
     }
-    if (counts.iterations() + slack >= KEPT_RATIO * due) {
+    // what was given up is missing for good, whatever may have been under way
+    double missing = Math.max(due - counts.iterations() - slack, (double) counts.givenUp());
+    if (missing <= (1 - KEPT_RATIO) * due) {
       return new Verdict(Kind.KEPT, "the target was kept");
     }
     return harnessShort

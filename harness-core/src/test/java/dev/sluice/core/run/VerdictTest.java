@@ -86,6 +86,14 @@ class VerdictTest {
     assertThat(Verdict.of(1000, 8, counts, idle).kind()).isEqualTo(Verdict.Kind.SATURATED);
   }
 
+  @Test
+  void whatWasGivenUpIsMissingWhateverWasUnderWay() {
+    Counts counts = new Counts(990, 0, 0, 0, 0, 5, 0, 0);
+    assertThat(counts.givenUp()).isEqualTo(5);
+    assertThat(Verdict.of(1000, 100, counts, new CpuUse(0, SECOND, 4)).kind())
+        .isEqualTo(Verdict.Kind.SATURATED);
+  }
+
   private static Verdict verdict(double due, long done, long oversleptMicros, double cores) {
     long wakeUps = 500;
     Counts counts = new Counts(done, 0, 0, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000);
