@@ -90,7 +90,7 @@ final class WorkloadOptions {
       defaultValue = "auto",
       description =
           "Wake each worker at most this often and run what is due by then: less CPU, later starts."
-              + " auto (the default) sets it only above 40,000 wake-ups a second.")
+              + " auto (the default) sets it only above 50,000 wake-ups a second.")
   PacingQuantum quantum;
 
   @Option(

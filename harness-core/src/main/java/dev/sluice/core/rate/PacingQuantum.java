@@ -2,7 +2,7 @@ package dev.sluice.core.rate;
 
 /**
  * How coarsely workers wake. A wake-up costs 4 to 6 microseconds of CPU, far more than the pacing
- * itself, so above some 40,000 wake-ups a second it pays to wake a worker at most once per quantum
+ * itself, so above some 50,000 wake-ups a second it pays to wake a worker at most once per quantum
  * and let it run all that is due by then. Intended times stay exact, so the lateness this causes is
  * recorded like any other.
  *
@@ -11,7 +11,7 @@ package dev.sluice.core.rate;
 public record PacingQuantum(long fixedNanos) {
 
   /** Wake-ups per second that one workload may use before the automatic quantum sets in. */
-  public static final double WAKE_UPS_PER_SECOND = 40_000;
+  public static final double WAKE_UPS_PER_SECOND = 50_000;
 
   private static final long AUTOMATIC = -1;
   private static final double NANOS_PER_SECOND = 1e9;

@@ -10,13 +10,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PacingQuantumTest {
 
   @ParameterizedTest
-  @CsvSource({"1, 0.3", "1, 40000", "180, 1", "180, 115", "400, 100", "10000, 4", "0, 1000000"})
+  @CsvSource({"1, 0.3", "1, 50000", "180, 1", "180, 115", "500, 100", "10000, 5", "0, 1000000"})
   void withinTheBudgetWorkersWakeAtDueTimes(int workers, double rate) {
     assertThat(PacingQuantum.AUTO.nanosFor(workers, rate)).isZero();
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 40001", "1, 1e6", "180, 1380", "401, 100", "10000, 1380"})
+  @CsvSource({"1, 50001", "1, 1e6", "180, 1380", "501, 100", "10000, 1380"})
   void aboveItAllWorkersTogetherWakeAsOftenAsTheBudgetAllows(int workers, double rate) {
     long quantumNanos = PacingQuantum.AUTO.nanosFor(workers, rate);
     double wakeUps = workers * 1e9 / quantumNanos;

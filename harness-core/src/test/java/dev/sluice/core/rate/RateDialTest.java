@@ -106,13 +106,13 @@ class RateDialTest {
     dial.turn(new ConstantRate(1000));
     dial.start();
     List<WaitPoint> workers = Stream.generate(() -> new WaitPoint(clock)).limit(100).toList();
-    workers.subList(0, 40).forEach(dial::join);
+    workers.subList(0, 50).forEach(dial::join);
     dial.requantise();
     assertThat(dial.schedule().quantumNanos()).isZero();
     workers.forEach(dial::join);
     dial.requantise();
-    assertThat(dial.schedule().quantumNanos()).isEqualTo(2_500_000);
-    workers.subList(40, 100).forEach(dial::leave);
+    assertThat(dial.schedule().quantumNanos()).isEqualTo(2_000_000);
+    workers.subList(50, 100).forEach(dial::leave);
     dial.requantise();
     assertThat(dial.schedule().quantumNanos()).isZero();
   }
@@ -122,7 +122,7 @@ class RateDialTest {
     Stream.generate(() -> new WaitPoint(clock)).limit(100).forEach(dial::join);
     dial.turn(new LinearRamp(0, 1000, 10));
     dial.start();
-    assertThat(dial.schedule().quantumNanos()).isEqualTo(2_500_000);
+    assertThat(dial.schedule().quantumNanos()).isEqualTo(2_000_000);
     dial.turn(new ConstantRate(10));
     assertThat(dial.schedule().quantumNanos()).isZero();
   }
