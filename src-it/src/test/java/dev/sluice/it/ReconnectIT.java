@@ -2,16 +2,10 @@ package dev.sluice.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.ConnectionChange;
-import dev.sluice.core.worker.ErrorPolicy;
-import dev.sluice.core.worker.StartSpec;
-import dev.sluice.core.worker.ThreadKind;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
@@ -277,19 +271,7 @@ class ReconnectIT {
   }
 
   private static WorkloadSpec workload(String name, WorkerFactory factory, double ratePerSecond) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        WORKERS,
-        new RateTarget.PerWorker(ratePerSecond),
-        Duration.ZERO,
-        Arrivals.UNIFORM,
-        CatchUp.DEFAULT,
-        PacingQuantum.AUTO,
-        0,
-        StartSpec.DEFAULT,
-        ErrorPolicy.CONTINUE,
-        ThreadKind.PLATFORM,
-        name.equals(RECEIVERS) ? Duration.ofSeconds(1) : Duration.ZERO);
+    return WorkloadSpec.of(name, factory, WORKERS, new RateTarget.PerWorker(ratePerSecond))
+        .withDrain(name.equals(RECEIVERS) ? Duration.ofSeconds(1) : Duration.ZERO);
   }
 }

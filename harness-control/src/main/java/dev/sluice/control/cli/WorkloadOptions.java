@@ -161,20 +161,15 @@ final class WorkloadOptions {
           command.commandLine(),
           "Invalid value for option '--start-timeout': '0': it must be above 0");
     }
-    return new WorkloadSpec(
-        name,
-        factory,
-        threads,
-        target(),
-        ramp,
-        arrivals,
-        catchUp,
-        quantum,
-        count,
-        new StartSpec(startParallel, startInterval, startTimeout),
-        onError,
-        workerThreads,
-        Duration.ZERO);
+    return WorkloadSpec.of(name, factory, threads, target())
+        .withRamp(ramp)
+        .withArrivals(arrivals)
+        .withCatchUp(catchUp)
+        .withQuantum(quantum)
+        .withCount(count)
+        .withStart(new StartSpec(startParallel, startInterval, startTimeout))
+        .withErrorPolicy(onError)
+        .withThreads(workerThreads);
   }
 
   private RateTarget target() {

@@ -8,6 +8,7 @@ import dev.sluice.core.stats.Measures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** Intervals for tests. */
@@ -21,10 +22,11 @@ public final class Snapshots {
   public static Snapshot of(String runId, long number, long... latenciesNanos) {
     Measures measures =
         new Measures(
-            new Counts(latenciesNanos.length, 3, 1, 4, 5, 2, 0, 0),
+            new Counts(latenciesNanos.length, 3, 1, 4, 5, 2, 0, 0, 0),
             histogram(latenciesNanos),
             histogram(latenciesNanos),
-            histogram(new long[0]));
+            histogram(new long[0]),
+            Map.of());
     return new Snapshot(
         number,
         Instant.parse("2026-01-02T03:04:05Z"),
@@ -44,7 +46,8 @@ public final class Snapshots {
                 measures,
                 number * latenciesNanos.length,
                 new Connections(Map.of("QM1", 2), 6),
-                Map.of("2009 \"broken\"", number))));
+                Map.of("2009 \"broken\"", number),
+                Optional.empty())));
   }
 
   private static Histogram histogram(long[] values) {

@@ -10,7 +10,7 @@ import dev.sluice.core.time.NanoClock;
  * does not move the schedule; when late, it hands out what is due at once, within the limit of
  * {@link CatchUp}.
  */
-public final class Pacer {
+public final class Pacer implements IterationTimes {
 
   private final RateDial dial;
   private final ArrivalSequence arrivals;
@@ -76,16 +76,19 @@ public final class Pacer {
   }
 
   /** Whether the iteration handed out last had a schedule. */
+  @Override
   public boolean paced() {
     return !schedule.unthrottled();
   }
 
   /** When the schedule said the iteration should start. */
+  @Override
   public long intendedNanos() {
     return intendedNanos;
   }
 
   /** When it did: the clock reading that ended the wait. */
+  @Override
   public long startNanos() {
     return startNanos;
   }

@@ -1,9 +1,11 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One statistics interval, immutable and the same for every reporter.
@@ -41,6 +43,7 @@ public record Snapshot(
    * @param totalIterations iterations since the run started
    * @param connections how its connections stand at the end of the interval
    * @param errorsByCause failures since the run started
+   * @param delivery what the check of its deliveries found since the run started, if there is one
    */
   public record Workload(
       String name,
@@ -53,7 +56,8 @@ public record Snapshot(
       Measures measures,
       long totalIterations,
       Connections connections,
-      Map<String, Long> errorsByCause) {
+      Map<String, Long> errorsByCause,
+      Optional<DeliveryCounts> delivery) {
 
     public double achievedPerSecond() {
       return measures.counts().iterations() * NANOS_PER_SECOND / lengthNanos;

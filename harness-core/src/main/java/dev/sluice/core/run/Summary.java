@@ -1,9 +1,11 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What came of a run.
@@ -40,6 +42,7 @@ public record Summary(
    * @param errorsByCause all failures, warm-up and the end included
    * @param reconnects connections that were lost and came back
    * @param workersLost workers that ended by a failure or did not end in time
+   * @param delivery what the check of its deliveries found, if there was one
    * @param verdict what limited it
    */
   public record Workload(
@@ -53,6 +56,7 @@ public record Summary(
       Map<String, Long> errorsByCause,
       Reconnects reconnects,
       int workersLost,
+      Optional<DeliveryCounts> delivery,
       Verdict verdict) {
 
     public double achievedPerSecond() {
@@ -76,12 +80,17 @@ public record Summary(
   }
 
   /**
-   * Whether no iteration failed, no worker was lost and every connection that was lost came back.
-   * What is in doubt or was rolled back meanwhile is no fault of the run: it is what a fail-over is
-   * known to do, and is counted.
+   * Whether no iteration failed, no worker was lost, every connection that was lost came back, and
+   * every message that was checked arrived once, as it was sent. What is in doubt or was rolled
+   * back meanwhile is no fault of the run: it is what a fail-over is known to do, and is counted.
    */
   public boolean clean() {
     return workloads.stream()
-        .allMatch(w -> w.errors() == 0 && w.workersLost() == 0 && w.reconnects().notBack() == 0);
+        .allMatch(
+            w ->
+                w.errors() == 0
+                    && w.workersLost() == 0
+                    && w.reconnects().notBack() == 0
+                    && w.delivery().map(DeliveryCounts::clean).orElse(true));
   }
 }

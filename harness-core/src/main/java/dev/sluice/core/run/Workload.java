@@ -206,7 +206,8 @@ final class Workload {
         measures,
         counts.iterations(),
         connectionsNow(),
-        stats.errors().byCause());
+        stats.errors().byCause(),
+        spec.delivery().counts());
   }
 
   private Connections connectionsNow() {

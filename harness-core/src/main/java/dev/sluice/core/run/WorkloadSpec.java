@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.rate.Arrivals;
 import dev.sluice.core.rate.CatchUp;
 import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.ErrorPolicy;
 import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.ThreadKind;
@@ -26,6 +27,7 @@ import java.time.Duration;
  * @param threads what workers run on
  * @param drain at the end of the run, go on until nothing was done for this long; zero = end at
  *     once
+ * @param delivery the check of what its workers receive
  */
 public record WorkloadSpec(
     String name,
@@ -40,7 +42,8 @@ public record WorkloadSpec(
     StartSpec start,
     ErrorPolicy errorPolicy,
     ThreadKind threads,
-    Duration drain) {
+    Duration drain,
+    DeliveryCheck delivery) {
 
   /** A workload with the defaults: uniform arrivals, no ramp, no count, platform threads. */
   public static WorkloadSpec of(
@@ -58,7 +61,148 @@ public record WorkloadSpec(
         StartSpec.DEFAULT,
         ErrorPolicy.CONTINUE,
         ThreadKind.PLATFORM,
-        Duration.ZERO);
+        Duration.ZERO,
+        DeliveryCheck.OFF);
+  }
+
+  /** The same workload, whose rate rises from 0 to the target in this time. */
+  public WorkloadSpec withRamp(Duration rampTime) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        rampTime,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        delivery);
+  }
+
+  /** The same workload with arrivals of this kind. */
+  public WorkloadSpec withArrivals(Arrivals kind) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        kind,
+        catchUp,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        delivery);
+  }
+
+  /** The same workload, which makes up so much backlog. */
+  public WorkloadSpec withCatchUp(CatchUp limit) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        arrivals,
+        limit,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        delivery);
+  }
+
+  /** The same workload, whose workers wake so coarsely. */
+  public WorkloadSpec withQuantum(PacingQuantum coarseness) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        arrivals,
+        catchUp,
+        coarseness,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        delivery);
+  }
+
+  /** The same workload, whose workers end after so many iterations; 0 for no limit. */
+  public WorkloadSpec withCount(long iterations) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        arrivals,
+        catchUp,
+        quantum,
+        iterations,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        delivery);
+  }
+
+  /** The same workload, started this way. */
+  public WorkloadSpec withStart(StartSpec startSpec) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        startSpec,
+        errorPolicy,
+        threads,
+        drain,
+        delivery);
+  }
+
+  /** The same workload with this meaning of a failure. */
+  public WorkloadSpec withErrorPolicy(ErrorPolicy policy) {
+    return new WorkloadSpec(
+        name, factory, workers, target, ramp, arrivals, catchUp, quantum, count, start, policy,
+        threads, drain, delivery);
+  }
+
+  /** The same workload on threads of this kind. */
+  public WorkloadSpec withThreads(ThreadKind kind) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        kind,
+        drain,
+        delivery);
   }
 
   /** The same workload, which at the end goes on until nothing was done for this long. */
@@ -76,6 +220,26 @@ public record WorkloadSpec(
         start,
         errorPolicy,
         threads,
-        drainTime);
+        drainTime,
+        delivery);
+  }
+
+  /** The same workload, whose deliveries are checked. */
+  public WorkloadSpec withDelivery(DeliveryCheck check) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        check);
   }
 }

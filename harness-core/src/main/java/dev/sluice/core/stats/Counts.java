@@ -13,6 +13,7 @@ package dev.sluice.core.stats;
  * @param givenUp iterations that were due and will not be made up
  * @param wakeUps waits that ended by the clock
  * @param oversleptNanos how late those waits ended, summed
+ * @param skewed times between two clocks that came out negative
  */
 public record Counts(
     long iterations,
@@ -22,9 +23,10 @@ public record Counts(
     long rolledBack,
     long givenUp,
     long wakeUps,
-    long oversleptNanos) {
+    long oversleptNanos,
+    long skewed) {
 
-  public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
+  public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   public Counts plus(Counts other) {
     return new Counts(
@@ -35,7 +37,8 @@ public record Counts(
         rolledBack + other.rolledBack,
         givenUp + other.givenUp,
         wakeUps + other.wakeUps,
-        oversleptNanos + other.oversleptNanos);
+        oversleptNanos + other.oversleptNanos,
+        skewed + other.skewed);
   }
 
   public Counts minus(Counts other) {
@@ -47,7 +50,8 @@ public record Counts(
         rolledBack - other.rolledBack,
         givenUp - other.givenUp,
         wakeUps - other.wakeUps,
-        oversleptNanos - other.oversleptNanos);
+        oversleptNanos - other.oversleptNanos,
+        skewed - other.skewed);
   }
 
   /** How late a wait ended on average, in nanoseconds: what the host's scheduler added. */

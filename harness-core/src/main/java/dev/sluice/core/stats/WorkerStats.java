@@ -3,13 +3,15 @@ package dev.sluice.core.stats;
 import dev.sluice.core.rate.PacingLog;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Everything one worker counts. Written by the worker's thread alone, read by the collector while
  * the worker runs: no lock, no allocation, and no cache line shared with another worker (the
  * counters stand in an array of their own with a line of slack at both ends).
  */
-public final class WorkerStats implements PacingLog, LostWorkLog {
+public final class WorkerStats implements PacingLog, WorkLog {
 
   private static final int SLACK = 8;
   private static final int ITERATIONS = SLACK;
@@ -20,7 +22,8 @@ public final class WorkerStats implements PacingLog, LostWorkLog {
   private static final int GIVEN_UP = SLACK + 5;
   private static final int WAKE_UPS = SLACK + 6;
   private static final int OVERSLEPT_NANOS = SLACK + 7;
-  private static final int LENGTH = 2 * SLACK + 8;
+  private static final int SKEWED = SLACK + 8;
+  private static final int LENGTH = 2 * SLACK + 9;
 
   /** How long an array of counter sums is. */
   static final int COUNTERS = LENGTH;
@@ -31,12 +34,17 @@ public final class WorkerStats implements PacingLog, LostWorkLog {
   private final LatencyCounts latency = new LatencyCounts();
   private final LatencyCounts service = new LatencyCounts();
   private final LatencyCounts lateness = new LatencyCounts();
+
+  /** Each from when it is first needed; replaced by a larger copy then, and never changed. */
+  private volatile Map<Part, LatencyCounts> parts = new EnumMap<>(Part.class);
+
   private volatile boolean ended;
 
   /**
    * Counts one iteration that had a schedule. Three readings of the worker's clock: when it was
    * due, when it started, when it ended.
    */
+  @Override
   public void completed(long intendedNanos, long startNanos, long endNanos) {
     latency.record(endNanos - intendedNanos);
     service.record(endNanos - startNanos);
@@ -45,9 +53,23 @@ public final class WorkerStats implements PacingLog, LostWorkLog {
   }
 
   /** Counts one iteration without a schedule: it was due when it started. */
+  @Override
   public void completed(long startNanos, long endNanos) {
     service.record(endNanos - startNanos);
     add(ITERATIONS, 1);
+  }
+
+  @Override
+  public void part(Part part, long nanos) {
+    if (nanos < 0) {
+      add(SKEWED, 1);
+      return;
+    }
+    LatencyCounts counts = parts.get(part);
+    if (counts == null) {
+      counts = newPart(part);
+    }
+    counts.record(nanos);
   }
 
   /** Counts an attempt that found nothing to do. */
@@ -106,7 +128,8 @@ public final class WorkerStats implements PacingLog, LostWorkLog {
         sums[ROLLED_BACK],
         sums[GIVEN_UP],
         sums[WAKE_UPS],
-        sums[OVERSLEPT_NANOS]);
+        sums[OVERSLEPT_NANOS],
+        sums[SKEWED]);
   }
 
   /** Iterations so far, for a reader that wants nothing else. Any thread. */
@@ -118,6 +141,16 @@ public final class WorkerStats implements PacingLog, LostWorkLog {
     totals.latency().add(latency);
     totals.service().add(service);
     totals.lateness().add(lateness);
+    parts.forEach((part, counts) -> totals.part(part).add(counts));
+  }
+
+  private LatencyCounts newPart(Part part) {
+    Map<Part, LatencyCounts> more = new EnumMap<>(Part.class);
+    more.putAll(parts);
+    LatencyCounts counts = new LatencyCounts();
+    more.put(part, counts);
+    parts = more;
+    return counts;
   }
 
   private void add(int counter, long amount) {

@@ -1,16 +1,22 @@
 package dev.sluice.core.stats;
 
+import java.util.EnumMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
 /** One cumulative reading of the latencies of a workload. For the collector's thread alone. */
 final class WorkloadTotals {
 
   private final LatencyTotals latency = new LatencyTotals();
   private final LatencyTotals service = new LatencyTotals();
   private final LatencyTotals lateness = new LatencyTotals();
+  private final Map<Part, LatencyTotals> parts = new EnumMap<>(Part.class);
 
   void add(WorkloadTotals other) {
     latency.add(other.latency);
     service.add(other.service);
     lateness.add(other.lateness);
+    other.parts.forEach((part, totals) -> part(part).add(totals));
   }
 
   LatencyTotals latency() {
@@ -25,12 +31,26 @@ final class WorkloadTotals {
     return lateness;
   }
 
+  /** The sums of a part, empty ones if there were none. */
+  LatencyTotals part(Part part) {
+    return parts.computeIfAbsent(part, p -> new LatencyTotals());
+  }
+
   /** What was counted since an earlier reading. */
   Measures since(WorkloadTotals earlier, Counts counts) {
+    Map<Part, Histogram> partsSince = new EnumMap<>(Part.class);
+    parts.forEach(
+        (part, totals) -> {
+          Histogram since = totals.since(earlier.part(part));
+          if (since.getTotalCount() > 0) {
+            partsSince.put(part, since);
+          }
+        });
     return new Measures(
         counts,
         latency.since(earlier.latency),
         service.since(earlier.service),
-        lateness.since(earlier.lateness));
+        lateness.since(earlier.lateness),
+        partsSince);
   }
 }

@@ -1,7 +1,5 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.stats.LostWorkLog;
-
 /**
  * What one worker does. Its own connection and session, if it has any, belong to it alone.
  *
@@ -17,14 +15,16 @@ public interface Worker {
     /** There was nothing to do, as when a receive times out. */
     NOTHING,
     /** Something was done or not: the connection was lost meanwhile, and nobody can tell. */
-    IN_DOUBT
+    IN_DOUBT,
+    /**
+     * The worker counted by itself ({@link dev.sluice.core.stats.WorkLog}), any number of
+     * iterations: those that another thread brought, or that ended later than they began.
+     */
+    COUNTED
   }
 
-  /**
-   * Called once, before everything else: where to tell what happens to the connection, and to work
-   * that was counted as done.
-   */
-  default void reportTo(ConnectionWatch connection, LostWorkLog lostWork) {}
+  /** Called once, before everything else. */
+  default void attach(WorkerContext context) {}
 
   /** Connects. A failure to do so is final for this attempt; nothing needs closing. */
   void open() throws Exception;

@@ -36,8 +36,13 @@ final class WorkerLoop {
   void run() throws Exception {
     long nowNanos = clock.nanos();
     while (remaining > 0 && pacer.awaitNext(nowNanos)) {
+      long countedBefore = stats.iterations();
       Worker.Outcome outcome = worker.iterate();
       nowNanos = clock.nanos();
+      if (outcome == Worker.Outcome.COUNTED) {
+        remaining -= stats.iterations() - countedBefore;
+        continue;
+      }
       if (outcome == Worker.Outcome.NOTHING) {
         stats.foundNothing();
         continue;

@@ -249,6 +249,7 @@ public final class WorkerPool implements WorkerEvents {
         new WorkerLoop(worker, pacer, clock, workerStats, settings.count()),
         waitPoint,
         workerStats,
+        pacer,
         stats.errors(),
         settings.errorPolicy(),
         new Backoff(random),

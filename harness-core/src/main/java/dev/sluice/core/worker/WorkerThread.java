@@ -1,5 +1,6 @@
 package dev.sluice.core.worker;
 
+import dev.sluice.core.rate.IterationTimes;
 import dev.sluice.core.rate.WaitPoint;
 import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.WorkerStats;
@@ -37,6 +38,7 @@ public final class WorkerThread implements Runnable {
       WorkerLoop loop,
       WaitPoint waitPoint,
       WorkerStats stats,
+      IterationTimes times,
       ErrorCauses errors,
       ErrorPolicy errorPolicy,
       Backoff backoff,
@@ -53,7 +55,7 @@ public final class WorkerThread implements Runnable {
     this.clock = clock;
     this.events = events;
     this.connection = new WorkerConnection(clock, this::connectionChanged);
-    worker.reportTo(connection, stats);
+    worker.attach(new WorkerContext(connection, stats, times, clock));
   }
 
   @Override

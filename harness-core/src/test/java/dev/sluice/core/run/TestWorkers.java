@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.stats.LostWorkLog;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -83,9 +84,9 @@ final class TestWorkers implements WorkerFactory {
     }
 
     @Override
-    public void reportTo(ConnectionWatch newConnection, LostWorkLog newLostWork) {
-      connection = newConnection;
-      lostWork = newLostWork;
+    public void attach(WorkerContext context) {
+      connection = context.connection();
+      lostWork = context.log();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.sluice.core.stats.Measures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,7 +81,7 @@ class VerdictTest {
 
   @Test
   void whatMayBeMissingAtTheEndIsHeldAgainstNobody() {
-    Counts counts = new Counts(990, 0, 0, 0, 0, 0, 0, 0);
+    Counts counts = new Counts(990, 0, 0, 0, 0, 0, 0, 0, 0);
     CpuUse idle = new CpuUse(0, SECOND, 4);
     assertThat(Verdict.of(1000, 9, counts, idle).kind()).isEqualTo(Verdict.Kind.KEPT);
     assertThat(Verdict.of(1000, 8, counts, idle).kind()).isEqualTo(Verdict.Kind.SATURATED);
@@ -88,7 +89,7 @@ class VerdictTest {
 
   @Test
   void whatWasGivenUpIsMissingWhateverWasUnderWay() {
-    Counts counts = new Counts(990, 0, 0, 0, 0, 5, 0, 0);
+    Counts counts = new Counts(990, 0, 0, 0, 0, 5, 0, 0, 0);
     assertThat(counts.givenUp()).isEqualTo(5);
     assertThat(Verdict.of(1000, 100, counts, new CpuUse(0, SECOND, 4)).kind())
         .isEqualTo(Verdict.Kind.SATURATED);
@@ -96,7 +97,7 @@ class VerdictTest {
 
   private static Verdict verdict(double due, long done, long oversleptMicros, double cores) {
     long wakeUps = 500;
-    Counts counts = new Counts(done, 0, 0, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000);
+    Counts counts = new Counts(done, 0, 0, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000, 0);
     return Verdict.of(due, 0, counts, new CpuUse((long) (cores * SECOND), SECOND, 4));
   }
 
@@ -105,10 +106,25 @@ class VerdictTest {
     Measures none = Measures.none();
     Measures measures =
         new Measures(
-            new Counts(done, 0, 0, 0, 0, 0, 0, 0), none.latency(), none.service(), none.lateness());
+            new Counts(done, 0, 0, 0, 0, 0, 0, 0, 0),
+            none.latency(),
+            none.service(),
+            none.lateness(),
+            Map.of());
     Verdict verdict = Verdict.of(due, 0, measures.counts(), new CpuUse(0, nanos, 4));
     return new Summary.Workload(
-        "w", nanos, due, measures, done, 0, 0, errors, Reconnects.NONE, 0, verdict);
+        "w",
+        nanos,
+        due,
+        measures,
+        done,
+        0,
+        0,
+        errors,
+        Reconnects.NONE,
+        0,
+        Optional.empty(),
+        verdict);
   }
 
   private static Summary summary(Summary.Workload workload) {

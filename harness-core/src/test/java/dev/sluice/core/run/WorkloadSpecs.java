@@ -23,37 +23,19 @@ final class WorkloadSpecs {
 
   /** Each worker ends after so many iterations. */
   static WorkloadSpec limited(WorkloadSpec spec, long iterations) {
-    return changed(spec, iterations, spec.start(), spec.errorPolicy(), spec.drain());
+    return spec.withCount(iterations);
   }
 
   static WorkloadSpec stoppingOnError(WorkloadSpec spec) {
-    return changed(spec, spec.count(), spec.start(), ErrorPolicy.STOP, spec.drain());
+    return spec.withErrorPolicy(ErrorPolicy.STOP);
   }
 
   static WorkloadSpec draining(WorkloadSpec spec, Duration drain) {
-    return changed(spec, spec.count(), spec.start(), spec.errorPolicy(), drain);
+    return spec.withDrain(drain);
   }
 
   static WorkloadSpec oneByOne(WorkloadSpec spec) {
     StartSpec start = new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT);
-    return changed(spec, spec.count(), start, spec.errorPolicy(), spec.drain());
-  }
-
-  private static WorkloadSpec changed(
-      WorkloadSpec spec, long count, StartSpec start, ErrorPolicy errorPolicy, Duration drain) {
-    return new WorkloadSpec(
-        spec.name(),
-        spec.factory(),
-        spec.workers(),
-        spec.target(),
-        spec.ramp(),
-        spec.arrivals(),
-        spec.catchUp(),
-        spec.quantum(),
-        count,
-        start,
-        errorPolicy,
-        spec.threads(),
-        drain);
+    return spec.withStart(start);
   }
 }

@@ -20,7 +20,7 @@ class WorkloadStatsTest {
     WorkerStats worker = join();
     worker.completed(1_000, 3_000, 10_000);
     Measures measures = interval();
-    assertThat(measures.counts()).isEqualTo(new Counts(1, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(measures.counts()).isEqualTo(new Counts(1, 0, 0, 0, 0, 0, 0, 0, 0));
     assertThat(measures.latency().valuesAreEquivalent(measures.latency().getMaxValue(), 9_000))
         .isTrue();
     assertThat(measures.service().valuesAreEquivalent(measures.service().getMaxValue(), 7_000))
@@ -52,7 +52,7 @@ class WorkloadStatsTest {
     worker.gaveUp(7);
     worker.woke(50);
     worker.woke(-10); // woken a hair early is not negative time
-    assertThat(interval().counts()).isEqualTo(new Counts(0, 2, 1, 4, 3, 7, 2, 50));
+    assertThat(interval().counts()).isEqualTo(new Counts(0, 2, 1, 4, 3, 7, 2, 50, 0));
     assertThat(stats.counts().meanOversleptNanos()).isEqualTo(25);
     assertThat(Counts.ZERO.meanOversleptNanos()).isZero();
   }
@@ -82,7 +82,7 @@ class WorkloadStatsTest {
           for (WorkerStats worker : live) {
             worker.completed(0, random.nextLong(1_000), random.nextLong(1_000, 1_000_000_000));
             worker.gaveUp(3);
-            done = done.plus(new Counts(1, 0, 0, 0, 0, 3, 0, 0));
+            done = done.plus(new Counts(1, 0, 0, 0, 0, 3, 0, 0, 0));
           }
         }
       }

@@ -1,8 +1,7 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.LostWorkLog;
-import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerContext;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
@@ -25,8 +24,7 @@ final class Receiver implements Worker {
   private final long receiveTimeoutMillis;
   private final Object sessionUse = new Object();
 
-  private ConnectionWatch connection = ConnectionWatch.NOBODY;
-  private LostWorkLog lostWork = LostWorkLog.NONE;
+  private WorkerContext context = WorkerContext.NOBODY;
   private volatile boolean unblocked;
   private volatile MessageConsumer consumer;
   private Link link;
@@ -39,18 +37,17 @@ final class Receiver implements Worker {
   }
 
   @Override
-  public void reportTo(ConnectionWatch newConnection, LostWorkLog newLostWork) {
-    connection = newConnection;
-    lostWork = newLostWork;
+  public void attach(WorkerContext newContext) {
+    context = newContext;
   }
 
   @Override
   public void open() throws JMSException {
-    Link opening = Link.open(settings.provider(), settings.transaction(), connection);
+    Link opening = Link.open(settings.provider(), settings.transaction(), context.connection());
     try {
       MessageConsumer opened =
           opening.session().createConsumer(settings.provider().queue(opening.session(), queue));
-      batch = new Batch(opening.session(), settings.transaction(), lostWork);
+      batch = new Batch(opening.session(), settings.transaction(), context.log());
       opening.start();
       link = opening;
       consumer = opened;

@@ -1,8 +1,7 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.LostWorkLog;
-import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerContext;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -22,8 +21,7 @@ final class Sender implements Worker {
   private final SenderSettings settings;
   private final String queue;
 
-  private ConnectionWatch connection = ConnectionWatch.NOBODY;
-  private LostWorkLog lostWork = LostWorkLog.NONE;
+  private WorkerContext context = WorkerContext.NOBODY;
   private volatile boolean unblocked;
   private volatile Link link;
   private MessageProducer producer;
@@ -36,21 +34,20 @@ final class Sender implements Worker {
   }
 
   @Override
-  public void reportTo(ConnectionWatch newConnection, LostWorkLog newLostWork) {
-    connection = newConnection;
-    lostWork = newLostWork;
+  public void attach(WorkerContext newContext) {
+    context = newContext;
   }
 
   @Override
   public void open() throws JMSException {
-    Link opening = Link.open(settings.provider(), settings.transaction(), connection);
+    Link opening = Link.open(settings.provider(), settings.transaction(), context.connection());
     try {
       producer =
           opening.session().createProducer(settings.provider().queue(opening.session(), queue));
       producer.setDeliveryMode(
           settings.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
       message = settings.message().build(opening.session());
-      batch = new Batch(opening.session(), settings.transaction(), lostWork);
+      batch = new Batch(opening.session(), settings.transaction(), context.log());
     } catch (JMSException | RuntimeException e) {
       opening.close();
       throw e;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -131,7 +130,7 @@ class WorkersTest {
   @Test
   void aSenderCommitsEveryNAndTheRestAtItsEnd() throws Exception {
     Worker sender = senders(broker, Transaction.ofMessages(3)).create(0);
-    sender.reportTo(ConnectionWatch.NOBODY, lostWork);
+    sender.attach(lostWork.context());
     sender.open();
 
     iterate(sender, 2);
@@ -151,7 +150,7 @@ class WorkersTest {
   void aReceiverCommitsEveryNAndTheRestAtItsEnd() throws Exception {
     fill("Q", 5);
     Worker receiver = receivers(broker, SECONDS, Transaction.ofMessages(3)).create(0);
-    receiver.reportTo(ConnectionWatch.NOBODY, lostWork);
+    receiver.attach(lostWork.context());
     receiver.open();
     iterate(receiver, 4);
     receiver.close();
@@ -176,7 +175,7 @@ class WorkersTest {
   void anUnblockedReceiverCommitsWhatItHas() throws Exception {
     fill("Q", 2);
     Worker receiver = receivers(broker, FOR_EVER, Transaction.ofMessages(10)).create(0);
-    receiver.reportTo(ConnectionWatch.NOBODY, lostWork);
+    receiver.attach(lostWork.context());
     receiver.open();
     iterate(receiver, 2);
     CompletableFuture<Outcome> waiting = iterateElsewhere(receiver);
@@ -242,7 +241,7 @@ class WorkersTest {
     String url = "tcp://127.0.0.1:" + port;
     try (JmsProvider client = new ArtemisSettings(url, Credentials.NONE).create()) {
       Worker sender = senders(client, Transaction.ofMessages(10)).create(0);
-      sender.reportTo(ConnectionWatch.NOBODY, lostWork);
+      sender.attach(lostWork.context());
       Worker receiver = receivers(client, FOR_EVER, Transaction.NONE).create(0);
       sender.open();
       receiver.open();

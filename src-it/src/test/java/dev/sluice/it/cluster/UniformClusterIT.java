@@ -3,16 +3,10 @@ package dev.sluice.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.remote.Reply;
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.worker.ErrorPolicy;
-import dev.sluice.core.worker.StartSpec;
-import dev.sluice.core.worker.ThreadKind;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.it.run.HarnessRun;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -239,19 +233,6 @@ class UniformClusterIT {
 
   private static WorkloadSpec workload(
       String name, WorkerFactory factory, int workers, RateTarget target, Duration drain) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        Duration.ZERO,
-        Arrivals.UNIFORM,
-        CatchUp.DEFAULT,
-        PacingQuantum.AUTO,
-        0,
-        StartSpec.DEFAULT,
-        ErrorPolicy.CONTINUE,
-        ThreadKind.PLATFORM,
-        drain);
+    return WorkloadSpec.of(name, factory, workers, target).withDrain(drain);
   }
 }

@@ -1,0 +1,14 @@
+package dev.sluice.core.stats;
+
+import java.util.Optional;
+
+/** A check of messages on arrival that goes on while a workload runs. */
+@FunctionalInterface
+public interface DeliveryCheck {
+
+  /** Checks nothing. */
+  DeliveryCheck OFF = Optional::empty;
+
+  /** What it found so far, empty if nothing is checked. Any thread. */
+  Optional<DeliveryCounts> counts();
+}
