@@ -1,6 +1,7 @@
 #!/bin/sh
 # Holds "sluice send" at rate 0 against a plain JMS loop, on an Artemis broker in a process of its own.
-# The two take turns, since the machine's speed drifts; the last column is sluice / plain of one turn.
+# The two take turns, in changing order, since the machine's speed drifts; the last column is
+# sluice / plain of one turn, and the last line all messages of all turns, sluice / plain.
 # Needs a built checkout (./mvnw package). Usage: artemis-send.sh [TURNS [SECONDS]]
 set -eu
 turns=${1:-5}
@@ -40,12 +41,19 @@ printf '%-8s %-6s %12s %12s %8s\n' threads turn plain/s sluice/s ratio
 for threads in 1 4; do
   turn=1
   while [ "$turn" -le "$turns" ]; do
-    a=$(plain "$threads")
-    b=$(sluice "$threads")
+    if [ $((turn % 2)) -eq 1 ]; then
+      a=$(plain "$threads")
+      b=$(sluice "$threads")
+    else
+      b=$(sluice "$threads")
+      a=$(plain "$threads")
+    fi
     printf '%-8s %-6s %12s %12s %8s\n' "$threads" "$turn" "$a" "$b" \
       "$(awk "BEGIN { printf \"%.3f\", $b / $a }")" | tee -a "$work/ratios.$threads"
     turn=$((turn + 1))
   done
-  awk '{ print $5 }' "$work/ratios.$threads" | sort -n |
-    awk -v t="$threads" '{ r[NR] = $1 } END { printf "%-8s median ratio %.3f\n", t, r[int((NR + 1) / 2)] }'
+  awk -v t="$threads" '
+    { plain += $3; sluice += $4 }
+    END { printf "%-8s all    %12.1f %12.1f %8.3f\n", t, plain / NR, sluice / NR, sluice / plain }
+  ' "$work/ratios.$threads"
 done
