@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       SendCommand.class,
       ReceiveCommand.class,
+      RunCommand.class,
       DemoCommand.class,
       CalibrateCommand.class,
       CtlCommand.class,
@@ -33,7 +34,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Any option can also stand in a file: sluice send @options.txt",
-      "Exit codes: 0 done, 1 the run failed in part, 2 wrong usage, 3 no connection to the broker."
+      "Exit codes: 0 done, 1 the run failed in part, 2 wrong usage, 3 no connection to the broker,",
+      "4 objectives of a scenario were missed."
     })
 final class SluiceCommand implements Callable<Integer> {
 

@@ -47,6 +47,12 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** The workers, for a provider that has been set up. */
   abstract WorkerFactory workers(JmsProvider jms);
 
+  /** The workload that the options describe, for a provider that has been set up. */
+  final WorkloadSpec spec(String name, JmsProvider jms) {
+    return workload.workload(
+        name, jms instanceof NullProvider ? new NullWorkerFactory() : workers(jms));
+  }
+
   /** Lines about the workers, for a dry run. */
   abstract List<String> describeWorkers();
 

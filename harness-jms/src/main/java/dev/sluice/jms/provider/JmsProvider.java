@@ -6,6 +6,7 @@ import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
+import java.util.Optional;
 
 /**
  * A way to a broker. Made from settings that were found right; connects when asked to. Safe for any
@@ -52,6 +53,11 @@ public interface JmsProvider extends AutoCloseable {
 
   /** The queue of that name, as a destination for the session's producers and consumers. */
   Destination queue(Session session, String name) throws JMSException;
+
+  /** A way to ask how many messages wait in queues, where the broker tells. */
+  default Optional<QueueDepths> queueDepths() {
+    return Optional.empty();
+  }
 
   /** What a failure of this provider's connections means; never fails itself. */
   Failure explain(Throwable failure);

@@ -1,0 +1,56 @@
+package dev.sluice.control.scenario.step;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Readings of everything that is observed, made at one time.
+ *
+ * @param nanos when
+ * @param harnessCpuNanos what this process has used so far
+ * @param cpuNanos what other processes, groups and hosts have used so far, by the observer's name
+ * @param gauges values of the moment, by the observer's name
+ */
+public record Observation(
+    long nanos, long harnessCpuNanos, Map<String, Long> cpuNanos, Map<String, Double> gauges) {
+
+  public static final Observation NONE = new Observation(0, 0, Map.of(), Map.of());
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  public Observation {
+    cpuNanos = Map.copyOf(cpuNanos);
+    gauges = Map.copyOf(gauges);
+  }
+
+  /** Processors the harness has used on average since an earlier reading. */
+  public double harnessCoresSince(Observation earlier) {
+    long elapsedNanos = nanos - earlier.nanos;
+    return elapsedNanos <= 0
+        ? 0
+        : (double) (harnessCpuNanos - earlier.harnessCpuNanos) / elapsedNanos;
+  }
+
+  /**
+   * CPU microseconds per iteration since an earlier reading: the harness first, then the others.
+   */
+  public Map<String, Double> cpuMicrosPerIteration(Observation earlier, long iterations) {
+    Map<String, Double> costs = new LinkedHashMap<>();
+    if (iterations == 0) {
+      return costs;
+    }
+    costs.put(
+        "harness", (harnessCpuNanos - earlier.harnessCpuNanos) / NANOS_PER_MICRO / iterations);
+    cpuNanos.keySet().stream()
+        .filter(earlier.cpuNanos::containsKey)
+        .sorted()
+        .forEach(
+            name ->
+                costs.put(
+                    name,
+                    (cpuNanos.get(name) - earlier.cpuNanos.get(name))
+                        / NANOS_PER_MICRO
+                        / iterations));
+    return costs;
+  }
+}
