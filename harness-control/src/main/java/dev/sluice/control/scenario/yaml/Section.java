@@ -164,7 +164,7 @@ public final class Section {
   /** The items of a list; a single value counts as a list of one, and none as an empty one. */
   public List<Value> items(String key) {
     Value value = fields.values().get(key);
-    if (value == null || value instanceof Value.Text text && text.text().isEmpty()) {
+    if (value == null || (value instanceof Value.Text text && text.text().isEmpty())) {
       return List.of();
     }
     return value instanceof Value.Items items ? items.values() : List.of(value);
