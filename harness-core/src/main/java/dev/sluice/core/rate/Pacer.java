@@ -7,13 +7,14 @@ import dev.sluice.core.time.NanoClock;
  *
  * <p>Used by the worker's own thread only. The hot path reads one volatile field, computes a due
  * time from an index, and allocates nothing. It parks to an absolute time, so an overslept wait
- * does not move the schedule; when late, it hands out what is due at once, within the limit of
- * {@link CatchUp}.
+ * does not move the schedule. A worker that comes late gets what is due at once, within the limit
+ * of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it instead.
  */
 public final class Pacer implements IterationTimes {
 
   private final RateDial dial;
   private final ArrivalSequence arrivals;
+  private final boolean thinkTime;
   private final WaitPoint waitPoint;
   private final NanoClock clock;
   private final PacingLog log;
@@ -30,11 +31,13 @@ public final class Pacer implements IterationTimes {
   public Pacer(
       RateDial dial,
       ArrivalSequence arrivals,
+      Pacing pacing,
       WaitPoint waitPoint,
       NanoClock clock,
       PacingLog log) {
     this.dial = dial;
     this.arrivals = arrivals;
+    this.thinkTime = pacing == Pacing.THINK_TIME;
     this.waitPoint = waitPoint;
     this.clock = clock;
     this.log = log;
@@ -63,6 +66,9 @@ public final class Pacer implements IterationTimes {
         intendedNanos = nowNanos;
         startNanos = nowNanos;
         return true;
+      }
+      if (thinkTime && dueNanos < latestNanos) {
+        postponeTo(latestNanos, current);
       }
       if (!current.paused() && dueNanos <= nowNanos && !waitsForQuantum(wakeNanos, nowNanos)) {
         release(current, nowNanos, wakeNanos);
@@ -118,13 +124,26 @@ public final class Pacer implements IterationTimes {
       log.woke(nowNanos - wakeNanos);
     }
     // what waited for the quantum is not late
-    if (nowNanos - dueNanos - current.quantumNanos() > dial.catchUp().limitNanos()) {
+    if (!thinkTime && nowNanos - dueNanos - current.quantumNanos() > dial.catchUp().limitNanos()) {
       giveUp(current, nowNanos);
     }
     intendedNanos = dueNanos;
     startNanos = nowNanos;
+    double count = arrivals.next();
     arrivals.advance();
     dueNanos = current.dueNanos(arrivals.next());
+    if (thinkTime && dueNanos <= nowNanos) {
+      // it slept through the start of the next one too: that is not owed, an interval passes first
+      double gap = arrivals.next() - count;
+      arrivals.postponeTo(current.countAt(nowNanos) + gap);
+      dueNanos = current.dueNanos(arrivals.next());
+    }
+  }
+
+  /** A worker that is busy until then can have nothing due before. */
+  private void postponeTo(long nanos, RateSchedule current) {
+    arrivals.postponeTo(current.countAt(nanos));
+    dueNanos = Math.max(nanos, current.dueNanos(arrivals.next()));
   }
 
   private void giveUp(RateSchedule current, long nowNanos) {

@@ -244,7 +244,7 @@ public final class WorkerPool implements WorkerEvents {
     WorkerStats workerStats = new WorkerStats();
     SplittableRandom random = seeds.split();
     ArrivalSequence arrivals = settings.arrivals().sequence(phase, random);
-    Pacer pacer = new Pacer(dial, arrivals, waitPoint, clock, workerStats);
+    Pacer pacer = new Pacer(dial, arrivals, settings.pacing(), waitPoint, clock, workerStats);
     Worker worker = settings.factory().create(created++);
     return new WorkerThread(
         settings.workload() + "-" + created,

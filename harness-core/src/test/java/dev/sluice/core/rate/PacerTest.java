@@ -299,7 +299,7 @@ class PacerTest {
     WaitPoint waitPoint = new WaitPoint(early.clock);
     early.clock.advance(10 * SECOND);
     ArrivalSequence arrivals = Arrivals.UNIFORM.sequence(0.5, null);
-    Pacer late = new Pacer(early.dial, arrivals, waitPoint, early.clock, early);
+    Pacer late = new Pacer(early.dial, arrivals, Pacing.SCHEDULE, waitPoint, early.clock, early);
     early.clock.advance(10 * SECOND); // it connects
     early.dial.join(waitPoint);
     early.dial.requantise();

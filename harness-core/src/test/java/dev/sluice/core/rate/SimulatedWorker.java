@@ -32,15 +32,23 @@ final class SimulatedWorker implements PacingLog {
   private boolean recording = true;
 
   SimulatedWorker(int worker, int workers, PacingQuantum quantum, CatchUp catchUp) {
+    this(
+        Arrivals.UNIFORM.sequence((double) worker / workers, new SplittableRandom(worker)),
+        Pacing.SCHEDULE,
+        quantum,
+        catchUp);
+  }
+
+  private SimulatedWorker(
+      ArrivalSequence arrivals, Pacing pacing, PacingQuantum quantum, CatchUp catchUp) {
     dial = new RateDial(clock, quantum, catchUp);
     dial.join(waitPoint);
-    pacer =
-        new Pacer(
-            dial,
-            Arrivals.UNIFORM.sequence((double) worker / workers, new SplittableRandom(worker)),
-            waitPoint,
-            clock,
-            this);
+    pacer = new Pacer(dial, arrivals, pacing, waitPoint, clock, this);
+  }
+
+  /** With think time; no catch-up is the strictest there is, and must change nothing. */
+  static SimulatedWorker thinking(ArrivalSequence arrivals) {
+    return new SimulatedWorker(arrivals, Pacing.THINK_TIME, PacingQuantum.EXACT, CatchUp.NONE);
   }
 
   static SimulatedWorker exact(int worker, int workers) {
