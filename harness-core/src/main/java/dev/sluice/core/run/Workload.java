@@ -184,8 +184,10 @@ final class Workload {
         counts.iterations(),
         counts.inDoubt(),
         counts.rolledBack(),
+        counts.skewed(),
         connectionsNow(),
-        stats.errors().byCause());
+        stats.errors().byCause(),
+        spec.delivery().counts());
   }
 
   /**
