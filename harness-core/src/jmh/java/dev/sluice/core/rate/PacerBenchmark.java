@@ -40,6 +40,7 @@ public class PacerBenchmark {
             dial,
             Arrivals.UNIFORM.sequence(0.5, new SplittableRandom(1)),
             Pacing.SCHEDULE,
+            new WakeSlot(0),
             new WaitPoint(clock),
             clock,
             new WorkerStats());

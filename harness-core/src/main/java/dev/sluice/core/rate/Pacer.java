@@ -15,6 +15,7 @@ public final class Pacer implements IterationTimes {
   private final RateDial dial;
   private final ArrivalSequence arrivals;
   private final boolean thinkTime;
+  private final WakeSlot slot;
   private final WaitPoint waitPoint;
   private final NanoClock clock;
   private final PacingLog log;
@@ -22,7 +23,6 @@ public final class Pacer implements IterationTimes {
   private RateSchedule schedule;
   private boolean begun;
   private long dueNanos = NanoClock.NEVER;
-  private long lastWakeNanos;
 
   private long intendedNanos;
   private long startNanos;
@@ -32,17 +32,18 @@ public final class Pacer implements IterationTimes {
       RateDial dial,
       ArrivalSequence arrivals,
       Pacing pacing,
+      WakeSlot slot,
       WaitPoint waitPoint,
       NanoClock clock,
       PacingLog log) {
     this.dial = dial;
     this.arrivals = arrivals;
     this.thinkTime = pacing == Pacing.THINK_TIME;
+    this.slot = slot;
     this.waitPoint = waitPoint;
     this.clock = clock;
     this.log = log;
     this.schedule = dial.schedule();
-    this.lastWakeNanos = Long.MIN_VALUE / 2;
   }
 
   /**
@@ -74,7 +75,8 @@ public final class Pacer implements IterationTimes {
         release(current, nowNanos, wakeNanos);
         return true;
       }
-      wakeNanos = current.paused() ? NanoClock.NEVER : wakeTime(current);
+      wakeNanos =
+          current.paused() ? NanoClock.NEVER : slot.firstFrom(dueNanos, current.quantumNanos());
       waitPoint.parkUntil(wakeNanos);
       nowNanos = clock.nanos();
     }
@@ -114,13 +116,8 @@ public final class Pacer implements IterationTimes {
     return wakeNanos != NanoClock.NEVER && wakeNanos > nowNanos;
   }
 
-  private long wakeTime(RateSchedule current) {
-    return Math.max(dueNanos, lastWakeNanos + current.quantumNanos());
-  }
-
   private void release(RateSchedule current, long nowNanos, long wakeNanos) {
     if (wakeNanos != NanoClock.NEVER) {
-      lastWakeNanos = nowNanos;
       log.woke(nowNanos - wakeNanos);
     }
     // what waited for the quantum is not late

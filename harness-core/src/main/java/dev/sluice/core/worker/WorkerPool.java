@@ -4,6 +4,7 @@ import dev.sluice.core.rate.ArrivalSequence;
 import dev.sluice.core.rate.Pacer;
 import dev.sluice.core.rate.RateDial;
 import dev.sluice.core.rate.WaitPoint;
+import dev.sluice.core.rate.WakeSlot;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
@@ -244,7 +245,9 @@ public final class WorkerPool implements WorkerEvents {
     WorkerStats workerStats = new WorkerStats();
     SplittableRandom random = seeds.split();
     ArrivalSequence arrivals = settings.arrivals().sequence(phase, random);
-    Pacer pacer = new Pacer(dial, arrivals, settings.pacing(), waitPoint, clock, workerStats);
+    WakeSlot slot = WakeSlot.ofWorker(created);
+    Pacer pacer =
+        new Pacer(dial, arrivals, settings.pacing(), slot, waitPoint, clock, workerStats);
     Worker worker = settings.factory().create(created++);
     return new WorkerThread(
         settings.workload() + "-" + created,
