@@ -31,7 +31,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
   @Mixin RunOptions options;
 
-  @Mixin DestinationOptions destinations;
+  @Mixin SessionOptions session;
 
   @Mixin ProviderOptions provider;
 
@@ -39,10 +39,13 @@ abstract class WorkloadCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (provider.isNull()) {
       provider.ibmMq.rejectUnless(false);
-      return run(new NullWorkerFactory(), "null, which does nothing", NullFailures::explain);
+      return run(
+          workload.workload(workloadName(), new NullWorkerFactory()),
+          "null, which does nothing",
+          NullFailures::explain);
     }
     try (JmsProvider jms = provider.open()) {
-      return run(workers(jms), jms.describe(), jms::explain);
+      return run(spec(workloadName(), jms), jms.describe(), jms::explain);
     }
   }
 
@@ -55,10 +58,14 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** Lines about the workers, for a dry run. */
   abstract List<String> describeWorkers();
 
+  /** The workload that the options describe, by a provider that has been set up. */
+  WorkloadSpec spec(String name, JmsProvider jms) {
+    return workload.workload(name, workers(jms));
+  }
+
   private int run(
-      WorkerFactory factory, String describedProvider, HarnessProcess.Explanation explanation)
+      WorkloadSpec workloadSpec, String describedProvider, HarnessProcess.Explanation explanation)
       throws IOException, InterruptedException {
-    WorkloadSpec workloadSpec = workload.workload(workloadName(), factory);
     RunSpec runSpec = options.run(List.of(workloadSpec));
     if (options.dryRun) {
       new DryRun(runSpec, describedProvider, describeWorkers())
