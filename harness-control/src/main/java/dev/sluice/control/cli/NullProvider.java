@@ -1,11 +1,14 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
+import jakarta.jms.JMSContext;
+import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 
 /** Stands for no provider at all: its workers do nothing. */
 final class NullProvider implements JmsProvider {
@@ -26,8 +29,18 @@ final class NullProvider implements JmsProvider {
   }
 
   @Override
-  public Destination queue(Session session, String name) throws JMSException {
+  public JMSContext context(int sessionMode) throws JMSException {
+    throw new JMSException("the provider null connects to nothing");
+  }
+
+  @Override
+  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
     throw new JMSException("the provider null has no queues");
+  }
+
+  @Override
+  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
+    throw new JMSException("the provider null has no topics");
   }
 
   @Override

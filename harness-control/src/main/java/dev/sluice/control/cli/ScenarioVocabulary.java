@@ -12,6 +12,7 @@ import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.worker.NullWorkerFactory;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,7 +97,12 @@ final class ScenarioVocabulary implements Vocabulary {
     CommandLine command = root().getSubcommands().get(type);
     parse(command, workloadOptions(type), options);
     WorkloadCommand workload = command.getCommand();
-    return (name, provider) -> checked(() -> workload.spec(name, provider));
+    return (name, provider) ->
+        checked(
+            () ->
+                provider instanceof NullProvider
+                    ? workload.workload.workload(name, new NullWorkerFactory())
+                    : workload.spec(name, provider));
   }
 
   @Override
