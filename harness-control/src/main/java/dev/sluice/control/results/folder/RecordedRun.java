@@ -88,6 +88,14 @@ public final class RecordedRun {
     }
   }
 
+  /** How many intervals there are, damaged ones included. */
+  public long intervalCount() throws IOException {
+    long[] count = {0};
+    lines(RunFiles.INTERVALS_JSON, line -> count[0]++);
+    return count[0];
+  }
+
+  /** What happened, in order. */
   public RecordedEvents events() throws IOException {
     RecordedEvents events = new RecordedEvents(new ArrayList<>(), new ArrayList<>());
     lines(RunFiles.EVENTS, line -> EventJson.parse(line, events));
