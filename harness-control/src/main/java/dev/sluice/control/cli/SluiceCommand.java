@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       ReceiveCommand.class,
       DemoCommand.class,
       CalibrateCommand.class,
+      ReportCommand.class,
       CtlCommand.class,
       CcdtCommand.class,
       AutoComplete.GenerateCompletion.class
