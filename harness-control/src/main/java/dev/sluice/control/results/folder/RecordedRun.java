@@ -23,10 +23,12 @@ public final class RecordedRun {
   }
 
   private final Path folder;
+  private final String text;
   private final JSONObject description;
 
-  private RecordedRun(Path folder, JSONObject description) {
+  private RecordedRun(Path folder, String text, JSONObject description) {
     this.folder = folder;
+    this.text = text;
     this.description = description;
   }
 
@@ -42,13 +44,14 @@ public final class RecordedRun {
           folder + " is no run folder: it has no " + RunFiles.RUN + "; name one made by --out");
     }
     try {
-      JSONObject description = new JSONObject(Files.readString(file));
+      String text = Files.readString(file);
+      JSONObject description = new JSONObject(text);
       int format = description.getInt("format");
       if (format != RunFiles.FORMAT) {
         throw new RunFolderException(
             file + " has format " + format + "; this version reads format " + RunFiles.FORMAT);
       }
-      return new RecordedRun(folder, description);
+      return new RecordedRun(folder, text, description);
     } catch (JSONException e) {
       throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
     }
@@ -61,6 +64,11 @@ public final class RecordedRun {
   /** The content of {@code run.json}. */
   public JSONObject description() {
     return description;
+  }
+
+  /** The same, to be passed on with its members in their order. */
+  public Json.Raw rawDescription() {
+    return new Json.Raw(text);
   }
 
   /**

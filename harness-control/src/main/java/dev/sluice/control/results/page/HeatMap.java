@@ -17,7 +17,7 @@ import org.HdrHistogram.HistogramIterationValue;
 final class HeatMap {
 
   /** Bins for each doubling of the latency: high enough to be fine, wide enough to be seen. */
-  private static final int BINS_PER_DOUBLING = 4;
+  private static final int BINS_PER_DOUBLING = 3;
 
   private final List<Map<Integer, Long>> columns = new ArrayList<>();
   private int lowest = Integer.MAX_VALUE;

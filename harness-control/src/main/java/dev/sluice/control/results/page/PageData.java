@@ -53,7 +53,7 @@ final class PageData {
         data.totals.workloads().stream()
             .collect(Collectors.toMap(WorkloadTotal::name, each -> each));
     return new Json()
-        .put("run", run.description().toMap())
+        .put("run", run.rawDescription())
         .put("verdict", PageVerdict.of(run.description(), data.intervals).json())
         .put("intervals", data.intervals)
         .put("intervalsPerPoint", together)

@@ -96,10 +96,10 @@ const charts = (() => {
 
   const line = (label, color, format, more) => ({
     label, stroke: color, width: 2, points: { show: false }, spanGaps: false,
-    value: (u, value) => (value == null ? "–" : format(value)), ...more,
+    value: (u, value) => (value == null ? "" : format(value)), ...more,
   });
 
-  const timeSeries = () => ({ label: "at", value: (u, v) => (v == null ? "–" : text.clock(v)) });
+  const timeSeries = () => ({ label: "\u00a0", value: (u, v) => (v == null ? "" : "at " + text.clock(v)) });
 
   const small = () => innerWidth < 760;
 
@@ -113,7 +113,7 @@ const charts = (() => {
       const { options, data, height } = describe();
       chart.plot = new uPlot(
         { width: Math.max(200, figure.clientWidth), height: height || (small() ? 240 : 300), padding: [18, 12, 0, 0],
-          cursor: { y: false, ...options.cursor }, legend: { live: true }, ...options, cursor: { y: false, ...(options.cursor || {}) } },
+          legend: { live: true }, ...options, cursor: { y: false, ...(options.cursor || {}) } },
         data, figure);
     };
     all.push(chart);

@@ -112,15 +112,20 @@ const report = (() => {
     charts.add("rate", place, "target and achieved rate over time", () => {
       const series = [];
       const rows = [data.endSeconds];
-      data.workloads.forEach((w, i) => {
+      const put = (values, drawn) => {
+        rows.push(values);
+        series.push(drawn);
+      };
+      data.workloads.forEach((w) => {
         if (w.series.target.some((v) => v != null)) {
-          series.push(charts.line(w.name + " target", theme.color("soft"), text.rate,
+          put(w.series.target, charts.line(w.name + " target", theme.color("soft"), text.rate,
             { dash: [6, 4], width: 1.5, paths: uPlot.paths.stepped({ align: -1 }) }));
-          rows.push(w.series.target);
         }
-        series.push(charts.line(w.name + " achieved", color(i), text.rate,
+      });
+      // the first workload is the one that matters most, so it is drawn over the others
+      data.workloads.map((w, i) => [w, i]).reverse().forEach(([w, i]) => {
+        put(w.series.achieved, charts.line(w.name + " achieved", color(i), text.rate,
           { fill: data.workloads.length === 1 ? color(i) + "18" : undefined }));
-        rows.push(w.series.achieved);
       });
       return { data: rows, height: charts.small() ? 260 : 340, options: timeOptions(
         [charts.axis("iterations per second", (v) => text.number(v, v !== 0 && Math.abs(v) < 5 ? 1 : 0))], series,
@@ -185,14 +190,14 @@ const report = (() => {
         });
         return [x, y];
       });
-      const percent = (x) => (x === 0 ? "0 %" : String(+(100 - 100 * Math.pow(10, -x)).toFixed(Math.max(0, Math.ceil(x) - 2) + (x % 1 ? 1 : 0))) + " %");
+      const percent = (x) => (x === 0 ? "0" : String(+(100 - 100 * Math.pow(10, -x)).toFixed(Math.max(0, Math.ceil(x) - 2) + (x % 1 ? 1 : 0))));
       return {
         data: uPlot.join(parts),
         options: {
           scales: { x: { time: false }, y: { distr: 3, range: charts.logRange } },
-          axes: [charts.axis("percentile", percent, { size: 34, splits: (u, a, min, max) =>
+          axes: [charts.axis("percentile (%)", percent, { size: 34, splits: (u, a, min, max) =>
             [0, ...Array.from({ length: Math.floor(max) }, (_, i) => i + 1)] }), charts.latencyAxis("latency")],
-          series: [{ label: "percentile", value: (u, v) => (v == null ? "–" : percent(v)) },
+          series: [{ label: "\u00a0", value: (u, v) => (v == null ? "" : percent(v) + " %") },
             ...kinds.map((kind, i) => charts.line(KINDS[kind], theme.color(i ? "c2" : "c1"), text.latency, { spanGaps: true }))],
         },
       };
@@ -214,7 +219,7 @@ const report = (() => {
           data: [data.endSeconds, ...sums],
           options: timeOptions([charts.axis("connections", (v) => text.number(v, 0), { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] })],
             peers.map((peer, i) => charts.line(peer, color(i), text.count, { width: 1, paths, fill: color(i) + "b0",
-              value: (u, v, s, at) => (at == null ? "–" : text.count(w.peers[peer][at])) })),
+              value: (u, v, s, at) => (at == null ? "" : text.count(w.peers[peer][at])) })),
             { y: { range: charts.zeroRange } }, false,
             { bands: peers.slice(1).map((_, i) => ({ series: [i + 2, i + 1] })) }),
         };
