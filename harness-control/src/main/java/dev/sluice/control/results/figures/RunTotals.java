@@ -52,11 +52,7 @@ public final class RunTotals {
 
   private static WorkloadTotal total(Snapshot.Workload workload) {
     return new WorkloadTotal(
-        workload.name(),
-        workload.lengthNanos(),
-        workload.due(),
-        workload.measures(),
-        workload);
+        workload.name(), workload.lengthNanos(), workload.due(), workload.measures(), workload);
   }
 
   private static WorkloadTotal nothing(Snapshot.Workload workload) {

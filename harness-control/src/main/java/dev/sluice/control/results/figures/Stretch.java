@@ -28,8 +28,7 @@ public final class Stretch implements Consumer<RecordedInterval> {
 
   @Override
   public void accept(RecordedInterval interval) {
-    if (!waiting.isEmpty()
-        && waiting.get(0).snapshot().warmup() != interval.snapshot().warmup()) {
+    if (!waiting.isEmpty() && waiting.get(0).snapshot().warmup() != interval.snapshot().warmup()) {
       end();
     }
     waiting.add(interval);

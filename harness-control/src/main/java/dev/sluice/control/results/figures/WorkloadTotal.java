@@ -18,7 +18,7 @@ public record WorkloadTotal(
   private static final double NANOS_PER_SECOND = 1e9;
 
   public double achievedPerSecond() {
-    return perSecond(measured.counts().iterations());
+    return perSecond((double) measured.counts().iterations());
   }
 
   public double targetPerSecond() {

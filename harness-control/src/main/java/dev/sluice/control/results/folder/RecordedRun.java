@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -77,23 +76,17 @@ public final class RecordedRun {
    * @return how many lines were damaged
    */
   public long intervals(Consumer<RecordedInterval> consumer) throws IOException {
-    Path log = folder.resolve(RunFiles.HISTOGRAMS);
-    if (!Files.exists(log)) {
-      return lines(
-          RunFiles.INTERVALS_JSON,
-          line -> consumer.accept(IntervalJson.parse(line, w -> Map.of())));
+    try (IntervalReader reader = reader()) {
+      for (RecordedInterval next = reader.next(); next != null; next = reader.next()) {
+        consumer.accept(next);
+      }
+      return reader.damagedLines();
     }
-    try (RecordedHistograms histograms = new RecordedHistograms(log)) {
-      long damaged =
-          lines(
-              RunFiles.INTERVALS_JSON,
-              line -> {
-                var found = histograms.of(IntervalJson.startNanos(line));
-                consumer.accept(
-                    IntervalJson.parse(line, name -> found.getOrDefault(name, Map.of())));
-              });
-      return damaged + histograms.damagedLines();
-    }
+  }
+
+  /** Reads the intervals one by one; belongs to the caller. */
+  public IntervalReader reader() throws IOException {
+    return new IntervalReader(folder);
   }
 
   /** How many intervals there are, damaged ones included. */

@@ -43,7 +43,9 @@ final class HeatMap {
     for (int bin = lowest; bin <= highest + 1 && lowest <= highest; bin++) {
       bounds.add(Csv.millis(Math.round(Math.pow(2, (double) bin / BINS_PER_DOUBLING))));
     }
-    return new Json().put("bounds", bounds).put("columns", columns.stream().map(this::pairs).toList());
+    return new Json()
+        .put("bounds", bounds)
+        .put("columns", columns.stream().map(this::pairs).toList());
   }
 
   private List<Long> pairs(Map<Integer, Long> column) {
@@ -57,6 +59,6 @@ final class HeatMap {
   }
 
   private static int bin(long nanos) {
-    return (int) Math.floor(Math.log(Math.max(1, nanos)) / Math.log(2) * BINS_PER_DOUBLING);
+    return (int) Math.floor(Math.log((double) Math.max(1, nanos)) / Math.log(2) * BINS_PER_DOUBLING);
   }
 }

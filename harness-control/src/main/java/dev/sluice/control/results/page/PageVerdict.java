@@ -89,8 +89,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
       for (Object each : objectives) {
         JSONObject objective = (JSONObject) each;
         if (!objective.getBoolean("met")) {
-          missed.add(
-              objective.getString("objective") + ": found " + objective.getString("found"));
+          missed.add(objective.getString("objective") + ": found " + objective.getString("found"));
         }
       }
     }

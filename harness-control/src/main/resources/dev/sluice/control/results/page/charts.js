@@ -133,8 +133,41 @@ const charts = (() => {
     });
   };
 
+  // percentiles lie the further apart the nearer they are to 100: x is the number of nines
+  const curveX = (percentile, count) =>
+    percentile >= 100 ? Math.log10(Math.max(2, count)) : -Math.log10(1 - percentile / 100);
+
+  const percentText = (x) =>
+    x === 0 ? "0" : String(+(100 - 100 * Math.pow(10, -x)).toFixed(Math.max(0, Math.ceil(x) - 2) + (x % 1 ? 1 : 0)));
+
+  // each: {label, color, curve: {percentile, millis}, count}
+  const curves = (each) => {
+    const parts = each.map(({ curve, count }) => {
+      const x = [];
+      const y = [];
+      curve.percentile.forEach((p, i) => {
+        const at = curveX(p, count);
+        if (!x.length || at > x[x.length - 1]) {
+          x.push(at);
+          y.push(curve.millis[i]);
+        }
+      });
+      return [x, y];
+    });
+    return {
+      data: uPlot.join(parts),
+      options: {
+        scales: { x: { time: false }, y: { distr: 3, range: logRange } },
+        axes: [axis("percentile (%)", percentText, { size: 34, splits: (u, a, min, max) =>
+          [0, ...Array.from({ length: Math.floor(max) }, (_, i) => i + 1)] }), latencyAxis("latency")],
+        series: [{ label: "\u00a0", value: (u, v) => (v == null ? "" : percentText(v) + " %") },
+          ...each.map(({ label, color }) => line(label, color, text.latency, { spanGaps: true }))],
+      },
+    };
+  };
+
   const timeCursor = () => ({ sync: { key: sync.key } });
 
-  return { add, start, all, axis, timeAxis, latencyAxis, logRange, zeroRange, backdrop, line, timeSeries, timeCursor,
+  return { add, start, all, axis, timeAxis, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
     eventColor, small };
 })();

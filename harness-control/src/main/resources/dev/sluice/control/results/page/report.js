@@ -168,40 +168,14 @@ const report = (() => {
     heatMap.add("heat-" + index, map, w, data);
   };
 
-  const curveX = (percentile, count) =>
-    percentile >= 100 ? Math.log10(Math.max(2, count)) : -Math.log10(1 - percentile / 100);
-
   const curveChart = (id, place, w) => {
     const kinds = ["latency", "service"].filter((kind) => w.curves[kind]);
     if (!kinds.length) {
       place.append(element("p", { class: "soft" }, "Nothing was measured."));
       return;
     }
-    charts.add(id, place, "latency by percentile of " + w.name, () => {
-      const parts = kinds.map((kind) => {
-        const x = [];
-        const y = [];
-        w.curves[kind].percentile.forEach((p, i) => {
-          const at = curveX(p, w.total.latencyMillis[kind].count);
-          if (!x.length || at > x[x.length - 1]) {
-            x.push(at);
-            y.push(w.curves[kind].millis[i]);
-          }
-        });
-        return [x, y];
-      });
-      const percent = (x) => (x === 0 ? "0" : String(+(100 - 100 * Math.pow(10, -x)).toFixed(Math.max(0, Math.ceil(x) - 2) + (x % 1 ? 1 : 0))));
-      return {
-        data: uPlot.join(parts),
-        options: {
-          scales: { x: { time: false }, y: { distr: 3, range: charts.logRange } },
-          axes: [charts.axis("percentile (%)", percent, { size: 34, splits: (u, a, min, max) =>
-            [0, ...Array.from({ length: Math.floor(max) }, (_, i) => i + 1)] }), charts.latencyAxis("latency")],
-          series: [{ label: "\u00a0", value: (u, v) => (v == null ? "" : percent(v) + " %") },
-            ...kinds.map((kind, i) => charts.line(KINDS[kind], theme.color(i ? "c2" : "c1"), text.latency, { spanGaps: true }))],
-        },
-      };
-    });
+    charts.add(id, place, "latency by percentile of " + w.name, () => charts.curves(kinds.map((kind) =>
+      ({ label: KINDS[kind], color: theme.color(kind === "latency" ? "c1" : "c2"), curve: w.curves[kind], count: w.total.latencyMillis[kind].count }))));
   };
 
   const connections = () => {
