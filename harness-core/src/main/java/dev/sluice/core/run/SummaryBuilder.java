@@ -74,7 +74,7 @@ final class SummaryBuilder {
         workload.stats().errors().byCause(),
         workload.reconnects(),
         workload.pool().lost(),
-        workload.spec().delivery().counts(),
+        workload.spec().delivery().finalCounts(),
         Verdict.of(
             dueOfMeasured,
             slack(workload.spec(), dueOfMeasured, measures),

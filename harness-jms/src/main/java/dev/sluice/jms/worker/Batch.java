@@ -2,6 +2,7 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.LostWorkLog;
 import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.jms.delivery.BatchWatch;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
@@ -19,6 +20,7 @@ final class Batch {
   private final Session session;
   private final int commitEvery;
   private final LostWorkLog lostWork;
+  private final BatchWatch watch;
 
   /** Iterations done in the transaction under way. */
   private int open;
@@ -26,10 +28,14 @@ final class Batch {
   /** Whether the last commit failed without telling what became of the transaction. */
   private boolean commitInDoubt;
 
-  Batch(Session session, Transaction transaction, LostWorkLog lostWork) {
+  /**
+   * @param watch is told what becomes of what was sent and received
+   */
+  Batch(Session session, Transaction transaction, LostWorkLog lostWork, BatchWatch watch) {
     this.session = session;
     this.commitEvery = transaction.commitEvery();
     this.lostWork = lostWork;
+    this.watch = watch;
   }
 
   /**
@@ -39,6 +45,7 @@ final class Batch {
    */
   void add() throws JMSException {
     if (commitEvery == 0) {
+      watch.committed();
       return;
     }
     if (open + 1 < commitEvery) {
@@ -64,6 +71,7 @@ final class Batch {
   /** Rolls back what is under way, because of a failure. */
   void rollBack(Exception failure) {
     if (commitEvery == 0) {
+      watch.failed();
       return;
     }
     lost();
@@ -81,6 +89,7 @@ final class Batch {
    */
   Outcome interrupted(Exception failure) {
     if (commitEvery == 0) {
+      watch.inDoubt();
       return Outcome.IN_DOUBT;
     }
     boolean unknown = commitInDoubt;
@@ -95,6 +104,7 @@ final class Batch {
   /** What is left will never be committed, since the session is gone. */
   void lost() {
     lostWork.rolledBack(open);
+    watch.rolledBack();
     open = 0;
     commitInDoubt = false;
   }
@@ -107,10 +117,12 @@ final class Batch {
       throw e;
     } catch (JMSException | RuntimeException e) {
       lostWork.inDoubt(open);
+      watch.inDoubt();
       open = 0;
       commitInDoubt = true;
       throw e;
     }
+    watch.committed();
     open = 0;
   }
 }

@@ -2,8 +2,10 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.jms.delivery.ArrivalCheck;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +23,7 @@ final class Receiver implements Worker {
 
   private final ReceiverSettings settings;
   private final String queue;
+  private final ArrivalCheck arrivals;
   private final long receiveTimeoutMillis;
   private final Object sessionUse = new Object();
 
@@ -30,9 +33,10 @@ final class Receiver implements Worker {
   private Link link;
   private Batch batch;
 
-  Receiver(ReceiverSettings settings, String queue) {
+  Receiver(ReceiverSettings settings, String queue, ArrivalCheck arrivals) {
     this.settings = settings;
     this.queue = queue;
+    this.arrivals = arrivals;
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
@@ -47,7 +51,7 @@ final class Receiver implements Worker {
     try {
       MessageConsumer opened =
           opening.session().createConsumer(settings.provider().queue(opening.session(), queue));
-      batch = new Batch(opening.session(), settings.transaction(), context.log());
+      batch = new Batch(opening.session(), settings.transaction(), context.log(), arrivals);
       opening.start();
       link = opening;
       consumer = opened;
@@ -64,9 +68,11 @@ final class Receiver implements Worker {
   public Outcome iterate() throws JMSException {
     try {
       link.check();
-      if (consumer.receive(receiveTimeoutMillis) == null) {
+      Message message = consumer.receive(receiveTimeoutMillis);
+      if (message == null) {
         return nothing();
       }
+      arrivals.arrived(message, context.log());
       synchronized (sessionUse) {
         batch.add();
       }

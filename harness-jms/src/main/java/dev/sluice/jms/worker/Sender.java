@@ -2,6 +2,7 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.jms.delivery.SendStamps;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -20,6 +21,7 @@ final class Sender implements Worker {
 
   private final SenderSettings settings;
   private final String queue;
+  private final SendStamps stamps;
 
   private WorkerContext context = WorkerContext.NOBODY;
   private volatile boolean unblocked;
@@ -28,9 +30,10 @@ final class Sender implements Worker {
   private Message message;
   private Batch batch;
 
-  Sender(SenderSettings settings, String queue) {
+  Sender(SenderSettings settings, String queue, SendStamps stamps) {
     this.settings = settings;
     this.queue = queue;
+    this.stamps = stamps;
   }
 
   @Override
@@ -47,7 +50,7 @@ final class Sender implements Worker {
       producer.setDeliveryMode(
           settings.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
       message = settings.message().build(opening.session());
-      batch = new Batch(opening.session(), settings.transaction(), context.log());
+      batch = new Batch(opening.session(), settings.transaction(), context.log(), stamps);
     } catch (JMSException | RuntimeException e) {
       opening.close();
       throw e;
@@ -62,8 +65,10 @@ final class Sender implements Worker {
   public Outcome iterate() throws JMSException {
     try {
       link.check();
+      stamps.stamp(message);
       producer.send(message);
       if (!settings.transaction().used() && settings.provider().inDoubt(message)) {
+        stamps.inDoubt();
         return Outcome.IN_DOUBT;
       }
       batch.add();

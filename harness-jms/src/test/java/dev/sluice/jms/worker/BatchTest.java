@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.jms.delivery.BatchWatch;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
@@ -17,6 +18,7 @@ class BatchTest {
 
   private final List<String> calls = new ArrayList<>();
   private final LostWork lostWork = new LostWork();
+  private final List<String> told = new ArrayList<>();
   private JMSException commitFailure;
   private JMSException rollbackFailure;
 
@@ -35,9 +37,32 @@ class BatchTest {
                 return null;
               });
 
+  private final BatchWatch watch =
+      new BatchWatch() {
+        @Override
+        public void committed() {
+          told.add("committed");
+        }
+
+        @Override
+        public void rolledBack() {
+          told.add("rolled back");
+        }
+
+        @Override
+        public void inDoubt() {
+          told.add("in doubt");
+        }
+
+        @Override
+        public void failed() {
+          told.add("failed");
+        }
+      };
+
   @Test
   void withoutTransactionsTheSessionIsLeftAlone() throws JMSException {
-    Batch batch = new Batch(session, Transaction.NONE, lostWork);
+    Batch batch = new Batch(session, Transaction.NONE, lostWork, watch);
     batch.add();
     batch.commitRestOrLose();
     batch.rollBack(new JMSException("failed"));
@@ -47,7 +72,7 @@ class BatchTest {
 
   @Test
   void aFailureRollsBackWhatWasDoneBefore() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork);
+    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork, watch);
     batch.add();
     batch.add();
     batch.rollBack(new JMSException("send failed"));
@@ -63,7 +88,7 @@ class BatchTest {
   void aRollbackThatFailsIsNotedWithTheFailure() throws JMSException {
     rollbackFailure = new JMSException("broken");
     JMSException failure = new JMSException("send failed");
-    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork);
+    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork, watch);
     batch.add();
     batch.rollBack(failure);
 
@@ -74,7 +99,7 @@ class BatchTest {
   @Test
   void aCommitThatWasRolledBackLosesTheIterationsBeforeIt() throws JMSException {
     commitFailure = new TransactionRolledBackException("backed out");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
     batch.add();
     batch.add();
 
@@ -87,7 +112,7 @@ class BatchTest {
   @Test
   void aCommitWithoutAnAnswerIsInDoubt() throws JMSException {
     commitFailure = new JMSException("connection broken");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
     batch.add();
     batch.add();
 
@@ -100,7 +125,7 @@ class BatchTest {
   @Test
   void aRestThatCannotBeCommittedIsCounted() throws JMSException {
     commitFailure = new JMSException("connection broken");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
     batch.add();
     batch.commitRestOrLose();
 
@@ -109,7 +134,7 @@ class BatchTest {
 
   @Test
   void aBatchOfOneCommitsEveryTime() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(1), lostWork);
+    Batch batch = new Batch(session, Transaction.ofMessages(1), lostWork, watch);
     batch.add();
     batch.add();
 
@@ -118,7 +143,7 @@ class BatchTest {
 
   @Test
   void withoutTransactionsAnInterruptedCallIsInDoubt() {
-    Batch batch = new Batch(session, Transaction.NONE, lostWork);
+    Batch batch = new Batch(session, Transaction.NONE, lostWork, watch);
 
     assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.IN_DOUBT);
     assertThat(calls).isEmpty();
@@ -126,7 +151,7 @@ class BatchTest {
 
   @Test
   void anInterruptedTransactionIsRolledBackWithTheIterationUnderWay() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork);
+    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork, watch);
     batch.add();
     batch.add();
 
@@ -139,7 +164,7 @@ class BatchTest {
   @Test
   void aCommitThatWasRolledBackByReconnectingLosesAllOfItsIterations() throws JMSException {
     commitFailure = new TransactionRolledBackException("backed out");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
     batch.add();
     batch.add();
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
@@ -151,7 +176,7 @@ class BatchTest {
   @Test
   void anInterruptedCommitIsInDoubtWithAllOfItsIterationsAndTheNextOneIsNot() throws JMSException {
     commitFailure = new JMSException("interrupted");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
     batch.add();
     batch.add();
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
@@ -163,5 +188,33 @@ class BatchTest {
     batch.add();
     assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.DONE);
     assertThat(lostWork.rolledBack()).isEqualTo(2);
+  }
+
+  @Test
+  void itsWatchLearnsWhatBecameOfWork() throws JMSException {
+    Batch batch = new Batch(session, Transaction.ofMessages(2), lostWork, watch);
+    batch.add();
+    assertThat(told).isEmpty();
+    batch.add();
+    assertThat(told).containsExactly("committed");
+
+    batch.add();
+    batch.rollBack(new JMSException("send failed"));
+    assertThat(told).containsExactly("committed", "rolled back");
+
+    commitFailure = new JMSException("connection broken");
+    batch.add();
+    assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
+    assertThat(told).containsExactly("committed", "rolled back", "in doubt");
+  }
+
+  @Test
+  void withoutTransactionsItsWatchLearnsAtOnce() throws JMSException {
+    Batch batch = new Batch(session, Transaction.NONE, lostWork, watch);
+    batch.add();
+    batch.rollBack(new JMSException("send failed"));
+    batch.interrupted(new JMSException("interrupted"));
+
+    assertThat(told).containsExactly("committed", "failed", "in doubt");
   }
 }
