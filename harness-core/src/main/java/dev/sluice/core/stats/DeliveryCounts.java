@@ -6,25 +6,37 @@ package dev.sluice.core.stats;
  * @param checked messages that carried what is needed to check them
  * @param unchecked messages that did not
  * @param lost messages sent before others that arrived, and not arrived themselves (so far)
- * @param possiblyLost messages not arrived of which the sender does not know whether they were sent
  * @param duplicates arrivals of messages that had arrived before
  * @param outOfOrder arrivals after a later message of the same sender, at the same receiver
  * @param corrupt messages that are not what was sent
  * @param redelivered arrivals that the provider marked as tried before
+ * @param possiblyLost messages not arrived of which the sender does not know whether they were sent
  * @param otherClocks send times that were left aside, since the clock of another host gave them
  */
 public record DeliveryCounts(
     long checked,
     long unchecked,
     long lost,
-    long possiblyLost,
     long duplicates,
     long outOfOrder,
     long corrupt,
     long redelivered,
+    long possiblyLost,
     long otherClocks) {
 
-  public static final DeliveryCounts NONE = new DeliveryCounts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final DeliveryCounts NONE = new DeliveryCounts(0, 0, 0, 0, 0, 0, 0);
+
+  /** Where nothing is in doubt and no clock was left aside. */
+  public DeliveryCounts(
+      long checked,
+      long unchecked,
+      long lost,
+      long duplicates,
+      long outOfOrder,
+      long corrupt,
+      long redelivered) {
+    this(checked, unchecked, lost, duplicates, outOfOrder, corrupt, redelivered, 0, 0);
+  }
 
   /** Both together, as of two checks that saw different messages. */
   public DeliveryCounts plus(DeliveryCounts other) {
@@ -32,11 +44,11 @@ public record DeliveryCounts(
         checked + other.checked,
         unchecked + other.unchecked,
         lost + other.lost,
-        possiblyLost + other.possiblyLost,
         duplicates + other.duplicates,
         outOfOrder + other.outOfOrder,
         corrupt + other.corrupt,
         redelivered + other.redelivered,
+        possiblyLost + other.possiblyLost,
         otherClocks + other.otherClocks);
   }
 

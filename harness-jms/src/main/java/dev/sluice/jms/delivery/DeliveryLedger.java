@@ -106,11 +106,11 @@ final class DeliveryLedger {
         checked,
         unchecked,
         lost + lostAtTheEnd,
-        possiblyLost,
         duplicates,
         outOfOrder,
         corrupt,
         redelivered,
+        possiblyLost,
         0);
   }
 
