@@ -1,5 +1,8 @@
 package dev.sluice.core.stats;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * What a check of messages on arrival found, since the run started.
  *
@@ -50,6 +53,19 @@ public record DeliveryCounts(
         redelivered + other.redelivered,
         possiblyLost + other.possiblyLost,
         otherClocks + other.otherClocks);
+  }
+
+  /** What speaks for a fault or deserves a look, by what people call it; in a fixed order. */
+  public Map<String, Long> findings() {
+    Map<String, Long> findings = new LinkedHashMap<>();
+    findings.put("lost", lost);
+    findings.put("duplicates", duplicates);
+    findings.put("corrupt", corrupt);
+    findings.put("out of order", outOfOrder);
+    findings.put("redelivered", redelivered);
+    findings.put("possibly lost", possiblyLost);
+    findings.put("other clocks", otherClocks);
+    return findings;
   }
 
   /**

@@ -19,9 +19,6 @@ public interface BatchWatch {
   /** Nobody knows whether it was done. */
   default void inDoubt() {}
 
-  /** It failed outside of a transaction: it counts as not done, though some of it may be. */
-  default void failed() {}
-
   /** Both are told, this one first. */
   default BatchWatch and(BatchWatch other) {
     BatchWatch first = this;
@@ -42,12 +39,6 @@ public interface BatchWatch {
       public void inDoubt() {
         first.inDoubt();
         other.inDoubt();
-      }
-
-      @Override
-      public void failed() {
-        first.failed();
-        other.failed();
       }
     };
   }

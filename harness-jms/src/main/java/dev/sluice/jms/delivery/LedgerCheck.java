@@ -41,11 +41,6 @@ final class LedgerCheck implements ArrivalCheck {
     enter(true);
   }
 
-  @Override
-  public void failed() {
-    enter(true);
-  }
-
   private void enter(boolean mayComeAgain) {
     for (Arrival arrival : pending) {
       long highestBefore = highestBySender.getOrDefault(arrival.sender(), 0L);

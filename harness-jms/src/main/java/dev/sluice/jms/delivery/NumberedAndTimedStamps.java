@@ -40,9 +40,4 @@ final class NumberedAndTimedStamps implements SendStamps {
   public void inDoubt() {
     numbered.inDoubt();
   }
-
-  @Override
-  public void failed() {
-    numbered.failed();
-  }
 }

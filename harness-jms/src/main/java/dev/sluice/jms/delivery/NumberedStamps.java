@@ -71,13 +71,6 @@ final class NumberedStamps implements SendStamps {
     }
   }
 
-  @Override
-  public void failed() {
-    if (number > settled) {
-      takeNewName();
-    }
-  }
-
   private void takeNewName() {
     renames++;
     name = worker + "." + renames;

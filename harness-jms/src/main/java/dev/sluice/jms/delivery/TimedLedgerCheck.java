@@ -34,9 +34,4 @@ final class TimedLedgerCheck implements ArrivalCheck {
   public void inDoubt() {
     ledger.inDoubt();
   }
-
-  @Override
-  public void failed() {
-    ledger.failed();
-  }
 }

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.delivery.BatchWatch;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -22,11 +23,11 @@ class BatchTest {
   private JMSException commitFailure;
   private JMSException rollbackFailure;
 
-  private final Session session =
-      (Session)
+  private final JmsSession session =
+      (JmsSession)
           Proxy.newProxyInstance(
               getClass().getClassLoader(),
-              new Class<?>[] {Session.class},
+              new Class<?>[] {JmsSession.class},
               (proxy, method, arguments) -> {
                 calls.add(method.getName());
                 JMSException failure =
@@ -53,18 +54,13 @@ class BatchTest {
         public void inDoubt() {
           told.add("in doubt");
         }
-
-        @Override
-        public void failed() {
-          told.add("failed");
-        }
       };
 
   @Test
   void withoutTransactionsTheSessionIsLeftAlone() throws JMSException {
-    Batch batch = new Batch(session, Transaction.NONE, lostWork, watch);
+    Batch batch = batch(0);
     batch.add();
-    batch.commitRestOrLose();
+    batch.settleRestOrLose();
     batch.rollBack(new JMSException("failed"));
 
     assertThat(calls).isEmpty();
@@ -72,7 +68,7 @@ class BatchTest {
 
   @Test
   void aFailureRollsBackWhatWasDoneBefore() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork, watch);
+    Batch batch = batch(10);
     batch.add();
     batch.add();
     batch.rollBack(new JMSException("send failed"));
@@ -80,7 +76,7 @@ class BatchTest {
     assertThat(calls).containsExactly("rollback");
     assertThat(lostWork.rolledBack()).isEqualTo(2);
 
-    batch.commitRestOrLose();
+    batch.settleRestOrLose();
     assertThat(calls).containsExactly("rollback");
   }
 
@@ -88,7 +84,7 @@ class BatchTest {
   void aRollbackThatFailsIsNotedWithTheFailure() throws JMSException {
     rollbackFailure = new JMSException("broken");
     JMSException failure = new JMSException("send failed");
-    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork, watch);
+    Batch batch = batch(10);
     batch.add();
     batch.rollBack(failure);
 
@@ -99,7 +95,7 @@ class BatchTest {
   @Test
   void aCommitThatWasRolledBackLosesTheIterationsBeforeIt() throws JMSException {
     commitFailure = new TransactionRolledBackException("backed out");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
+    Batch batch = batch(3);
     batch.add();
     batch.add();
 
@@ -112,7 +108,7 @@ class BatchTest {
   @Test
   void aCommitWithoutAnAnswerIsInDoubt() throws JMSException {
     commitFailure = new JMSException("connection broken");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
+    Batch batch = batch(3);
     batch.add();
     batch.add();
 
@@ -125,16 +121,16 @@ class BatchTest {
   @Test
   void aRestThatCannotBeCommittedIsCounted() throws JMSException {
     commitFailure = new JMSException("connection broken");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
+    Batch batch = batch(3);
     batch.add();
-    batch.commitRestOrLose();
+    batch.settleRestOrLose();
 
     assertThat(lostWork.inDoubt()).isEqualTo(1);
   }
 
   @Test
   void aBatchOfOneCommitsEveryTime() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(1), lostWork, watch);
+    Batch batch = batch(1);
     batch.add();
     batch.add();
 
@@ -143,7 +139,7 @@ class BatchTest {
 
   @Test
   void withoutTransactionsAnInterruptedCallIsInDoubt() {
-    Batch batch = new Batch(session, Transaction.NONE, lostWork, watch);
+    Batch batch = batch(0);
 
     assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.IN_DOUBT);
     assertThat(calls).isEmpty();
@@ -151,7 +147,7 @@ class BatchTest {
 
   @Test
   void anInterruptedTransactionIsRolledBackWithTheIterationUnderWay() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork, watch);
+    Batch batch = batch(10);
     batch.add();
     batch.add();
 
@@ -164,7 +160,7 @@ class BatchTest {
   @Test
   void aCommitThatWasRolledBackByReconnectingLosesAllOfItsIterations() throws JMSException {
     commitFailure = new TransactionRolledBackException("backed out");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
+    Batch batch = batch(3);
     batch.add();
     batch.add();
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
@@ -176,7 +172,7 @@ class BatchTest {
   @Test
   void anInterruptedCommitIsInDoubtWithAllOfItsIterationsAndTheNextOneIsNot() throws JMSException {
     commitFailure = new JMSException("interrupted");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork, watch);
+    Batch batch = batch(3);
     batch.add();
     batch.add();
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
@@ -190,9 +186,10 @@ class BatchTest {
     assertThat(lostWork.rolledBack()).isEqualTo(2);
   }
 
+  /** A batch of so many, or one of a session without transactions. */
   @Test
   void itsWatchLearnsWhatBecameOfWork() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(2), lostWork, watch);
+    Batch batch = batch(2);
     batch.add();
     assertThat(told).isEmpty();
     batch.add();
@@ -209,12 +206,17 @@ class BatchTest {
   }
 
   @Test
-  void withoutTransactionsItsWatchLearnsAtOnce() throws JMSException {
-    Batch batch = new Batch(session, Transaction.NONE, lostWork, watch);
-    batch.add();
-    batch.rollBack(new JMSException("send failed"));
-    batch.interrupted(new JMSException("interrupted"));
+  void whatIsReceivedInASessionThatSettlesByItselfIsSoAtOnce() throws JMSException {
+    batch(0).received(null);
+    assertThat(told).containsExactly("committed");
 
-    assertThat(told).containsExactly("committed", "failed", "in doubt");
+    batch(2).received(null);
+    assertThat(told).containsExactly("committed");
+  }
+
+  private Batch batch(int size) {
+    SessionSettings settings = SessionSettings.of(null);
+    return new Batch(
+        session, size == 0 ? settings : settings.transacted(size), lostWork.context(), watch);
   }
 }

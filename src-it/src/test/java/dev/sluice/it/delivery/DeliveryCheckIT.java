@@ -21,14 +21,15 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
-import dev.sluice.jms.worker.ReceiverFactory;
-import dev.sluice.jms.worker.ReceiverSettings;
-import dev.sluice.jms.worker.SenderFactory;
-import dev.sluice.jms.worker.SenderSettings;
-import dev.sluice.jms.worker.Transaction;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.Receiver;
+import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,10 +49,7 @@ class DeliveryCheckIT {
   private final Faults faults = new Faults(SEED, 500);
   private final Delivery delivery =
       new Delivery(
-          new SentTotals(),
-          new SplittableRandom(SEED),
-          InstantSource.system(),
-          NanoClock.SYSTEM);
+          new SentTotals(), new SplittableRandom(SEED), InstantSource.system(), NanoClock.SYSTEM);
   private JmsProvider broker;
 
   @BeforeEach
@@ -69,7 +67,7 @@ class DeliveryCheckIT {
   void everyFaultIsCountedAt20000MessagesASecond() throws Exception {
     DestinationPlan onePairEach = DestinationPlan.numbered("PAIR", 1, PAIRS);
 
-    Summary summary = run(onePairEach, Transaction.NONE, TOTAL_PER_SECOND);
+    Summary summary = run(onePairEach, UnaryOperator.identity(), TOTAL_PER_SECOND);
 
     long sent = HarnessRun.workload(summary, "senders").totalIterations();
     assertThat(found(summary))
@@ -92,7 +90,7 @@ class DeliveryCheckIT {
   @Test
   void everyFaultIsCountedWhereReceiversShareAQueueInTransactions() throws Exception {
     Summary summary =
-        run(DestinationPlan.of("SHARED"), Transaction.ofMessages(10), TOTAL_PER_SECOND / 4);
+        run(DestinationPlan.of("SHARED"), session -> session.transacted(10), TOTAL_PER_SECOND / 4);
 
     DeliveryCounts found = found(summary);
     long sent = HarnessRun.workload(summary, "senders").totalIterations();
@@ -103,7 +101,8 @@ class DeliveryCheckIT {
     assertThat(found.possiblyLost()).isZero();
   }
 
-  private Summary run(DestinationPlan queues, Transaction transaction, double totalPerSecond)
+  private Summary run(
+      DestinationPlan queues, UnaryOperator<SessionSettings> mode, double totalPerSecond)
       throws Exception {
     DeliverySpec spec = new DeliverySpec(true, EndToEnd.SAME_HOST);
     SendStamping stamping = delivery.stamping(spec, "it");
@@ -111,22 +110,23 @@ class DeliveryCheckIT {
     WorkloadSpec senders =
         WorkloadSpec.of(
                 "senders",
-                new SenderFactory(
-                    new SenderSettings(
-                        FaultyProvider.of(broker, faults),
+                Sender.factory(
+                    new Sender.Settings(
+                        mode.apply(SessionSettings.of(FaultyProvider.of(broker, faults))),
                         queues,
-                        new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
-                        false,
-                        transaction),
-                    stamping),
+                        new Outgoing(
+                            new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
+                            PutOptions.NON_PERSISTENT,
+                            stamping))),
                 PAIRS,
                 new RateTarget.Total(totalPerSecond))
             .withCatchUp(CatchUp.UNLIMITED);
     WorkloadSpec receivers =
         WorkloadSpec.of(
                 "receivers",
-                new ReceiverFactory(
-                    new ReceiverSettings(broker, queues, RECEIVE_TIMEOUT, transaction), checking),
+                Receiver.factory(
+                    new Receiver.Settings(
+                        mode.apply(SessionSettings.of(broker)), queues, RECEIVE_TIMEOUT, checking)),
                 PAIRS,
                 RateTarget.asFastAsPossible())
             .withDrain(DRAIN)
