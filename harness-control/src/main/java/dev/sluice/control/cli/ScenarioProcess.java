@@ -46,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +60,7 @@ final class ScenarioProcess {
   private final PrintWriter err;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
+  private Optional<ScenarioResults> results = Optional.empty();
 
   ScenarioProcess(Scenario scenario, PrintWriter out, PrintWriter err) {
     this.scenario = scenario;
@@ -68,7 +70,6 @@ final class ScenarioProcess {
 
   /** Plays it to the end and returns the exit code. */
   int run() throws InterruptedException, IOException {
-    WarmUp.run();
     try {
       return play();
     } catch (StartFailedException e) {
@@ -94,18 +95,27 @@ final class ScenarioProcess {
     for (List<Scenario.Workload> workloads : scenario.workloadSets()) {
       specs.add(scenario.run().run(specs(workloads)));
     }
-    Observers observers =
-        new Observers(
-            scenario.observers(),
-            providers,
-            processNumbers,
-            CpuMeter.ofThisProcess(),
-            NanoClock.SYSTEM);
+    WarmUp.run(specs.get(0).workloads().stream().mapToInt(WorkloadSpec::workers).sum());
+    Observers observers = observers(processNumbers);
     open.push(observers);
+    results =
+        scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err));
+    results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
     Signals.onFirst(() -> current.stop("it was interrupted"));
     openFaces(current, specs.get(0).id());
+    if (results.isPresent() && !scenario.observers().isEmpty()) {
+      ObserverTimeline timeline =
+          new ObserverTimeline(
+              observers(processNumbers),
+              current,
+              InstantSource.system(),
+              specs.get(0).interval(),
+              results.get()::observed);
+      open.push(timeline);
+      timeline.start();
+    }
     Outcome outcome =
         new Play(
                 scenario,
@@ -114,7 +124,7 @@ final class ScenarioProcess {
                 current,
                 new Outside(targets()),
                 observers,
-                new Findings(row -> {}),
+                new Findings(row -> results.ifPresent(folder -> folder.row(row))),
                 NanoClock.SYSTEM)
             .play();
     return conclude(outcome);
@@ -140,7 +150,9 @@ final class ScenarioProcess {
   }
 
   private Run newRun(RunSpec spec) {
-    List<Reporter> reporters = List.of(new ConsoleReporter(terminal, ZoneId.systemDefault()));
+    List<Reporter> reporters = new ArrayList<>();
+    reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
+    results.ifPresent(each -> reporters.add(each.next(spec, describedProviders()).folder()));
     return new Run(
         spec,
         NanoClock.SYSTEM,
@@ -148,6 +160,21 @@ final class ScenarioProcess {
         CpuMeter.ofThisProcess(),
         new SplittableRandom(),
         reporters);
+  }
+
+  private String describedProviders() {
+    return providers.values().stream()
+        .map(JmsProvider::describe)
+        .collect(Collectors.joining("; "));
+  }
+
+  private Observers observers(Map<String, Long> processNumbers) {
+    return new Observers(
+        scenario.observers(),
+        providers,
+        processNumbers,
+        CpuMeter.ofThisProcess(),
+        NanoClock.SYSTEM);
   }
 
   private void openFaces(RunControl control, String runId) throws IOException {
@@ -185,7 +212,9 @@ final class ScenarioProcess {
     print("steps", StepsTable.of(outcome.rows()));
     print("findings", outcome.answers());
     print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
+    results.ifPresent(each -> each.judged(outcome.judgements()));
     if (outcome.failure().isPresent()) {
+      results.ifPresent(each -> each.failed(outcome.failure().get()));
       err.println("sluice: " + outcome.failure().get());
       return ExitCode.FAILED_RUN;
     }

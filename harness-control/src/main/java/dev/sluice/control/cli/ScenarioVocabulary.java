@@ -13,7 +13,9 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
+import dev.sluice.control.results.folder.CcdtDigest;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -112,7 +114,21 @@ final class ScenarioVocabulary implements Vocabulary {
     all.add(new GivenOption(PROVIDER, List.of(type)));
     CommandLine command = group(group);
     parse(command, forms(command.getCommandSpec(), Set.of()), all);
-    return () -> checked(() -> open(group.provider));
+    return new Way(group.provider);
+  }
+
+  /** Options of a provider that were found right one by one. */
+  private record Way(ProviderOptions options) implements ProviderPlan {
+
+    @Override
+    public JmsProvider open() throws BadOptionException {
+      return checked(() -> ScenarioVocabulary.open(options));
+    }
+
+    @Override
+    public Optional<CcdtDigest> ccdtDigest() {
+      return options.ccdtDigest();
+    }
   }
 
   private static JmsProvider open(ProviderOptions options) {
@@ -138,6 +154,11 @@ final class ScenarioVocabulary implements Vocabulary {
     @Override
     public RunSpec run(List<WorkloadSpec> workloads) {
       return options.run(workloads);
+    }
+
+    @Override
+    public Optional<Path> out() {
+      return Optional.ofNullable(options.out);
     }
 
     @Override

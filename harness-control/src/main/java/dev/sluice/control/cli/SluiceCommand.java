@@ -27,6 +27,9 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       DemoCommand.class,
       CalibrateCommand.class,
+      ReportCommand.class,
+      CompareCommand.class,
+      MergeCommand.class,
       CtlCommand.class,
       CcdtCommand.class,
       AutoComplete.GenerateCompletion.class
@@ -35,7 +38,7 @@ import picocli.CommandLine.Spec;
       "",
       "Any option can also stand in a file: sluice send @options.txt",
       "Exit codes: 0 done, 1 the run failed in part, 2 wrong usage, 3 no connection to the broker,",
-      "4 objectives of a scenario were missed."
+      "4 objectives missed."
     })
 final class SluiceCommand implements Callable<Integer> {
 

@@ -1,6 +1,8 @@
 package dev.sluice.control.scenario.file;
 
+import dev.sluice.control.results.folder.CcdtDigest;
 import dev.sluice.jms.provider.JmsProvider;
+import java.util.Optional;
 
 /** A provider that has been described and is not open yet. */
 public interface ProviderPlan {
@@ -11,4 +13,7 @@ public interface ProviderPlan {
    * @throws BadOptionException if its options do not go together
    */
   JmsProvider open() throws BadOptionException;
+
+  /** The channel table that connections are made by, if there is one. */
+  Optional<CcdtDigest> ccdtDigest();
 }

@@ -96,15 +96,9 @@ public record Objective(Metric metric, Comparison comparison, double limit, Stri
    */
   public Judgement judge(String where, String workload, Stretch stretch) {
     OptionalDouble figure = stretch.figure(metric);
-    boolean met = metBy(stretch);
     return new Judgement(
-        met,
-        (met ? "PASS " : "FAIL ")
-            + (where.isEmpty() ? "" : where + ": ")
-            + workload
-            + " "
-            + written
-            + ": "
-            + (figure.isPresent() ? metric.show(figure.getAsDouble()) : "was not measured"));
+        (where.isEmpty() ? "" : where + ": ") + workload + " " + written,
+        metBy(stretch),
+        figure.isPresent() ? metric.show(figure.getAsDouble()) : "was not measured");
   }
 }

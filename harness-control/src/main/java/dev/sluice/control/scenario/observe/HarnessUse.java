@@ -27,17 +27,17 @@ final class HarnessUse {
   Map<String, Double> gauges() {
     Map<String, Double> gauges = new LinkedHashMap<>();
     gauges.put(
-        "heap MiB",
+        "harness heap MiB",
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MEBIBYTE);
     gauges.put(
-        "GC ms",
+        "harness GC ms",
         (double)
             ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
                 .sum());
     OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
     if (system instanceof com.sun.management.UnixOperatingSystemMXBean unix) {
-      gauges.put("files", (double) unix.getOpenFileDescriptorCount());
+      gauges.put("harness files", (double) unix.getOpenFileDescriptorCount());
     }
     return gauges;
   }

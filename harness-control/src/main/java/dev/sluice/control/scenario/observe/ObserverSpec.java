@@ -9,6 +9,11 @@ public sealed interface ObserverSpec {
   /** What it is called in tables. */
   String name();
 
+  /** Whether it reads CPU time; else values of the moment. */
+  default boolean readsCpu() {
+    return true;
+  }
+
   /** CPU time of a process that runs already. */
   record Pid(String name, long pid) implements ObserverSpec {}
 
@@ -27,8 +32,18 @@ public sealed interface ObserverSpec {
    * @param cpuSeconds whether it is CPU time so far, in seconds; else it is a value of the moment
    */
   record Command(String name, String command, Duration timeout, boolean cpuSeconds)
-      implements ObserverSpec {}
+      implements ObserverSpec {
+    @Override
+    public boolean readsCpu() {
+      return cpuSeconds;
+    }
+  }
 
   /** How many messages wait in a queue. */
-  record QueueDepth(String name, String provider, String queue) implements ObserverSpec {}
+  record QueueDepth(String name, String provider, String queue) implements ObserverSpec {
+    @Override
+    public boolean readsCpu() {
+      return false;
+    }
+  }
 }

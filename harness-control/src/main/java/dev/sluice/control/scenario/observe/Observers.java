@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.observe;
 
 import dev.sluice.control.scenario.outside.Shell;
-import dev.sluice.control.scenario.step.Observation;
+import dev.sluice.control.scenario.step.Observed;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -50,7 +50,7 @@ public final class Observers implements AutoCloseable {
   }
 
   /** Reads everything once. */
-  public Observation read() throws InterruptedException {
+  public Observed read() throws InterruptedException {
     Map<String, Long> cpuNanos = new HashMap<>();
     Map<String, Double> gauges = new HashMap<>(harness.gauges());
     for (Observer observer : observers) {
@@ -67,7 +67,7 @@ public final class Observers implements AutoCloseable {
         }
       }
     }
-    return new Observation(clock.nanos(), harness.cpuNanos(), cpuNanos, gauges);
+    return new Observed(clock.nanos(), harness.cpuNanos(), cpuNanos, gauges);
   }
 
   @Override

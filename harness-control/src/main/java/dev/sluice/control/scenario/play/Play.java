@@ -5,7 +5,7 @@ import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.judge.Stretch;
 import dev.sluice.control.scenario.observe.Observers;
 import dev.sluice.control.scenario.step.Findings;
-import dev.sluice.control.scenario.step.Observation;
+import dev.sluice.control.scenario.step.Observed;
 import dev.sluice.control.scenario.step.Scene;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepFailedException;
@@ -163,7 +163,7 @@ public final class Play implements Scene {
   }
 
   @Override
-  public Observation observe() throws InterruptedException {
+  public Observed observe() throws InterruptedException {
     return observers.read();
   }
 

@@ -76,6 +76,9 @@ public final class StepsTable {
     }
     columns.add(new Column("us total", StepsTable::totalMicros));
     for (String name : names(rows, row -> row.gauges().keySet())) {
+      if (name.startsWith("harness ")) {
+        continue; // they go to the folder
+      }
       columns.add(
           new Column(
               name,

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  *
  * @param window what was done in it
  */
-record Measured(Window window, Observation first, Observation last) {
+record Measured(Window window, Observed first, Observed last) {
 
   /**
    * Measures from the next interval on.
@@ -21,7 +21,7 @@ record Measured(Window window, Observation first, Observation last) {
    */
   static Measured take(Scene scene, Duration time, Window window, List<Window> others)
       throws StepFailedException, InterruptedException {
-    Observation first = scene.observe();
+    Observed first = scene.observe();
     long enoughNanos = time.toNanos() - time.toNanos() / 20; // intervals differ a little
     long nanos = 0;
     while (nanos < enoughNanos) {

@@ -41,7 +41,7 @@ public interface Scene {
   Surroundings surroundings();
 
   /** What is watched beside the load. */
-  Observation observe() throws InterruptedException;
+  Observed observe() throws InterruptedException;
 
   /** Where what was found is kept. */
   Findings findings();

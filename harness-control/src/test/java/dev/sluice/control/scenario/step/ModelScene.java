@@ -87,8 +87,8 @@ final class ModelScene implements Scene, RunControl, Surroundings {
   }
 
   @Override
-  public Observation observe() {
-    return new Observation(nowNanos, total * 10_000, Map.of("broker", total * 20_000), Map.of());
+  public Observed observe() {
+    return new Observed(nowNanos, total * 10_000, Map.of("broker", total * 20_000), Map.of());
   }
 
   @Override

@@ -11,20 +11,20 @@ import java.util.Map;
  * @param cpuNanos what other processes, groups and hosts have used so far, by the observer's name
  * @param gauges values of the moment, by the observer's name
  */
-public record Observation(
+public record Observed(
     long nanos, long harnessCpuNanos, Map<String, Long> cpuNanos, Map<String, Double> gauges) {
 
-  public static final Observation NONE = new Observation(0, 0, Map.of(), Map.of());
+  public static final Observed NONE = new Observed(0, 0, Map.of(), Map.of());
 
   private static final double NANOS_PER_MICRO = 1e3;
 
-  public Observation {
+  public Observed {
     cpuNanos = Map.copyOf(cpuNanos);
     gauges = Map.copyOf(gauges);
   }
 
   /** Processors the harness has used on average since an earlier reading. */
-  public double harnessCoresSince(Observation earlier) {
+  public double harnessCoresSince(Observed earlier) {
     long elapsedNanos = nanos - earlier.nanos;
     return elapsedNanos <= 0
         ? 0
@@ -34,7 +34,7 @@ public record Observation(
   /**
    * CPU microseconds per iteration since an earlier reading: the harness first, then the others.
    */
-  public Map<String, Double> cpuMicrosPerIteration(Observation earlier, long iterations) {
+  public Map<String, Double> cpuMicrosPerIteration(Observed earlier, long iterations) {
     Map<String, Double> costs = new LinkedHashMap<>();
     if (iterations == 0) {
       return costs;
