@@ -5,8 +5,8 @@ import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
-import jakarta.jms.JMSException;
 import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 

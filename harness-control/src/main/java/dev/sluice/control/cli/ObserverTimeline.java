@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 /** Reads observers again and again, on a thread of its own, for the figures over time. */
 final class ObserverTimeline implements AutoCloseable {
 
-
   private final Observers observers;
   private final RunControl control;
   private final InstantSource wallClock;
@@ -66,9 +65,7 @@ final class ObserverTimeline implements AutoCloseable {
     }
   }
 
-  private List<Observation> figures(
-      Observed last,
-      Observed now) {
+  private List<Observation> figures(Observed last, Observed now) {
     Instant time = wallClock.instant();
     long sinceStartNanos = control.status().sinceStartNanos();
     List<Observation> figures = new ArrayList<>();
@@ -76,8 +73,7 @@ final class ObserverTimeline implements AutoCloseable {
         .forEach(
             (name, cores) ->
                 figures.add(
-                    new Observation(
-                        time, sinceStartNanos, name, "cpu", Observation.CORES, cores)));
+                    new Observation(time, sinceStartNanos, name, "cpu", Observation.CORES, cores)));
     now.gauges()
         .forEach(
             (name, value) ->

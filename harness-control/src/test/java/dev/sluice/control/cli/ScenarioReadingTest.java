@@ -87,7 +87,9 @@ class ScenarioReadingTest {
   @Test
   void aScenarioWithoutProvidersUsesTheEmbeddedBroker() {
     Scenario scenario = read("workloads: {senders: {type: send}}\n");
-    assertThat(scenario.providers()).extracting(Scenario.Provider::name).containsExactly("embedded");
+    assertThat(scenario.providers())
+        .extracting(Scenario.Provider::name)
+        .containsExactly("embedded");
   }
 
   @Test

@@ -54,8 +54,7 @@ class WrongScenariosTest {
             "2:25",
             "workloads.a.size",
             "2KiB"),
-        wrong(
-            "no time", "workloads:\n  a: {type: send, ramp: soon}\n", "2:25", "a.ramp", "30s"),
+        wrong("no time", "workloads:\n  a: {type: send, ramp: soon}\n", "2:25", "a.ramp", "30s"),
         wrong(
             "flag with a number",
             "workloads:\n  a: {type: send, transacted: 1}\n",
@@ -120,8 +119,7 @@ class WrongScenariosTest {
             "whose", SENDERS + "objectives: [sender: p99 < 1s]\n", "3:14", "sender", "'senders'?"),
         // what is around
         wrong("at", SENDERS + "targets: {a: {at: x}}\n", "3:19", "targets.a.at", "HOST:PORT"),
-        wrong(
-            "no command", SENDERS + "processes: {a: {}}\n", "3:16", "a.command", "add 'command"),
+        wrong("no command", SENDERS + "processes: {a: {}}\n", "3:16", "a.command", "add 'command"),
         wrong(
             "observed process",
             SENDERS + "observers: {a: {process: b}}\n",

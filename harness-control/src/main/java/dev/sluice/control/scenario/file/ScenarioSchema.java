@@ -70,9 +70,7 @@ public final class ScenarioSchema {
               .put(
                   "if",
                   new Json()
-                      .put(
-                          "properties",
-                          Map.of(WorkloadReader.TYPE, new Json().put("const", type)))
+                      .put("properties", Map.of(WorkloadReader.TYPE, new Json().put("const", type)))
                       .put("required", List.of(WorkloadReader.TYPE)))
               .put("then", group(keys)));
     }
@@ -124,8 +122,7 @@ public final class ScenarioSchema {
       keys.put(verb.word(), new Json().put("description", verb.description()));
       for (String key : verb.keys()) {
         keys.put(
-            key,
-            key.equals("do") ? new Json().put("$ref", "#/definitions/steps") : new Json());
+            key, key.equals("do") ? new Json().put("$ref", "#/definitions/steps") : new Json());
       }
       verbs.add(group(keys).put("required", List.of(verb.word())));
     }

@@ -15,5 +15,6 @@ public record AdminStep(HostPort at, String line, Duration timeout) implements S
   public void play(Scene scene) throws StepFailedException {
     scene.run().mark(text());
     scene.surroundings().admin(at, line, timeout);
+    scene.findings().disturbed(scene.nanos());
   }
 }

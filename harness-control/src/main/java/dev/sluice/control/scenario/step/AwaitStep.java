@@ -50,11 +50,15 @@ public record AwaitStep(
         return;
       }
     }
-    done(scene, Duration.ofNanos(firstNanos - startNanos));
+    done(scene, startNanos, firstNanos);
   }
 
-  private void done(Scene scene, Duration after) {
-    if (condition == Condition.RECOVERED || condition == Condition.RECONNECTED) {
+  /** Recovery is that of whatever was done to the broker last, and not of this wait. */
+  private void done(Scene scene, long startNanos, long firstNanos) {
+    boolean recovery = condition == Condition.RECOVERED || condition == Condition.RECONNECTED;
+    long sinceNanos = recovery ? scene.findings().disturbedNanos().orElse(startNanos) : startNanos;
+    Duration after = Duration.ofNanos(firstNanos - sinceNanos);
+    if (recovery) {
       scene.findings().recovery(condition, after);
     }
     scene.run().mark(condition.word() + " after " + Figures.time(after));

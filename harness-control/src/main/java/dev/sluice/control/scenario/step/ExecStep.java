@@ -14,5 +14,6 @@ public record ExecStep(String command, Duration timeout) implements Step {
   public void play(Scene scene) throws StepFailedException, InterruptedException {
     scene.run().mark(text());
     scene.surroundings().exec(command, timeout);
+    scene.findings().disturbed(scene.nanos());
   }
 }

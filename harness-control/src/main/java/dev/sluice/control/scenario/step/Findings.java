@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /** What the steps of a scenario found, in its order. For the thread that plays it. */
@@ -17,6 +18,7 @@ public final class Findings {
   private final List<Judgement> judgements = new ArrayList<>();
   private final List<String> answers = new ArrayList<>();
   private Optional<Duration> longestRecovery = Optional.empty();
+  private OptionalLong disturbedNanos = OptionalLong.empty();
   private OptionalDouble before = OptionalDouble.empty();
 
   /**
@@ -50,6 +52,16 @@ public final class Findings {
     OptionalDouble taken = before;
     before = OptionalDouble.empty();
     return taken;
+  }
+
+  /** Something around the run was changed: recovery is timed from then on. */
+  void disturbed(long nanos) {
+    disturbedNanos = OptionalLong.of(nanos);
+  }
+
+  /** When it was, if it was. */
+  OptionalLong disturbedNanos() {
+    return disturbedNanos;
   }
 
   /** Everything was well again after so long. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.control.remote.HostPort;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.judge.Objective;
 import dev.sluice.core.run.RateChange;
@@ -94,6 +95,14 @@ class StepsTest {
     scene.workersUp = 4;
     await(Condition.RECOVERED, USUAL, false).play(scene);
     assertThat(scene.findings.longestRecovery()).contains(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void recoveryIsTimedFromWhatWasDoneToTheBrokerLast() throws Exception {
+    new AdminStep(new HostPort("localhost", 4500), "network restore QM1", MINUTE).play(scene);
+    new WaitStep(Duration.ofSeconds(10)).play(scene);
+    await(Condition.RECOVERED, USUAL, false).play(scene);
+    assertThat(scene.findings.longestRecovery()).contains(Duration.ofSeconds(11));
   }
 
   @Test

@@ -70,8 +70,7 @@ final class MqQueueDepths implements QueueDepths {
       properties.put(CMQC.USE_MQCSP_AUTHENTICATION_PROPERTY, true);
     }
     if (!settings.cipher().isEmpty()) {
-      properties.put(
-          CMQC.SSL_CIPHER_SUITE_PROPERTY, CipherName.of(settings.cipher()).suite());
+      properties.put(CMQC.SSL_CIPHER_SUITE_PROPERTY, CipherName.of(settings.cipher()).suite());
     }
     MqEndpoint endpoint = settings.endpoint();
     if (endpoint instanceof MqEndpoint.Ccdt table) {
@@ -83,14 +82,12 @@ final class MqQueueDepths implements QueueDepths {
       properties.put(CMQC.CHANNEL_PROPERTY, direct.channel());
       return new MQQueueManager(direct.queueManager(), properties);
     }
-    properties.put(
-        CMQC.TRANSPORT_PROPERTY, CMQC.TRANSPORT_MQSERIES_BINDINGS);
+    properties.put(CMQC.TRANSPORT_PROPERTY, CMQC.TRANSPORT_MQSERIES_BINDINGS);
     return new MQQueueManager(((MqEndpoint.Bindings) endpoint).queueManager(), properties);
   }
 
   @SuppressWarnings("JdkObsolete") // as above
-  private static MQQueueManager connect(
-      MqEndpoint.Ccdt table, Hashtable<String, Object> properties)
+  private static MQQueueManager connect(MqEndpoint.Ccdt table, Hashtable<String, Object> properties)
       throws MQException, JMSException {
     try {
       return new MQQueueManager(
