@@ -26,6 +26,8 @@ class BadValuesTest {
   private static final Set<String> FREE_TEXT =
       Set.of(
           "--id",
+          "--client-id",
+          "--out",
           "--queue",
           "--user",
           "--url",
