@@ -54,6 +54,13 @@ class CommandLineTest {
   }
 
   @Test
+  void aDryRunTellsWhatIsCheckedOfDeliveries() {
+    assertThat(Execution.of("receive", "--dry-run").out()).contains("delivery     not verified");
+    assertThat(Execution.of("send", "--dry-run", "--verify", "--end-to-end", "same-host").out())
+        .contains("delivery     verified, end-to-end times same host");
+  }
+
+  @Test
   void aDryRunShowsNoPassword(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("password"), "s3cret-word\n");
     Execution execution =
