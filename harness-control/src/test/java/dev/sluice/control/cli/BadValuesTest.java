@@ -26,6 +26,7 @@ class BadValuesTest {
   private static final Set<String> FREE_TEXT =
       Set.of(
           "--id",
+          "--out",
           "--queue",
           "--user",
           "--url",
