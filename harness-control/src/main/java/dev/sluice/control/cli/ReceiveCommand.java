@@ -1,12 +1,15 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.ReceiverFactory;
-import dev.sluice.jms.worker.ReceiverSettings;
+import dev.sluice.jms.worker.Receiver;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Gets messages. */
@@ -23,15 +26,21 @@ import picocli.CommandLine.Option;
     })
 final class ReceiveCommand extends WorkloadCommand {
 
+  @Mixin DestinationOptions destinations;
+
+  @Mixin DeliveryOptions delivery;
+
   @Option(
       names = "--receive-timeout",
-      order = 54,
+      order = 104,
       paramLabel = "TIME",
       defaultValue = "5s",
       description =
           "How long one receive waits for a message; 0 = for ever (default ${DEFAULT-VALUE}). A"
               + " receive that finds none is counted as empty.")
   Duration receiveTimeout;
+
+  private ArrivalChecking checking = ArrivalChecking.OFF;
 
   @Override
   String workloadName() {
@@ -40,13 +49,22 @@ final class ReceiveCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    return new ReceiverFactory(
-        new ReceiverSettings(
-            jms, destinations.destinations(), receiveTimeout, destinations.transaction()));
+    checking = delivery.checking(Receivers.SHARE);
+    return Receiver.factory(
+        new Receiver.Settings(
+            session.settings(jms), destinations.destinations(), receiveTimeout, checking));
+  }
+
+  @Override
+  DeliveryCheck deliveryCheck() {
+    return checking;
   }
 
   @Override
   List<String> describeWorkers() {
-    return List.of("receive from " + destinations.describe());
+    return List.of(
+        "receive from " + destinations.describe(),
+        "session      " + session.describe(),
+        "delivery     " + delivery.describe());
   }
 }

@@ -8,6 +8,7 @@ import dev.sluice.control.results.folder.RunFolderException;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
@@ -31,7 +32,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
   @Mixin RunOptions options;
 
-  @Mixin DestinationOptions destinations;
+  @Mixin SessionOptions session;
 
   @Mixin ProviderOptions provider;
 
@@ -39,10 +40,13 @@ abstract class WorkloadCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (provider.isNull()) {
       provider.ibmMq.rejectUnless(false);
-      return run(new NullWorkerFactory(), "null, which does nothing", NullFailures::explain);
+      return run(
+          workload.workload(workloadName(), new NullWorkerFactory()),
+          "null, which does nothing",
+          NullFailures::explain);
     }
     try (JmsProvider jms = provider.open()) {
-      return run(workers(jms), jms.describe(), jms::explain);
+      return run(spec(workloadName(), jms), jms.describe(), jms::explain);
     }
   }
 
@@ -52,13 +56,23 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** The workers, for a provider that has been set up. */
   abstract WorkerFactory workers(JmsProvider jms);
 
+  /** The check of what the workers receive; asked for once they have been made. */
+  DeliveryCheck deliveryCheck() {
+    return DeliveryCheck.OFF;
+  }
+
   /** Lines about the workers, for a dry run. */
   abstract List<String> describeWorkers();
 
+  /** The workload that the options describe, by a provider that has been set up. */
+  WorkloadSpec spec(String name, JmsProvider jms) {
+    WorkerFactory workers = workers(jms);
+    return workload.workload(name, workers).withDelivery(deliveryCheck());
+  }
+
   private int run(
-      WorkerFactory factory, String describedProvider, HarnessProcess.Explanation explanation)
+      WorkloadSpec workloadSpec, String describedProvider, HarnessProcess.Explanation explanation)
       throws IOException, InterruptedException {
-    WorkloadSpec workloadSpec = workload.workload(workloadName(), factory);
     RunSpec runSpec = options.run(List.of(workloadSpec));
     if (options.dryRun) {
       new DryRun(runSpec, describedProvider, describeWorkers())
