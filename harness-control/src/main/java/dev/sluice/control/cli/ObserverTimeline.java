@@ -45,9 +45,13 @@ final class ObserverTimeline implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     thread.interrupt();
-    thread.join();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // then it ends with the process
+    }
     observers.close();
   }
 

@@ -31,6 +31,19 @@ public record Observed(
         : (double) (harnessCpuNanos - earlier.harnessCpuNanos) / elapsedNanos;
   }
 
+  /** Processors that each of the others has used on average since an earlier reading. */
+  public Map<String, Double> coresSince(Observed earlier) {
+    Map<String, Double> cores = new LinkedHashMap<>();
+    long elapsedNanos = nanos - earlier.nanos;
+    cpuNanos.forEach(
+        (name, used) -> {
+          if (elapsedNanos > 0 && earlier.cpuNanos.containsKey(name)) {
+            cores.put(name, (double) (used - earlier.cpuNanos.get(name)) / elapsedNanos);
+          }
+        });
+    return cores;
+  }
+
   /**
    * CPU microseconds per iteration since an earlier reading: the harness first, then the others.
    */

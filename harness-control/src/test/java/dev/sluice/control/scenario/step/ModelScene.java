@@ -144,7 +144,8 @@ final class ModelScene implements Scene, RunControl, Surroundings {
                 total,
                 new Connections(peers, 0),
                 Map.of(),
-                Optional.empty())));
+                Optional.empty(),
+                List.of())));
   }
 
   @Override
