@@ -77,6 +77,7 @@ public final class Play implements Scene {
       }
     } finally {
       run.end("the scenario is over").ifPresent(summaries::add);
+      findings.runEnded();
     }
     List<Judgement> judgements = new ArrayList<>(findings.judgements());
     summaries.forEach(summary -> judgements.addAll(judge(summary)));
@@ -146,6 +147,7 @@ public final class Play implements Scene {
   @Override
   public void remake(int workloadSet) throws StepFailedException, InterruptedException {
     run.end("its workloads are made anew").ifPresent(summaries::add);
+    findings.runEnded();
     Run next = runs.apply(workloadSet);
     run = new RunThread(next, clock);
     current.changeTo(next.control());

@@ -4,6 +4,7 @@ import dev.sluice.core.run.Snapshot;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /** What a scenario can wait for; each looks at one workload in one interval. */
 public enum Condition {
@@ -11,7 +12,7 @@ public enum Condition {
   REACHED {
     @Override
     boolean holds(Snapshot.Workload workload, Limits limits) {
-      return ratio(workload) >= limits.ratio();
+      return ratio(workload, slack(workload)) >= limits.ratio();
     }
   },
 
@@ -19,7 +20,7 @@ public enum Condition {
   SATURATED {
     @Override
     boolean holds(Snapshot.Workload workload, Limits limits) {
-      return ratio(workload) < limits.ratio();
+      return ratio(workload, 0) < limits.ratio();
     }
   },
 
@@ -60,6 +61,9 @@ public enum Condition {
     }
   };
 
+  /** More than this share of what is due is not just under way. */
+  private static final double MOST_UNDER_WAY = 0.002;
+
   /**
    * Where the line is drawn.
    *
@@ -86,7 +90,16 @@ public enum Condition {
     return this == REACHED || this == SATURATED || this == RECOVERED;
   }
 
-  private static double ratio(Snapshot.Workload workload) {
-    return workload.due() == 0 ? 1 : workload.measures().counts().iterations() / workload.due();
+  /** How many may be under way at the end of an interval without being missing. */
+  private static double slack(Snapshot.Workload workload) {
+    Histogram service = workload.measures().service();
+    double busy = service.getTotalCount() * service.getMean() / Math.max(1, workload.lengthNanos());
+    return 1 + Math.min(busy, MOST_UNDER_WAY * workload.due()); // all are busy when it is saturated
+  }
+
+  /** Achieved over target. */
+  private static double ratio(Snapshot.Workload workload, double slack) {
+    double done = workload.measures().counts().iterations() + slack;
+    return workload.due() == 0 ? 1 : done / workload.due();
   }
 }

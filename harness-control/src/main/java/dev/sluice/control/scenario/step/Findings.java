@@ -4,6 +4,7 @@ import dev.sluice.control.report.Figures;
 import dev.sluice.control.scenario.judge.Judgement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,11 +14,15 @@ import java.util.function.Consumer;
 /** What the steps of a scenario found, in its order. For the thread that plays it. */
 public final class Findings {
 
+  /** Fewer make no curve, and no peak. */
+  private static final int ROWS_OF_A_CURVE = 3;
+
   private final Consumer<StepRow> onRow;
   private final List<StepRow> rows = new ArrayList<>();
   private final List<Judgement> judgements = new ArrayList<>();
   private final List<String> answers = new ArrayList<>();
   private Optional<Duration> longestRecovery = Optional.empty();
+  private int firstRowOfRun;
   private OptionalLong disturbedNanos = OptionalLong.empty();
   private OptionalDouble before = OptionalDouble.empty();
 
@@ -71,6 +76,23 @@ public final class Findings {
         longestRecovery
             .filter(longest -> longest.compareTo(after) >= 0)
             .or(() -> Optional.of(after));
+  }
+
+  /** A run has ended: the highest of its rows, as far as they had no target, is its peak. */
+  public void runEnded() {
+    List<StepRow> own =
+        rows.subList(firstRowOfRun, rows.size()).stream()
+            .filter(row -> row.targetPerSecond() == 0)
+            .toList();
+    if (own.size() >= ROWS_OF_A_CURVE) {
+      own.stream()
+          .max(Comparator.comparingDouble(StepRow::achievedPerSecond))
+          .ifPresent(
+              row ->
+                  answers.add(
+                      "peak: " + Figures.rate(row.achievedPerSecond()) + "/s at " + row.name()));
+    }
+    firstRowOfRun = rows.size();
   }
 
   public List<StepRow> rows() {
