@@ -35,6 +35,7 @@ class BadValuesTest {
           "--ccdt",
           "--app-name",
           "--cipher",
+          "--client-id",
           "--connection-factory",
           "--control-bind",
           "--jndi-properties",
