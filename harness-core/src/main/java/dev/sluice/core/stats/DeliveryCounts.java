@@ -59,12 +59,11 @@ public record DeliveryCounts(
   public Map<String, Long> findings() {
     Map<String, Long> findings = new LinkedHashMap<>();
     findings.put("lost", lost);
+    findings.put("possibly lost", possiblyLost);
     findings.put("duplicates", duplicates);
     findings.put("corrupt", corrupt);
     findings.put("out of order", outOfOrder);
     findings.put("redelivered", redelivered);
-    findings.put("possibly lost", possiblyLost);
-    findings.put("other clocks", otherClocks);
     return findings;
   }
 

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Stamps and checks of the workloads of one process, as far as they are asked for. Workloads that
- * send and receive in one process share the {@link SentTotals}. Any thread.
+ * send and receive in one process share one of these, so that nothing is missed. Any thread.
  */
 public final class Delivery {
 
@@ -18,13 +18,12 @@ public final class Delivery {
   private final int hostId;
 
   /**
-   * @param sent what the senders of this process have sent, shared by all that have to do with it
    * @param random makes names that no other process has; it must not begin the same way everywhere
    * @param wall the time of day
    * @param clock measures between two readings of it
    */
-  public Delivery(SentTotals sent, RandomGenerator random, InstantSource wall, NanoClock clock) {
-    this(sent, random, new WallClock(wall, clock), HostId.ofThisHost());
+  public Delivery(RandomGenerator random, InstantSource wall, NanoClock clock) {
+    this(new SentTotals(), random, new WallClock(wall, clock), HostId.ofThisHost());
   }
 
   Delivery(SentTotals sent, RandomGenerator random, WallClock clock, int hostId) {

@@ -10,14 +10,14 @@ import java.util.Optional;
  * the same process also miss messages that nothing came after. Any thread; senders come here only
  * when they take a name.
  */
-public final class SentTotals {
+final class SentTotals {
 
   private static final int NAME_LIMIT = 20_000;
 
   private final int nameLimit;
   private final Map<String, Sent> byName = new LinkedHashMap<>(); // guarded by this
 
-  public SentTotals() {
+  SentTotals() {
     this(NAME_LIMIT);
   }
 

@@ -15,7 +15,6 @@ import dev.sluice.jms.delivery.DeliverySpec;
 import dev.sluice.jms.delivery.EndToEnd;
 import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.delivery.SendStamping;
-import dev.sluice.jms.delivery.SentTotals;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
@@ -39,7 +38,6 @@ class DeliveryCheckIT {
 
   private static final long SEED = 20_260_104L;
   private static final int PAIRS = 4;
-  private static final double TOTAL_PER_SECOND = 20_000;
   private static final Duration DURATION = Duration.ofSeconds(15);
   private static final Duration RECEIVE_TIMEOUT = Duration.ofSeconds(1);
   private static final Duration DRAIN = Duration.ofSeconds(3);
@@ -48,8 +46,7 @@ class DeliveryCheckIT {
 
   private final Faults faults = new Faults(SEED, 500);
   private final Delivery delivery =
-      new Delivery(
-          new SentTotals(), new SplittableRandom(SEED), InstantSource.system(), NanoClock.SYSTEM);
+      new Delivery(new SplittableRandom(SEED), InstantSource.system(), NanoClock.SYSTEM);
   private JmsProvider broker;
 
   @BeforeEach
@@ -63,46 +60,68 @@ class DeliveryCheckIT {
     broker.close();
   }
 
+  /** From memory to memory, since it takes a host of its own for a broker to carry that. */
   @Test
   void everyFaultIsCountedAt20000MessagesASecond() throws Exception {
-    DestinationPlan onePairEach = DestinationPlan.numbered("PAIR", 1, PAIRS);
+    Summary summary =
+        run(
+            MemoryProvider.of(broker),
+            DestinationPlan.numbered("PAIR", 1, PAIRS),
+            UnaryOperator.identity(),
+            new RateTarget.Total(20_000));
 
-    Summary summary = run(onePairEach, UnaryOperator.identity(), TOTAL_PER_SECOND);
+    assertThat(found(summary)).isEqualTo(done(summary, faults.swapped()));
+    assertThat(HarnessRun.workload(summary, "senders").ratio()).isGreaterThan(0.99);
+  }
 
-    long sent = HarnessRun.workload(summary, "senders").totalIterations();
-    assertThat(found(summary))
-        .isEqualTo(
-            new DeliveryCounts(
-                sent - faults.dropped() + faults.doubled(),
-                0,
-                faults.dropped(),
-                faults.doubled(),
-                faults.swapped(),
-                faults.corrupted(),
-                0));
-    assertThat(faults.dropped()).isPositive();
-    assertThat(faults.doubled()).isPositive();
-    assertThat(faults.swapped()).isPositive();
-    assertThat(faults.corrupted()).isPositive();
+  @Test
+  void everyFaultIsCountedOfABroker() throws Exception {
+    Summary summary =
+        run(
+            broker,
+            DestinationPlan.numbered("PAIR", 1, PAIRS),
+            UnaryOperator.identity(),
+            new RateTarget.Total(2_000));
+
+    assertThat(found(summary)).isEqualTo(done(summary, faults.swapped()));
   }
 
   /** Order is not compared: it is that of each receiver, and who gets what is chance. */
   @Test
   void everyFaultIsCountedWhereReceiversShareAQueueInTransactions() throws Exception {
     Summary summary =
-        run(DestinationPlan.of("SHARED"), session -> session.transacted(10), TOTAL_PER_SECOND / 4);
+        run(
+            broker,
+            DestinationPlan.of("SHARED"),
+            session -> session.transacted(10),
+            new RateTarget.Total(2_000));
 
     DeliveryCounts found = found(summary);
+    assertThat(found).isEqualTo(done(summary, found.outOfOrder()));
+  }
+
+  /** What was done to the messages, as a check that misses nothing finds it. */
+  private DeliveryCounts done(Summary summary, long outOfOrder) {
+    assertThat(faults.dropped()).isPositive();
+    assertThat(faults.doubled()).isPositive();
+    assertThat(faults.swapped()).isPositive();
+    assertThat(faults.corrupted()).isPositive();
     long sent = HarnessRun.workload(summary, "senders").totalIterations();
-    assertThat(found.checked()).isEqualTo(sent - faults.dropped() + faults.doubled());
-    assertThat(found.lost()).isEqualTo(faults.dropped());
-    assertThat(found.duplicates()).isEqualTo(faults.doubled());
-    assertThat(found.corrupt()).isEqualTo(faults.corrupted());
-    assertThat(found.possiblyLost()).isZero();
+    return new DeliveryCounts(
+        sent - faults.dropped() + faults.doubled(),
+        0,
+        faults.dropped(),
+        faults.doubled(),
+        outOfOrder,
+        faults.corrupted(),
+        0);
   }
 
   private Summary run(
-      DestinationPlan queues, UnaryOperator<SessionSettings> mode, double totalPerSecond)
+      JmsProvider provider,
+      DestinationPlan queues,
+      UnaryOperator<SessionSettings> mode,
+      RateTarget rate)
       throws Exception {
     DeliverySpec spec = new DeliverySpec(true, EndToEnd.SAME_HOST);
     SendStamping stamping = delivery.stamping(spec, "it");
@@ -112,21 +131,24 @@ class DeliveryCheckIT {
                 "senders",
                 Sender.factory(
                     new Sender.Settings(
-                        mode.apply(SessionSettings.of(FaultyProvider.of(broker, faults))),
+                        mode.apply(SessionSettings.of(FaultyProvider.of(provider, faults))),
                         queues,
                         new Outgoing(
                             new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
                             PutOptions.NON_PERSISTENT,
                             stamping))),
                 PAIRS,
-                new RateTarget.Total(totalPerSecond))
+                rate)
             .withCatchUp(CatchUp.UNLIMITED);
     WorkloadSpec receivers =
         WorkloadSpec.of(
                 "receivers",
                 Receiver.factory(
                     new Receiver.Settings(
-                        mode.apply(SessionSettings.of(broker)), queues, RECEIVE_TIMEOUT, checking)),
+                        mode.apply(SessionSettings.of(provider)),
+                        queues,
+                        RECEIVE_TIMEOUT,
+                        checking)),
                 PAIRS,
                 RateTarget.asFastAsPossible())
             .withDrain(DRAIN)

@@ -26,7 +26,7 @@ final class Faults {
   private final LongAdder swapped = new LongAdder();
 
   /**
-   * @param oneIn how rare each kind of fault is, at least 5
+   * @param oneIn how rare each kind of fault is, at least 4
    */
   Faults(long seed, int oneIn) {
     this.seeds = new SplittableRandom(seed);
@@ -48,8 +48,13 @@ final class Faults {
     }
 
     Fate next() {
-      int drawn = random.nextInt(oneIn);
-      return drawn < Fate.values().length ? Fate.values()[drawn] : Fate.DELIVERED;
+      return switch (random.nextInt(oneIn)) {
+        case 0 -> Fate.DROPPED;
+        case 1 -> Fate.DOUBLED;
+        case 2 -> Fate.CORRUPTED;
+        case 3 -> Fate.SWAPPED;
+        default -> Fate.DELIVERED;
+      };
     }
   }
 

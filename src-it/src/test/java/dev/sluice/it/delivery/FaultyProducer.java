@@ -1,10 +1,8 @@
 package dev.sluice.it.delivery;
 
-import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
-import java.util.Enumeration;
 
 /** Sends bytes messages, but for the faults it is to do. For the thread of its session. */
 final class FaultyProducer {
@@ -44,11 +42,11 @@ final class FaultyProducer {
         faults.done(fate);
       }
       case CORRUPTED -> {
-        send.send(copy(message, true));
+        send.send(MessageCopy.changed(message, session));
         faults.done(fate);
       }
       case SWAPPED -> {
-        held = copy(message, false);
+        held = MessageCopy.of(message, session);
         heldSend = send;
       }
     }
@@ -60,27 +58,5 @@ final class FaultyProducer {
       heldSend.send(held);
       held = null;
     }
-  }
-
-  /** A message of its own, since senders send the same object again and again. */
-  private Message copy(Message original, boolean changed) throws JMSException {
-    BytesMessage bytes = (BytesMessage) original;
-    bytes.reset();
-    byte[] body = new byte[(int) bytes.getBodyLength()];
-    bytes.readBytes(body);
-    bytes.reset();
-    if (changed) {
-      body[body.length / 2] ^= 1;
-    }
-    BytesMessage copy = session.createBytesMessage();
-    copy.writeBytes(body);
-    Enumeration<?> names = original.getPropertyNames();
-    while (names.hasMoreElements()) {
-      String name = (String) names.nextElement();
-      if (!name.startsWith("JMS")) {
-        copy.setObjectProperty(name, original.getObjectProperty(name));
-      }
-    }
-    return copy;
   }
 }
