@@ -1,14 +1,13 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.message.BodyKind;
-import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.SenderFactory;
 import dev.sluice.jms.worker.SenderSettings;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Puts messages. */
 @Command(
@@ -25,25 +24,7 @@ import picocli.CommandLine.Option;
     })
 final class SendCommand extends WorkloadCommand {
 
-  @Option(
-      names = "--size",
-      order = 54,
-      paramLabel = "BYTES",
-      defaultValue = "1000",
-      converter = SizeConverter.class,
-      description = "Size of the message body: 2048, 2KiB, 4MB (default ${DEFAULT-VALUE}).")
-  int sizeBytes;
-
-  @Option(
-      names = "--message",
-      order = 55,
-      paramLabel = "KIND",
-      defaultValue = "bytes",
-      description = "bytes or text (default ${DEFAULT-VALUE}).")
-  BodyKind kind;
-
-  @Option(names = "--persistent", order = 56, description = "Send persistent messages.")
-  boolean persistent;
+  @Mixin MessageOptions messages;
 
   @Override
   String workloadName() {
@@ -56,15 +37,17 @@ final class SendCommand extends WorkloadCommand {
         new SenderSettings(
             jms,
             destinations.destinations(),
-            new MessageSpec(kind, sizeBytes),
-            persistent,
+            messages.messages(options.id),
+            messages.putOptions(),
             destinations.transaction()));
   }
 
   @Override
   List<String> describeWorkers() {
-    return List.of(
-        "send to      " + destinations.describe(),
-        "message      " + sizeBytes + " bytes, " + (persistent ? "persistent" : "non-persistent"));
+    List<String> lines = new ArrayList<>();
+    lines.add("send to      " + destinations.describe());
+    lines.addAll(
+        new MessageDescription(messages.messages(options.id), messages.putOptions()).lines());
+    return lines;
   }
 }

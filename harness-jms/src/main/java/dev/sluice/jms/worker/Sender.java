@@ -2,6 +2,9 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.message.SessionMessages;
+import dev.sluice.jms.session.PutOptions;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -9,7 +12,7 @@ import jakarta.jms.MessageProducer;
 import java.time.Duration;
 
 /**
- * Sends the same message over and over.
+ * Sends messages.
  *
  * <p>A send that waits, for room or for a broker that went silent, can only be ended by closing its
  * connection, and that rolls its transaction back. So it is left some time to end by itself.
@@ -20,17 +23,21 @@ final class Sender implements Worker {
 
   private final SenderSettings settings;
   private final String queue;
+  private final MessageSource messages;
 
   private WorkerContext context = WorkerContext.NOBODY;
   private volatile boolean unblocked;
   private volatile Link link;
   private MessageProducer producer;
-  private Message message;
   private Batch batch;
 
-  Sender(SenderSettings settings, String queue) {
+  /**
+   * @param index counts workers from 0
+   */
+  Sender(SenderSettings settings, int index) {
     this.settings = settings;
-    this.queue = queue;
+    this.queue = settings.destinations().nameFor(index);
+    this.messages = settings.message().forWorker(index);
   }
 
   @Override
@@ -44,9 +51,8 @@ final class Sender implements Worker {
     try {
       producer =
           opening.session().createProducer(settings.provider().queue(opening.session(), queue));
-      producer.setDeliveryMode(
-          settings.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
-      message = settings.message().build(opening.session());
+      apply(settings.options());
+      messages.bind(new SessionMessages(settings.provider(), opening.session()));
       batch = new Batch(opening.session(), settings.transaction(), context.log());
     } catch (JMSException | RuntimeException e) {
       opening.close();
@@ -62,6 +68,7 @@ final class Sender implements Worker {
   public Outcome iterate() throws JMSException {
     try {
       link.check();
+      Message message = messages.next();
       producer.send(message);
       if (!settings.transaction().used() && settings.provider().inDoubt(message)) {
         return Outcome.IN_DOUBT;
@@ -109,6 +116,16 @@ final class Sender implements Worker {
   @Override
   public boolean survives(Exception failure) {
     return !settings.provider().explain(failure).connectionBroken();
+  }
+
+  private void apply(PutOptions options) throws JMSException {
+    producer.setDeliveryMode(
+        options.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
+    producer.setPriority(options.priority());
+    producer.setTimeToLive(options.timeToLive().toMillis());
+    if (!options.deliveryDelay().isZero()) { // providers of JMS 1.1 know none
+      producer.setDeliveryDelay(options.deliveryDelay().toMillis());
+    }
   }
 
   private static void cutUnlessClosed(Link blocking) {

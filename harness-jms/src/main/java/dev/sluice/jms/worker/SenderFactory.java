@@ -14,6 +14,6 @@ public final class SenderFactory implements WorkerFactory {
 
   @Override
   public Worker create(int index) {
-    return new Sender(settings, settings.destinations().nameFor(index));
+    return new Sender(settings, index);
   }
 }
