@@ -1,6 +1,5 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.report.Figures;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.Correlation;
 import dev.sluice.jms.message.MessageProperty;
@@ -44,10 +43,10 @@ record MessageDescription(MessageSpec messages, PutOptions options) {
       text.append(", priority ").append(options.priority());
     }
     if (!options.timeToLive().isZero()) {
-      text.append(", expires after ").append(Figures.time(options.timeToLive()));
+      text.append(", expires after ").append(options.timeToLive().toMillis()).append(" ms");
     }
     if (!options.deliveryDelay().isZero()) {
-      text.append(", delayed by ").append(Figures.time(options.deliveryDelay()));
+      text.append(", delayed by ").append(options.deliveryDelay().toMillis()).append(" ms");
     }
     return text.toString();
   }

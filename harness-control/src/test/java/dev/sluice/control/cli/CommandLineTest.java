@@ -80,7 +80,7 @@ class CommandLineTest {
     assertThat(execution.out())
         .contains(
             "text: 1024 to 65536 bytes, evenly spread, random; persistent, priority 7",
-            "expires after 30s, delayed by 500ms",
+            "expires after 30000 ms, delayed by 500 ms",
             "colour=red, weight:int=6",
             "JMS type     order",
             "reply to     ANSWERS",
