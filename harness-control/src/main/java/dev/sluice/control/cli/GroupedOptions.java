@@ -16,7 +16,8 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class GroupedOptions implements IHelpSectionRenderer {
 
-  private static final String OWN_HEADING = "%nOptions:%n";
+  /** Of the options that are the command's own. */
+  static final String OWN_HEADING = "%nOptions:%n";
 
   /**
    * Options that are about the same.
@@ -49,7 +50,9 @@ final class GroupedOptions implements IHelpSectionRenderer {
   static List<Group> groupsOf(CommandSpec command) {
     Set<OptionSpec> left = new LinkedHashSet<>(command.options());
     List<Group> groups = new ArrayList<>();
-    for (CommandSpec mixin : mixinsOf(command)) {
+    List<CommandSpec> mixins = mixinsOf(command);
+    mixins.sort(Comparator.comparingInt(GroupedOptions::firstOrder));
+    for (CommandSpec mixin : mixins) {
       Set<OptionSpec> options = new LinkedHashSet<>(mixin.options());
       mixinsOf(mixin).forEach(inner -> options.removeAll(inner.options()));
       left.removeAll(options);
@@ -69,6 +72,10 @@ final class GroupedOptions implements IHelpSectionRenderer {
       mixins.addAll(mixinsOf(mixin));
     }
     return mixins;
+  }
+
+  private static int firstOrder(CommandSpec mixin) {
+    return mixin.options().stream().mapToInt(OptionSpec::order).min().orElse(0);
   }
 
   private static String list(Help help, List<OptionSpec> options) {

@@ -13,6 +13,7 @@ import dev.sluice.jms.message.SizeDistribution;
 import dev.sluice.jms.message.TemplateBodies;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.worker.Outgoing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -39,7 +40,7 @@ final class MessageOptions {
 
   @Option(
       names = "--size",
-      order = 100,
+      order = 57,
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
@@ -49,7 +50,7 @@ final class MessageOptions {
 
   @Option(
       names = "--message",
-      order = 101,
+      order = 58,
       paramLabel = "KIND",
       defaultValue = "bytes",
       description = "bytes (the default), text, map, object, stream or empty.")
@@ -57,7 +58,7 @@ final class MessageOptions {
 
   @Option(
       names = "--content",
-      order = 102,
+      order = 59,
       paramLabel = "KIND",
       converter = ContentConverter.class,
       description =
@@ -67,7 +68,7 @@ final class MessageOptions {
 
   @Option(
       names = "--seed",
-      order = 103,
+      order = 60,
       paramLabel = "N",
       defaultValue = "" + MessageSpec.USUAL_SEED,
       description = "The same seed gives the same messages (default ${DEFAULT-VALUE}).")
@@ -75,14 +76,14 @@ final class MessageOptions {
 
   @Option(
       names = "--body",
-      order = 104,
+      order = 61,
       paramLabel = "PATH",
       description = "The body is this file, or the files of this folder in turn.")
   Path bodyPath;
 
   @Option(
       names = "--template",
-      order = 105,
+      order = 62,
       paramLabel = "FILE",
       description =
           "The body is this text with $${counter}, $${counter:FIRST}, $${worker}, $${uuid},"
@@ -91,7 +92,7 @@ final class MessageOptions {
 
   @Option(
       names = "--message-property",
-      order = 106,
+      order = 63,
       paramLabel = "NAME[:TYPE]=VALUE",
       converter = MessagePropertyConverter.class,
       description = "Every message has this property, a string or of TYPE. Can be repeated.")
@@ -99,24 +100,24 @@ final class MessageOptions {
 
   @Option(
       names = "--message-properties",
-      order = 107,
+      order = 64,
       paramLabel = "FILE",
       description = "Properties of every message: lines NAME=VALUE, and NAME.type=TYPE.")
   Path propertiesFile;
 
   @Option(
       names = "--jms-type",
-      order = 108,
+      order = 65,
       paramLabel = "TEXT",
       description = "The JMSType header.")
   String jmsType;
 
-  @Option(names = "--persistent", order = 109, description = "Send persistent messages.")
+  @Option(names = "--persistent", order = 66, description = "Send persistent messages.")
   boolean persistent;
 
   @Option(
       names = "--priority",
-      order = 110,
+      order = 67,
       paramLabel = "N",
       defaultValue = "4",
       converter = Numbers.Priority.class,
@@ -125,7 +126,7 @@ final class MessageOptions {
 
   @Option(
       names = "--expiry",
-      order = 111,
+      order = 68,
       paramLabel = "TIME",
       defaultValue = "0",
       converter = WholeMillisConverter.class,
@@ -134,7 +135,7 @@ final class MessageOptions {
 
   @Option(
       names = "--delivery-delay",
-      order = 112,
+      order = 69,
       paramLabel = "TIME",
       defaultValue = "0",
       converter = WholeMillisConverter.class,
@@ -143,14 +144,14 @@ final class MessageOptions {
 
   @Option(
       names = "--reply-queue-header",
-      order = 113,
+      order = 70,
       paramLabel = "NAME",
       description = "The queue of the JMSReplyTo header.")
   String replyQueue;
 
   @Option(
       names = "--correlation",
-      order = 114,
+      order = 71,
       paramLabel = "KIND",
       defaultValue = "none",
       description =
@@ -160,34 +161,41 @@ final class MessageOptions {
 
   @Option(
       names = "--native-correlation",
-      order = 115,
+      order = 72,
       description =
           "Correlation ids of 24 bytes, which IBM MQ finds fast, where the provider has such.")
   boolean nativeCorrelation;
 
   /**
-   * The messages that the options describe.
+   * What the options say is sent.
    *
    * @param processId names this process; may be empty
    */
-  MessageSpec messages(String processId) {
+  Outgoing outgoing(String processId) {
     rejectContradictions();
+    return new Outgoing(
+        messages(processId), new PutOptions(persistent, priority, expiry, deliveryDelay));
+  }
+
+  /** Lines for a dry run. */
+  List<String> describe(String processId) {
+    return new MessageDescription(outgoing(processId)).lines();
+  }
+
+  private MessageSpec messages(String processId) {
+    BodySpec body = body();
+    List<MessageProperty> allProperties = allProperties();
     return valid(
         "--content",
         () ->
             new MessageSpec(
                 kind,
-                body(),
-                allProperties(),
+                body,
+                allProperties,
                 Optional.ofNullable(jmsType),
                 Optional.ofNullable(replyQueue),
                 correlation(processId),
                 seed));
-  }
-
-  /** How the options say that they are sent. */
-  PutOptions putOptions() {
-    return new PutOptions(persistent, priority, expiry, deliveryDelay);
   }
 
   /** What would be ignored is refused. */

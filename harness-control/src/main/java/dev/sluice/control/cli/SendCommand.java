@@ -2,8 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.SenderFactory;
-import dev.sluice.jms.worker.SenderSettings;
+import dev.sluice.jms.worker.Sender;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -24,6 +23,8 @@ import picocli.CommandLine.Mixin;
     })
 final class SendCommand extends WorkloadCommand {
 
+  @Mixin DestinationOptions destinations;
+
   @Mixin MessageOptions messages;
 
   @Override
@@ -33,21 +34,17 @@ final class SendCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    return new SenderFactory(
-        new SenderSettings(
-            jms,
-            destinations.destinations(),
-            messages.messages(options.id),
-            messages.putOptions(),
-            destinations.transaction()));
+    return Sender.factory(
+        new Sender.Settings(
+            session.settings(jms), destinations.destinations(), messages.outgoing(options.id)));
   }
 
   @Override
   List<String> describeWorkers() {
     List<String> lines = new ArrayList<>();
     lines.add("send to      " + destinations.describe());
-    lines.addAll(
-        new MessageDescription(messages.messages(options.id), messages.putOptions()).lines());
+    lines.add("session      " + session.describe());
+    lines.addAll(messages.describe(options.id));
     return lines;
   }
 }

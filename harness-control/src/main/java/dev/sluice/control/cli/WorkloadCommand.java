@@ -2,6 +2,10 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Terminal;
+import dev.sluice.control.results.folder.Environment;
+import dev.sluice.control.results.folder.RunDescription;
+import dev.sluice.control.results.folder.RunFolderException;
+import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;
@@ -13,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -26,7 +31,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
   @Mixin RunOptions options;
 
-  @Mixin DestinationOptions destinations;
+  @Mixin SessionOptions session;
 
   @Mixin ProviderOptions provider;
 
@@ -34,10 +39,13 @@ abstract class WorkloadCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (provider.isNull()) {
       provider.ibmMq.rejectUnless(false);
-      return run(new NullWorkerFactory(), "null, which does nothing", NullFailures::explain);
+      return run(
+          workload.workload(workloadName(), new NullWorkerFactory()),
+          "null, which does nothing",
+          NullFailures::explain);
     }
     try (JmsProvider jms = provider.open()) {
-      return run(workers(jms), jms.describe(), jms::explain);
+      return run(spec(workloadName(), jms), jms.describe(), jms::explain);
     }
   }
 
@@ -50,10 +58,14 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** Lines about the workers, for a dry run. */
   abstract List<String> describeWorkers();
 
+  /** The workload that the options describe, by a provider that has been set up. */
+  WorkloadSpec spec(String name, JmsProvider jms) {
+    return workload.workload(name, workers(jms));
+  }
+
   private int run(
-      WorkerFactory factory, String describedProvider, HarnessProcess.Explanation explanation)
+      WorkloadSpec workloadSpec, String describedProvider, HarnessProcess.Explanation explanation)
       throws IOException, InterruptedException {
-    WorkloadSpec workloadSpec = workload.workload(workloadName(), factory);
     RunSpec runSpec = options.run(List.of(workloadSpec));
     if (options.dryRun) {
       new DryRun(runSpec, describedProvider, describeWorkers())
@@ -62,14 +74,38 @@ abstract class WorkloadCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
-    return new HarnessProcess(
+    ConsoleReporter console = new ConsoleReporter(terminal, ZoneId.systemDefault());
+    if (options.out == null) {
+      return process(runSpec, terminal, explanation, List.of(console)).run();
+    }
+    RunDescription description =
+        new RunDescription(
             runSpec,
-            options.commandServer(),
-            options.metrics(),
-            terminal,
-            command.commandLine().getErr(),
-            new ConsoleReporter(terminal, ZoneId.systemDefault()),
-            explanation)
-        .run();
+            describedProvider,
+            EffectiveOptions.of(command),
+            Environment.ofThisProcess(),
+            provider.ccdtDigest());
+    try (Results results =
+        Results.in(options.out, description, terminal, command.commandLine().getErr())) {
+      return process(runSpec, terminal, explanation, List.of(console, results.folder())).run();
+    } catch (RunFolderException e) {
+      throw new ParameterException(
+          command.commandLine(), "Invalid value for option '--out': " + e.getMessage(), e);
+    }
+  }
+
+  private HarnessProcess process(
+      RunSpec runSpec,
+      Terminal terminal,
+      HarnessProcess.Explanation explanation,
+      List<Reporter> reporters) {
+    return new HarnessProcess(
+        runSpec,
+        options.commandServer(),
+        options.metrics(),
+        terminal,
+        command.commandLine().getErr(),
+        reporters,
+        explanation);
   }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.rate.LinearRamp;
+import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.rate.RateCurve;
 import dev.sluice.core.rate.RateDial;
 import dev.sluice.core.stats.Counts;
@@ -24,7 +26,7 @@ final class Workload {
   private final WorkloadSpec spec;
   private final NanoClock clock;
   private final RateDial dial;
-  private final WorkloadStats stats = new WorkloadStats();
+  private final WorkloadStats stats;
   private final WorkerPool pool;
   private final DueCounter due;
   private final ConnectionTally connections = new ConnectionTally();
@@ -37,7 +39,8 @@ final class Workload {
     this.spec = spec;
     this.clock = clock;
     this.target = spec.target();
-    this.dial = new RateDial(clock, spec.quantum(), spec.catchUp());
+    this.stats = new WorkloadStats(spec.perWorkerReadings());
+    this.dial = new RateDial(clock, quantum(spec), spec.catchUp());
     this.due = new DueCounter(dial);
     this.pool =
         new WorkerPool(
@@ -45,6 +48,7 @@ final class Workload {
                 spec.name(),
                 spec.factory(),
                 spec.arrivals(),
+                spec.pacing(),
                 spec.count(),
                 spec.errorPolicy(),
                 spec.threads(),
@@ -180,8 +184,10 @@ final class Workload {
         counts.iterations(),
         counts.inDoubt(),
         counts.rolledBack(),
+        counts.skewed(),
         connectionsNow(),
-        stats.errors().byCause());
+        stats.errors().byCause(),
+        spec.delivery().counts());
   }
 
   /**
@@ -207,11 +213,17 @@ final class Workload {
         counts.iterations(),
         connectionsNow(),
         stats.errors().byCause(),
-        spec.delivery().counts());
+        spec.delivery().counts(),
+        stats.readings(nowNanos - lengthNanos, nowNanos));
   }
 
   private Connections connectionsNow() {
     return new Connections(pool.peers(), connections.reconnects());
+  }
+
+  /** In a closed loop nothing becomes due while a worker waits, so there is nothing to bundle. */
+  private static PacingQuantum quantum(WorkloadSpec spec) {
+    return spec.pacing() == Pacing.THINK_TIME ? PacingQuantum.EXACT : spec.quantum();
   }
 
   private RateCurve initialCurve() {

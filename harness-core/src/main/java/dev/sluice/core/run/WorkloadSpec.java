@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.rate.Arrivals;
 import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.ErrorPolicy;
@@ -18,6 +19,7 @@ import java.time.Duration;
  * @param workers how many there are at the start
  * @param target the rate it starts with
  * @param ramp the time in which it rises from 0 to the target, zero for at once
+ * @param pacing what iterations are due by
  * @param arrivals how iterations are spread along the rate
  * @param catchUp how much backlog is made up
  * @param quantum how coarsely workers wake
@@ -28,6 +30,8 @@ import java.time.Duration;
  * @param drain at the end of the run, go on until nothing was done for this long; zero = end at
  *     once
  * @param delivery the check of what its workers receive
+ * @param perWorkerReadings whether each worker is also read on its own, at each interval; costs
+ *     memory and the reporter's time, nothing on the hot path
  */
 public record WorkloadSpec(
     String name,
@@ -35,6 +39,7 @@ public record WorkloadSpec(
     int workers,
     RateTarget target,
     Duration ramp,
+    Pacing pacing,
     Arrivals arrivals,
     CatchUp catchUp,
     PacingQuantum quantum,
@@ -43,7 +48,8 @@ public record WorkloadSpec(
     ErrorPolicy errorPolicy,
     ThreadKind threads,
     Duration drain,
-    DeliveryCheck delivery) {
+    DeliveryCheck delivery,
+    boolean perWorkerReadings) {
 
   /** A workload with the defaults: uniform arrivals, no ramp, no count, platform threads. */
   public static WorkloadSpec of(
@@ -54,6 +60,7 @@ public record WorkloadSpec(
         workers,
         target,
         Duration.ZERO,
+        Pacing.SCHEDULE,
         Arrivals.UNIFORM,
         CatchUp.DEFAULT,
         PacingQuantum.AUTO,
@@ -62,7 +69,8 @@ public record WorkloadSpec(
         ErrorPolicy.CONTINUE,
         ThreadKind.PLATFORM,
         Duration.ZERO,
-        DeliveryCheck.OFF);
+        DeliveryCheck.OFF,
+        false);
   }
 
   /** The same workload, whose rate rises from 0 to the target in this time. */
@@ -73,6 +81,7 @@ public record WorkloadSpec(
         workers,
         target,
         rampTime,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -81,7 +90,29 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
+  }
+
+  /** The same workload, whose iterations are due by this. */
+  public WorkloadSpec withPacing(Pacing rule) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        rule,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload with arrivals of this kind. */
@@ -92,6 +123,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         kind,
         catchUp,
         quantum,
@@ -100,7 +132,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, which makes up so much backlog. */
@@ -111,6 +144,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         limit,
         quantum,
@@ -119,7 +153,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, whose workers wake so coarsely. */
@@ -130,6 +165,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         coarseness,
@@ -138,7 +174,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, whose workers end after so many iterations; 0 for no limit. */
@@ -149,6 +186,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -157,7 +195,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, started this way. */
@@ -168,6 +207,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -176,14 +216,29 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload with this meaning of a failure. */
   public WorkloadSpec withErrorPolicy(ErrorPolicy policy) {
     return new WorkloadSpec(
-        name, factory, workers, target, ramp, arrivals, catchUp, quantum, count, start, policy,
-        threads, drain, delivery);
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        pacing,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        policy,
+        threads,
+        drain,
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload on threads of this kind. */
@@ -194,6 +249,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -202,7 +258,8 @@ public record WorkloadSpec(
         errorPolicy,
         kind,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, which at the end goes on until nothing was done for this long. */
@@ -213,6 +270,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -221,7 +279,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drainTime,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, whose deliveries are checked. */
@@ -232,6 +291,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -240,6 +300,28 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        check);
+        check,
+        perWorkerReadings);
+  }
+
+  /** The same workload, whose workers are also read one by one. */
+  public WorkloadSpec withPerWorkerReadings(boolean asked) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        pacing,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        delivery,
+        asked);
   }
 }

@@ -1,134 +1,69 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.worker.Worker;
-import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.MessageSource;
-import dev.sluice.jms.message.SessionMessages;
-import dev.sluice.jms.session.PutOptions;
-import jakarta.jms.DeliveryMode;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
-import jakarta.jms.Message;
-import jakarta.jms.MessageProducer;
-import java.time.Duration;
 
-/**
- * Sends messages.
- *
- * <p>A send that waits, for room or for a broker that went silent, can only be ended by closing its
- * connection, and that rolls its transaction back. So it is left some time to end by itself.
- */
-final class Sender implements Worker {
-
-  private static final Duration UNBLOCK_GRACE = Duration.ofSeconds(2);
-
-  private final SenderSettings settings;
-  private final String queue;
-  private final MessageSource messages;
-
-  private WorkerContext context = WorkerContext.NOBODY;
-  private volatile boolean unblocked;
-  private volatile Link link;
-  private MessageProducer producer;
-  private Batch batch;
+/** Sends messages, to a queue or a topic; one iteration is one message. */
+public final class Sender extends JmsWorker {
 
   /**
-   * @param index counts workers from 0
+   * What senders do.
+   *
+   * @param session how they connect
+   * @param to where they send to
+   * @param outgoing what they send
+   * @param unidentified whether each send says where to, rather than the producer
    */
-  Sender(SenderSettings settings, int index) {
+  public record Settings(
+      SessionSettings session, DestinationPlan to, Outgoing outgoing, boolean unidentified) {
+
+    /** By a producer that knows its destination. */
+    public Settings(SessionSettings session, DestinationPlan to, Outgoing outgoing) {
+      this(session, to, outgoing, false);
+    }
+  }
+
+  private final Settings settings;
+  private final MessageSource messages;
+  private Outbox outbox;
+
+  private Sender(Settings settings, Links links, int index) {
+    super(settings.session(), links, index);
     this.settings = settings;
-    this.queue = settings.destinations().nameFor(index);
-    this.messages = settings.message().forWorker(index);
+    this.messages = settings.outgoing().message().forWorker(index);
+  }
+
+  /** Makes senders. */
+  public static WorkerFactory factory(Settings settings) {
+    Links links = Links.of(settings.session());
+    return index -> new Sender(settings, links, index);
   }
 
   @Override
-  public void attach(WorkerContext newContext) {
-    context = newContext;
+  void prepare(JmsSession session) throws JMSException {
+    outbox =
+        new Outbox(
+            settings.session().provider(),
+            session,
+            settings.to().destination(session, index()),
+            settings.outgoing().options(),
+            messages,
+            settings.unidentified(),
+            batch().settles(),
+            context());
   }
 
   @Override
-  public void open() throws JMSException {
-    Link opening = Link.open(settings.provider(), settings.transaction(), context.connection());
-    try {
-      producer =
-          opening.session().createProducer(settings.provider().queue(opening.session(), queue));
-      apply(settings.options());
-      messages.bind(new SessionMessages(settings.provider(), opening.session()));
-      batch = new Batch(opening.session(), settings.transaction(), context.log());
-    } catch (JMSException | RuntimeException e) {
-      opening.close();
-      throw e;
+  Outcome work() throws JMSException {
+    boolean certain = outbox.put(outbox.next());
+    if (!certain && !settings.session().transacted()) {
+      return Outcome.IN_DOUBT;
     }
-    link = opening;
-    if (unblocked) { // by another thread that found no link to cut
-      cutUnlessClosed(opening);
-    }
-  }
-
-  @Override
-  public Outcome iterate() throws JMSException {
-    try {
-      link.check();
-      Message message = messages.next();
-      producer.send(message);
-      if (!settings.transaction().used() && settings.provider().inDoubt(message)) {
-        return Outcome.IN_DOUBT;
-      }
-      batch.add();
-      return Outcome.DONE;
-    } catch (JMSException | RuntimeException e) {
-      if (link.interrupted(e)) {
-        return batch.interrupted(e);
-      }
-      batch.rollBack(e);
-      throw e;
-    }
-  }
-
-  @Override
-  public void close() {
-    Link closing = link;
-    if (closing == null) {
-      return;
-    }
-    link = null;
-    if (closing.healthy()) {
-      batch.commitRestOrLose();
-    } else {
-      batch.lost();
-    }
-    closing.close();
-  }
-
-  @Override
-  public void unblock() {
-    unblocked = true;
-    Link blocking = link;
-    if (blocking != null) {
-      cutUnlessClosed(blocking);
-    }
-  }
-
-  @Override
-  public String causeOf(Exception failure) {
-    return settings.provider().explain(failure).cause();
-  }
-
-  @Override
-  public boolean survives(Exception failure) {
-    return !settings.provider().explain(failure).connectionBroken();
-  }
-
-  private void apply(PutOptions options) throws JMSException {
-    producer.setDeliveryMode(
-        options.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
-    producer.setPriority(options.priority());
-    producer.setTimeToLive(options.timeToLive().toMillis());
-    if (!options.deliveryDelay().isZero()) { // providers of JMS 1.1 know none
-      producer.setDeliveryDelay(options.deliveryDelay().toMillis());
-    }
-  }
-
-  private static void cutUnlessClosed(Link blocking) {
-    Unblocking.start(() -> blocking.cutUnlessClosedWithin(UNBLOCK_GRACE));
+    batch().add();
+    return Outcome.DONE;
   }
 }

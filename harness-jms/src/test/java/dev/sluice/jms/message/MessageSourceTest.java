@@ -3,21 +3,28 @@ package dev.sluice.jms.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.sun.management.ThreadMXBean;
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionConnection;
+import dev.sluice.jms.session.SessionConsumer;
+import dev.sluice.jms.session.SessionMode;
+import dev.sluice.jms.session.SessionProducer;
 import jakarta.jms.BytesMessage;
-import jakarta.jms.Connection;
+import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
-import jakarta.jms.MessageConsumer;
-import jakarta.jms.MessageProducer;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
-import jakarta.jms.Session;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,15 +48,14 @@ class MessageSourceTest {
       Template.parse("${counter}", InstantSource.fixed(Instant.EPOCH));
 
   private static EmbeddedProvider broker;
-  private static Session session;
-  private static MessageCreator creator;
+  private static JmsSession session;
 
   @BeforeAll
   static void connect() throws JMSException {
     broker = EmbeddedSettings.inProcess().create();
-    Connection connection = broker.connect();
-    session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-    creator = new SessionMessages(broker, session);
+    SessionConnection connection =
+        Api.CLASSIC.connect(broker, SessionMode.AUTO, ConnectionWatch.NOBODY);
+    session = connection.ownSession();
     connection.start();
   }
 
@@ -114,7 +120,7 @@ class MessageSourceTest {
   @EnumSource
   void whatIsAlwaysTheSameIsBuiltOnce(BodyKind kind) throws JMSException {
     MessageSource source = new MessageSpec(kind, 100).forWorker(0);
-    source.bind(creator);
+    source.bind(session);
     Message message = source.next();
 
     for (int i = 0; i < 10; i++) {
@@ -125,9 +131,23 @@ class MessageSourceTest {
   }
 
   @Test
+  void whatIsAlwaysTheSameCostsNoMemory() throws JMSException {
+    MessageSource source = new MessageSpec(BodyKind.BYTES, 2048).forWorker(0);
+    source.bind(session);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+
+    for (int i = 0; i < 10_000; i++) {
+      source.next();
+    }
+
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+  }
+
+  @Test
   void messagesOfTheirOwnGoOnCounting() throws JMSException {
     MessageSource source = MessageSpec.of(BodyKind.TEXT, new TemplateBodies(COUNTED)).forWorker(0);
-    source.bind(creator);
+    source.bind(session);
     Message first = source.nextOfItsOwn();
     Message second = source.nextOfItsOwn();
 
@@ -139,9 +159,9 @@ class MessageSourceTest {
   @Test
   void countersGoOnInANewSession() throws JMSException {
     MessageSource source = MessageSpec.of(BodyKind.TEXT, new TemplateBodies(COUNTED)).forWorker(0);
-    source.bind(creator);
+    source.bind(session);
     source.next();
-    source.bind(creator);
+    source.bind(session);
 
     assertThat(content(source.next())).isEqualTo("2");
   }
@@ -178,10 +198,10 @@ class MessageSourceTest {
             .withCorrelation(new Correlation(Correlation.Scope.WORKER, false, "it's me"));
     MessageSource first = spec.forWorker(0);
     MessageSource second = spec.forWorker(1);
-    first.bind(creator);
-    second.bind(creator);
-    Queue queue = session.createQueue("CORRELATED");
-    try (MessageProducer producer = session.createProducer(queue)) {
+    first.bind(session);
+    second.bind(session);
+    Destination queue = session.queue("CORRELATED");
+    try (SessionProducer producer = session.producer(queue, PutOptions.NON_PERSISTENT)) {
       producer.send(first.next());
       producer.send(second.next());
       producer.send(second.next());
@@ -215,11 +235,11 @@ class MessageSourceTest {
   }
 
   private static List<Message> sent(MessageSpec spec, int count) throws JMSException {
-    Queue queue = session.createQueue("MESSAGES");
+    Destination queue = session.queue("MESSAGES");
     MessageSource source = spec.forWorker(0);
-    source.bind(creator);
-    try (MessageProducer producer = session.createProducer(queue);
-        MessageConsumer consumer = session.createConsumer(queue)) {
+    source.bind(session);
+    try (SessionProducer producer = session.producer(queue, PutOptions.NON_PERSISTENT);
+        SessionConsumer consumer = session.consumer(queue, "")) {
       for (int i = 0; i < count; i++) {
         producer.send(source.next());
       }
@@ -233,12 +253,12 @@ class MessageSourceTest {
 
   private static String first(MessageSpec spec, int workerIndex) throws JMSException {
     MessageSource source = spec.forWorker(workerIndex);
-    source.bind(creator);
+    source.bind(session);
     return content(source.next());
   }
 
-  private static List<String> ids(Queue queue, String selector) throws JMSException {
-    try (QueueBrowser browser = session.createBrowser(queue, selector)) {
+  private static List<String> ids(Destination queue, String selector) throws JMSException {
+    try (QueueBrowser browser = session.browser((Queue) queue, selector)) {
       List<String> ids = new ArrayList<>();
       Enumeration<?> found = browser.getEnumeration();
       for (Object message : Collections.list(found)) {

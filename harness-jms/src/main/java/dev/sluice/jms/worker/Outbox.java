@@ -1,0 +1,69 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.stats.Part;
+import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionProducer;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+
+/** Puts a worker's messages to one destination. For the worker's thread alone. */
+final class Outbox {
+
+  private final JmsProvider provider;
+  private final SessionProducer producer;
+  private final Destination toldWithEach; // null if the producer knows it
+  private final WorkerContext context;
+  private final boolean timed;
+  private final MessageSource messages;
+
+  /**
+   * @param unidentified whether each send says where to, rather than the producer
+   * @param timed whether a put is only a part of what the worker does
+   */
+  Outbox(
+      JmsProvider provider,
+      JmsSession session,
+      Destination destination,
+      PutOptions options,
+      MessageSource messages,
+      boolean unidentified,
+      boolean timed,
+      WorkerContext context)
+      throws JMSException {
+    this.provider = provider;
+    this.producer = session.producer(unidentified ? null : destination, options);
+    this.toldWithEach = unidentified ? destination : null;
+    this.context = context;
+    this.timed = timed;
+    this.messages = messages;
+    messages.bind(session);
+  }
+
+  /** The message to put next. */
+  Message next() throws JMSException {
+    return messages.next();
+  }
+
+  /**
+   * Puts a message.
+   *
+   * @return false if it may not have arrived though the put did not fail
+   */
+  boolean put(Message outgoing) throws JMSException {
+    long startNanos = timed ? context.clock().nanos() : 0;
+    if (toldWithEach == null) {
+      producer.send(outgoing);
+    } else {
+      producer.send(toldWithEach, outgoing);
+    }
+    if (timed) {
+      context.log().part(Part.PUT, context.clock().nanos() - startNanos);
+    }
+    return !provider.inDoubt(outgoing);
+  }
+}
