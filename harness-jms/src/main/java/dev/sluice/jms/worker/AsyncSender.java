@@ -3,6 +3,7 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalCheck;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
@@ -42,6 +43,7 @@ public final class AsyncSender extends JmsWorker {
   }
 
   private final Settings settings;
+  private final MessageSource messages;
   private SessionProducer producer;
   private SendWindow window;
 
@@ -53,6 +55,7 @@ public final class AsyncSender extends JmsWorker {
         settings.outgoing().stamping().ofWorker(index),
         ArrivalCheck.NONE);
     this.settings = settings;
+    this.messages = settings.outgoing().message().forWorker(index);
   }
 
   /** Makes asynchronous senders. */
@@ -66,6 +69,7 @@ public final class AsyncSender extends JmsWorker {
     producer =
         session.producer(
             settings.to().destination(session, index()), settings.outgoing().options());
+    messages.bind(session);
     window = new SendWindow(settings.window(), context().clock(), Thread.currentThread());
   }
 
@@ -99,7 +103,7 @@ public final class AsyncSender extends JmsWorker {
   }
 
   private void send() throws JMSException {
-    Message message = settings.outgoing().message().build(session());
+    Message message = messages.nextOfItsOwn();
     stamps().stamp(message);
     long startNanos = context().clock().nanos();
     window.sending(

@@ -4,6 +4,7 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
@@ -45,6 +46,7 @@ public final class Forwarder extends JmsWorker {
   }
 
   private final Settings settings;
+  private final MessageSource messages;
   private final long receiveTimeoutMillis;
   private SessionConsumer consumer;
   private Outbox outbox;
@@ -57,6 +59,7 @@ public final class Forwarder extends JmsWorker {
         settings.outgoing().stamping().ofWorker(index),
         settings.checking().ofWorker(index));
     this.settings = settings;
+    this.messages = settings.outgoing().message().forWorker(index);
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
@@ -74,6 +77,7 @@ public final class Forwarder extends JmsWorker {
             session,
             settings.to().destination(session, index()),
             settings.outgoing(),
+            messages,
             true,
             stamps(),
             context());

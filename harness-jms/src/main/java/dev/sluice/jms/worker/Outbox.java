@@ -3,6 +3,7 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
@@ -19,10 +20,11 @@ final class Outbox {
   private final SendStamps stamps;
   private final WorkerContext context;
   private final boolean timed;
-  private final Message message;
+  private final MessageSource messages;
 
   /**
    * @param destination where messages go to; null if each is put by a producer of its destination
+   * @param messages of the worker, which outlive this
    * @param timed whether a put is only a part of what the worker does
    * @param stamps of the worker, which outlive this
    */
@@ -31,6 +33,7 @@ final class Outbox {
       JmsSession session,
       Destination destination,
       Outgoing outgoing,
+      MessageSource messages,
       boolean timed,
       SendStamps stamps,
       WorkerContext context)
@@ -42,12 +45,16 @@ final class Outbox {
     this.toldWithEach = outgoing.unidentified() ? destination : null;
     this.context = context;
     this.timed = timed;
-    this.message = outgoing.message().build(session);
+    this.messages = messages;
+    messages.bind(session);
   }
 
   /** The message to put next. */
   Message next() throws JMSException {
-    return message;
+    if (messages.varies()) {
+      stamps.changed();
+    }
+    return messages.next();
   }
 
   /**

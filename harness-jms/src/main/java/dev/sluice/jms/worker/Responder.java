@@ -4,6 +4,7 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
@@ -57,6 +58,7 @@ public final class Responder extends JmsWorker {
   }
 
   private final Settings settings;
+  private final MessageSource messages;
   private final long receiveTimeoutMillis;
   private SessionConsumer requests;
   private Destination usualPlace; // null if there is none
@@ -71,6 +73,7 @@ public final class Responder extends JmsWorker {
         settings.outgoing().stamping().ofWorker(index),
         settings.checking().ofWorker(index));
     this.settings = settings;
+    this.messages = settings.outgoing().message().forWorker(index);
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
@@ -89,7 +92,14 @@ public final class Responder extends JmsWorker {
     producers = new ReplyProducers(session, settings.outgoing().options());
     outbox =
         new Outbox(
-            settings.session(), session, null, settings.outgoing(), true, stamps(), context());
+            settings.session(),
+            session,
+            null,
+            settings.outgoing(),
+            messages,
+            true,
+            stamps(),
+            context());
     requests = session.consumer(settings.requests().destination(session, index()), "");
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionMode;
 import jakarta.jms.Destination;
@@ -14,6 +15,7 @@ import jakarta.jms.Message;
 abstract class RoundTripWorker extends JmsWorker {
 
   private final RoundTrip trip;
+  private final MessageSource messages;
   private final ExchangeIds ids;
   private final long timeoutMillis;
   private final boolean commitsPut;
@@ -28,6 +30,7 @@ abstract class RoundTripWorker extends JmsWorker {
         trip.outgoing().stamping().ofWorker(index),
         trip.checking().ofWorker(index));
     this.trip = trip;
+    this.messages = trip.outgoing().message().forWorker(index);
     this.ids = new ExchangeIds(trip.salt(), index);
     this.timeoutMillis = trip.timeout().toMillis();
     this.commitsPut = trip.session().transacted() && trip.commitOn().put();
@@ -53,6 +56,7 @@ abstract class RoundTripWorker extends JmsWorker {
             putting,
             target(putting),
             trip.outgoing(),
+            messages,
             true,
             stamps(),
             context());

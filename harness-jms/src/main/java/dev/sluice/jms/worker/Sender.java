@@ -3,6 +3,7 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalCheck;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
@@ -33,6 +34,7 @@ public final class Sender extends JmsWorker {
   }
 
   private final Settings settings;
+  private final MessageSource messages;
   private final PropertyValues values; // null for none
   private Outbox outbox;
 
@@ -44,6 +46,7 @@ public final class Sender extends JmsWorker {
         settings.outgoing().stamping().ofWorker(index),
         ArrivalCheck.NONE);
     this.settings = settings;
+    this.messages = settings.outgoing().message().forWorker(index);
     this.values = settings.values().map(ValueProperty::values).orElse(null);
   }
 
@@ -61,6 +64,7 @@ public final class Sender extends JmsWorker {
             session,
             settings.to().destination(session, index()),
             settings.outgoing(),
+            messages,
             batch().settles(),
             stamps(),
             context());
