@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
 import dev.sluice.jms.message.Content;
@@ -170,16 +171,17 @@ final class MessageOptions {
    * What the options say is sent.
    *
    * @param processId names this process; may be empty
+   * @param stamping what messages are stamped with
    */
-  Outgoing outgoing(String processId) {
+  Outgoing outgoing(String processId, SendStamping stamping) {
     rejectContradictions();
     return new Outgoing(
-        messages(processId), new PutOptions(persistent, priority, expiry, deliveryDelay));
+        messages(processId), new PutOptions(persistent, priority, expiry, deliveryDelay), stamping);
   }
 
   /** Lines for a dry run. */
   List<String> describe(String processId) {
-    return new MessageDescription(outgoing(processId)).lines();
+    return new MessageDescription(outgoing(processId, SendStamping.OFF)).lines();
   }
 
   private MessageSpec messages(String processId) {

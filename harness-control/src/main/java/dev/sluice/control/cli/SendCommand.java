@@ -27,6 +27,8 @@ final class SendCommand extends WorkloadCommand {
 
   @Mixin MessageOptions messages;
 
+  @Mixin DeliveryOptions delivery;
+
   @Override
   String workloadName() {
     return "senders";
@@ -36,7 +38,9 @@ final class SendCommand extends WorkloadCommand {
   WorkerFactory workers(JmsProvider jms) {
     return Sender.factory(
         new Sender.Settings(
-            session.settings(jms), destinations.destinations(), messages.outgoing(options.id)));
+            session.settings(jms),
+            destinations.destinations(),
+            messages.outgoing(options.id, delivery.stamping(options.id))));
   }
 
   @Override
@@ -45,6 +49,7 @@ final class SendCommand extends WorkloadCommand {
     lines.add("send to      " + destinations.describe());
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));
+    lines.add("delivery     " + delivery.describe());
     return lines;
   }
 }

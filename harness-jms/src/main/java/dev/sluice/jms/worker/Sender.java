@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalCheck;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
@@ -32,7 +33,12 @@ public final class Sender extends JmsWorker {
   private Outbox outbox;
 
   private Sender(Settings settings, Links links, int index) {
-    super(settings.session(), links, index);
+    super(
+        settings.session(),
+        links,
+        index,
+        settings.outgoing().stamping().ofWorker(index),
+        ArrivalCheck.NONE);
     this.settings = settings;
     this.messages = settings.outgoing().message().forWorker(index);
   }
@@ -47,13 +53,14 @@ public final class Sender extends JmsWorker {
   void prepare(JmsSession session) throws JMSException {
     outbox =
         new Outbox(
-            settings.session().provider(),
+            settings.session(),
             session,
             settings.to().destination(session, index()),
             settings.outgoing().options(),
             messages,
             settings.unidentified(),
             batch().settles(),
+            stamps(),
             context());
   }
 
