@@ -120,8 +120,7 @@ final class CommandReference {
   }
 
   private static String link(String title) {
-    String anchor =
-        title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 -]", "").replace(' ', '-');
+    String anchor = title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 -]", "").replace(' ', '-');
     return "[" + title + "](#" + anchor + ")";
   }
 
