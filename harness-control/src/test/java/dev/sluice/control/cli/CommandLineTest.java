@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandLineTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"send", "receive", "demo", "calibrate", "ctl", "ccdt"})
+  @ValueSource(strings = {"send", "receive", "demo", "calibrate", "ctl", "ccdt", "report", "compare", "merge"})
   void everyCommandHasHelp(String command) {
     Execution execution = Execution.of(command, "--help");
     assertThat(execution.exitCode()).isZero();
@@ -54,6 +54,13 @@ class CommandLineTest {
     assertThat(execution.exitCode()).isZero();
     assertThat(execution.out())
         .contains("180 workers", "115.00/s each, 20700.00/s in total", "REQUEST1 to REQUEST10");
+  }
+
+  @Test
+  void aDryRunTellsWhatIsCheckedOfDeliveries() {
+    assertThat(Execution.of("receive", "--dry-run").out()).contains("delivery     not verified");
+    assertThat(Execution.of("send", "--dry-run", "--verify", "--end-to-end", "same-host").out())
+        .contains("delivery     verified, end-to-end times same host");
   }
 
   @Test

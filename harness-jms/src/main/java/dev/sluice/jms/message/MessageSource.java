@@ -58,9 +58,9 @@ public final class MessageSource {
     return own;
   }
 
-  /** Whether one message has another body or another header than the one before. */
-  public boolean varies() {
-    return varies;
+  /** Whether one message has another body than the one before. */
+  public boolean bodyVaries() {
+    return bodyVaries;
   }
 
   /** The body of the message handed out last; it holds until the next one. */

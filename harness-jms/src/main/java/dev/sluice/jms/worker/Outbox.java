@@ -51,7 +51,7 @@ final class Outbox {
 
   /** The message to put next. */
   Message next() throws JMSException {
-    if (messages.varies()) {
+    if (messages.bodyVaries()) {
       stamps.changed();
     }
     return messages.next();

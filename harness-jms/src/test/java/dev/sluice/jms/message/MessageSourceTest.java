@@ -126,7 +126,7 @@ class MessageSourceTest {
     for (int i = 0; i < 10; i++) {
       assertThat(source.next()).isSameAs(message);
     }
-    assertThat(source.varies()).isFalse();
+    assertThat(source.bodyVaries()).isFalse();
     assertThat(source.nextOfItsOwn()).isNotSameAs(message);
   }
 
