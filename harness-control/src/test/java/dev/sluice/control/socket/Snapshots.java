@@ -47,7 +47,8 @@ public final class Snapshots {
                 number * latenciesNanos.length,
                 new Connections(Map.of("QM1", 2), 6),
                 Map.of("2009 \"broken\"", number),
-                Optional.empty())));
+                Optional.empty(),
+                List.of())));
   }
 
   private static Histogram histogram(long[] values) {

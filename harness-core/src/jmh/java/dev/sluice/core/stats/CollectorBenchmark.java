@@ -30,7 +30,7 @@ public class CollectorBenchmark {
   @Param({"180", "10000"})
   int workers;
 
-  private final WorkloadStats stats = new WorkloadStats();
+  private final WorkloadStats stats = new WorkloadStats(false);
 
   @Setup
   public void work() {
@@ -42,7 +42,7 @@ public class CollectorBenchmark {
         worker.completed(0, random.nextLong(100_000), latency);
       }
     }
-    stats.join(all);
+    all.forEach(worker -> stats.join("w", worker));
   }
 
   @Benchmark

@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,8 @@ public record Snapshot(
    * @param connections how its connections stand at the end of the interval
    * @param errorsByCause failures since the run started
    * @param delivery what the check of its deliveries found since the run started, if there is one
+   * @param perWorker what each worker that was there did in the interval; empty unless {@linkplain
+   *     WorkloadSpec#perWorkerReadings asked for}
    */
   public record Workload(
       String name,
@@ -57,7 +60,8 @@ public record Snapshot(
       long totalIterations,
       Connections connections,
       Map<String, Long> errorsByCause,
-      Optional<DeliveryCounts> delivery) {
+      Optional<DeliveryCounts> delivery,
+      List<WorkerReading> perWorker) {
 
     public double achievedPerSecond() {
       return measures.counts().iterations() * NANOS_PER_SECOND / lengthNanos;

@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,8 @@ public record Summary(
    * @param reconnects connections that were lost and came back
    * @param workersLost workers that ended by a failure or did not end in time
    * @param delivery what the check of its deliveries found, if there was one
+   * @param perWorker what each worker did in the time that was measured; empty unless {@linkplain
+   *     WorkloadSpec#perWorkerReadings asked for}
    * @param verdict what limited it
    */
   public record Workload(
@@ -57,6 +60,7 @@ public record Summary(
       Reconnects reconnects,
       int workersLost,
       Optional<DeliveryCounts> delivery,
+      List<WorkerReading> perWorker,
       Verdict verdict) {
 
     public double achievedPerSecond() {

@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.rate.Arrivals;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ final class SummaryBuilder {
   private final String runId;
   private final Map<String, Measures> measured = new LinkedHashMap<>();
   private final Map<String, Double> due = new LinkedHashMap<>();
+  private final Map<String, Map<String, WorkerReading>> perWorker = new LinkedHashMap<>();
   private long measuredNanos;
   private long warmupNanos;
 
@@ -30,6 +32,9 @@ final class SummaryBuilder {
     for (Snapshot.Workload workload : snapshot.workloads()) {
       measured.merge(workload.name(), workload.measures(), Measures::plus);
       due.merge(workload.name(), workload.due(), Double::sum);
+      Map<String, WorkerReading> workers =
+          perWorker.computeIfAbsent(workload.name(), unused -> new LinkedHashMap<>());
+      workload.perWorker().forEach(w -> workers.merge(w.name(), w, WorkerReading::plus));
     }
   }
 
@@ -75,10 +80,19 @@ final class SummaryBuilder {
         workload.reconnects(),
         workload.pool().lost(),
         workload.spec().delivery().counts(),
+        perWorker(workload),
         Verdict.of(
             dueOfMeasured,
             slack(workload.spec(), dueOfMeasured, measures),
             measures.counts(),
             cpu));
+  }
+
+  /** What each worker did while it was measured, and all it did in the end. */
+  private List<WorkerReading> perWorker(Workload workload) {
+    Map<String, Long> totals = workload.stats().iterationsByWorker();
+    return perWorker.getOrDefault(workload.name(), Map.of()).values().stream()
+        .map(w -> w.withTotalIterations(totals.getOrDefault(w.name(), w.totalIterations())))
+        .toList();
   }
 }

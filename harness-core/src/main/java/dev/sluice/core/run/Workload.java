@@ -24,7 +24,7 @@ final class Workload {
   private final WorkloadSpec spec;
   private final NanoClock clock;
   private final RateDial dial;
-  private final WorkloadStats stats = new WorkloadStats();
+  private final WorkloadStats stats;
   private final WorkerPool pool;
   private final DueCounter due;
   private final ConnectionTally connections = new ConnectionTally();
@@ -37,6 +37,7 @@ final class Workload {
     this.spec = spec;
     this.clock = clock;
     this.target = spec.target();
+    this.stats = new WorkloadStats(spec.perWorkerReadings());
     this.dial = new RateDial(clock, spec.quantum(), spec.catchUp());
     this.due = new DueCounter(dial);
     this.pool =
@@ -207,7 +208,8 @@ final class Workload {
         counts.iterations(),
         connectionsNow(),
         stats.errors().byCause(),
-        spec.delivery().counts());
+        spec.delivery().counts(),
+        stats.readings(nowNanos - lengthNanos, nowNanos));
   }
 
   private Connections connectionsNow() {

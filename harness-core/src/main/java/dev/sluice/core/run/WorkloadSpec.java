@@ -28,6 +28,8 @@ import java.time.Duration;
  * @param drain at the end of the run, go on until nothing was done for this long; zero = end at
  *     once
  * @param delivery the check of what its workers receive
+ * @param perWorkerReadings whether each worker is also read on its own, at each interval; costs
+ *     memory and the reporter's time, nothing on the hot path
  */
 public record WorkloadSpec(
     String name,
@@ -43,7 +45,8 @@ public record WorkloadSpec(
     ErrorPolicy errorPolicy,
     ThreadKind threads,
     Duration drain,
-    DeliveryCheck delivery) {
+    DeliveryCheck delivery,
+    boolean perWorkerReadings) {
 
   /** A workload with the defaults: uniform arrivals, no ramp, no count, platform threads. */
   public static WorkloadSpec of(
@@ -62,7 +65,8 @@ public record WorkloadSpec(
         ErrorPolicy.CONTINUE,
         ThreadKind.PLATFORM,
         Duration.ZERO,
-        DeliveryCheck.OFF);
+        DeliveryCheck.OFF,
+        false);
   }
 
   /** The same workload, whose rate rises from 0 to the target in this time. */
@@ -81,7 +85,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload with arrivals of this kind. */
@@ -100,7 +105,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, which makes up so much backlog. */
@@ -119,7 +125,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, whose workers wake so coarsely. */
@@ -138,7 +145,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, whose workers end after so many iterations; 0 for no limit. */
@@ -157,7 +165,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, started this way. */
@@ -176,14 +185,28 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload with this meaning of a failure. */
   public WorkloadSpec withErrorPolicy(ErrorPolicy policy) {
     return new WorkloadSpec(
-        name, factory, workers, target, ramp, arrivals, catchUp, quantum, count, start, policy,
-        threads, drain, delivery);
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        policy,
+        threads,
+        drain,
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload on threads of this kind. */
@@ -202,7 +225,8 @@ public record WorkloadSpec(
         errorPolicy,
         kind,
         drain,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, which at the end goes on until nothing was done for this long. */
@@ -221,7 +245,8 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drainTime,
-        delivery);
+        delivery,
+        perWorkerReadings);
   }
 
   /** The same workload, whose deliveries are checked. */
@@ -240,6 +265,27 @@ public record WorkloadSpec(
         errorPolicy,
         threads,
         drain,
-        check);
+        check,
+        perWorkerReadings);
+  }
+
+  /** The same workload, whose workers are also read one by one. */
+  public WorkloadSpec withPerWorkerReadings(boolean asked) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        delivery,
+        asked);
   }
 }

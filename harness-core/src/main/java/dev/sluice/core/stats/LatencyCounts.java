@@ -3,6 +3,7 @@ package dev.sluice.core.stats;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.HdrHistogram.Histogram;
 
 /**
  * A histogram that one thread writes and any thread reads while it does. Its cells are those of an
@@ -64,6 +65,39 @@ public final class LatencyCounts {
         }
       }
     }
+  }
+
+  /**
+   * The counts as they stand, in the order in which their cells were taken into use. Any thread;
+   * for {@link #between}.
+   */
+  long[] cells() {
+    long[] all = cells;
+    long[] copy = new long[all.length];
+    for (int cell = 0; cell < copy.length; cell++) {
+      copy[cell] = (long) CELL.getOpaque(all, cell);
+    }
+    return copy;
+  }
+
+  /** What was counted between two readings of {@link #cells}. Any thread. */
+  Histogram between(long[] earlier, long[] later) {
+    Histogram histogram = LatencyTotals.newHistogram();
+    for (int chunk = 0; chunk < slots.length; chunk++) {
+      int from = ((short) SLOT.getAcquire(slots, chunk) - 1) << CHUNK_BITS;
+      for (int i = 0; from >= 0 && i < CHUNK_CELLS; i++) {
+        long count = at(later, from + i) - at(earlier, from + i);
+        if (count != 0) {
+          histogram.recordValueWithCount(lowestValueOf((chunk << CHUNK_BITS) + i), count);
+        }
+      }
+    }
+    return histogram;
+  }
+
+  /** A cell of a reading; one that was taken into use only later had counted nothing. */
+  private static long at(long[] reading, int cell) {
+    return cell < reading.length ? reading[cell] : 0;
   }
 
   private int newChunk(int chunk) {

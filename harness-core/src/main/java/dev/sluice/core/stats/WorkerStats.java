@@ -1,6 +1,7 @@
 package dev.sluice.core.stats;
 
 import dev.sluice.core.rate.PacingLog;
+import dev.sluice.core.time.NanoClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.EnumMap;
@@ -38,7 +39,8 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** Each from when it is first needed; replaced by a larger copy then, and never changed. */
   private volatile Map<Part, LatencyCounts> parts = new EnumMap<>(Part.class);
 
-  private volatile boolean ended;
+  private volatile long beganNanos = NanoClock.NEVER;
+  private volatile long endedNanos = NanoClock.NEVER;
 
   /**
    * Counts one iteration that had a schedule. Three readings of the worker's clock: when it was
@@ -103,13 +105,23 @@ public final class WorkerStats implements PacingLog, WorkLog {
     add(OVERSLEPT_NANOS, Math.max(0, oversleptNanos));
   }
 
+  /** The worker is connected for the first time. */
+  public void begin(long nowNanos) {
+    beganNanos = nowNanos;
+  }
+
   /** The worker has ended: nothing more will be counted. */
-  public void end() {
-    ended = true;
+  public void end(long nowNanos) {
+    endedNanos = nowNanos;
   }
 
   boolean ended() {
-    return ended;
+    return endedNanos != NanoClock.NEVER;
+  }
+
+  /** For how much of a stretch of time the worker was there. Any thread. */
+  long ranNanos(long fromNanos, long toNanos) {
+    return Math.max(0, Math.min(toNanos, endedNanos) - Math.max(fromNanos, beganNanos));
   }
 
   /** Adds the counters as they stand to an array of {@link #COUNTERS} sums. Any thread. */
@@ -135,6 +147,10 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** Iterations so far, for a reader that wants nothing else. Any thread. */
   public long iterations() {
     return get(ITERATIONS);
+  }
+
+  LatencyCounts service() {
+    return service;
   }
 
   void addLatenciesTo(WorkloadTotals totals) {

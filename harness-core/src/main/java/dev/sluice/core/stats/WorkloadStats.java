@@ -1,9 +1,12 @@
 package dev.sluice.core.stats;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The statistics of one workload: its workers' own, and those of workers that have ended, added up
@@ -11,16 +14,28 @@ import java.util.Set;
  */
 public final class WorkloadStats {
 
+  private final boolean perWorker;
   private final Set<WorkerStats> workers = new LinkedHashSet<>();
+  private final List<WorkerMeter> meters = new ArrayList<>(); // if per worker
   private final ErrorCauses errors = new ErrorCauses();
   private final WorkloadTotals endedTotals = new WorkloadTotals();
   private final long[] endedCounters = new long[WorkerStats.COUNTERS];
   private Counts lastCounts = Counts.ZERO;
   private WorkloadTotals lastTotals = new WorkloadTotals();
 
-  /** Adds workers that are about to start. */
-  public synchronized void join(List<WorkerStats> starting) {
-    workers.addAll(starting);
+  /**
+   * @param perWorker whether {@link #readings} will be asked for
+   */
+  public WorkloadStats(boolean perWorker) {
+    this.perWorker = perWorker;
+  }
+
+  /** Adds a worker that is about to start. */
+  public synchronized void join(String name, WorkerStats starting) {
+    workers.add(starting);
+    if (perWorker) {
+      meters.add(new WorkerMeter(name, starting));
+    }
   }
 
   public ErrorCauses errors() {
@@ -53,6 +68,25 @@ public final class WorkloadStats {
     lastCounts = counts;
     letGoOfEnded();
     return interval;
+  }
+
+  /**
+   * What each worker did since this was last called, in the order in which they joined; none unless
+   * they are read one by one. Each is read at a moment of its own, so that their sum may be ahead
+   * of {@link #counts} by what was done meanwhile.
+   *
+   * @param fromNanos when this was last called, or when the schedule started
+   */
+  public synchronized List<WorkerReading> readings(long fromNanos, long nowNanos) {
+    List<WorkerReading> readings =
+        meters.stream().map(meter -> meter.read(fromNanos, nowNanos)).toList();
+    meters.removeIf(WorkerMeter::complete);
+    return readings;
+  }
+
+  /** The iterations so far of each worker that {@link #readings} has more to tell of. */
+  public synchronized Map<String, Long> iterationsByWorker() {
+    return meters.stream().collect(Collectors.toMap(WorkerMeter::name, WorkerMeter::iterations));
   }
 
   private void letGoOfEnded() {

@@ -187,6 +187,9 @@ public final class WorkerPool implements WorkerEvents {
     synchronized (stateChanged) {
       connecting -= from == WorkerState.CONNECTING ? 1 : 0;
       up += change(from, to, WorkerState.UP);
+      if (from == WorkerState.CONNECTING && to == WorkerState.UP) {
+        worker.stats().begin(clock.nanos());
+      }
       if (to == WorkerState.FAILED) {
         lost++;
       }
@@ -194,7 +197,7 @@ public final class WorkerPool implements WorkerEvents {
         endedDisconnected += from == WorkerState.RECONNECTING ? 1 : 0;
         dial.leave(worker.waitPoint());
         workers.remove(worker);
-        worker.stats().end();
+        worker.stats().end(clock.nanos());
       }
       if (worker.ended() || connecting <= connectingLimit) { // else nobody waits for this
         stateChanged.notifyAll();
@@ -265,7 +268,7 @@ public final class WorkerPool implements WorkerEvents {
       workers.add(worker);
       connecting++; // before the thread runs, so that the next launch counts it
     }
-    stats.join(List.of(worker.stats()));
+    stats.join(worker.name(), worker.stats());
     dial.join(worker.waitPoint());
     worker.start(threads);
   }

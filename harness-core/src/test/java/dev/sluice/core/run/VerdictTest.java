@@ -124,6 +124,7 @@ class VerdictTest {
         Reconnects.NONE,
         0,
         Optional.empty(),
+        List.of(),
         verdict);
   }
 

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkloadStatsTest {
 
-  private final WorkloadStats stats = new WorkloadStats();
+  private int joined;
+  private final WorkloadStats stats = new WorkloadStats(true);
 
   @Test
   void aScheduledIterationHasThreeTimes() {
@@ -70,7 +71,7 @@ class WorkloadStatsTest {
         case 0 -> live.add(join());
         case 1 -> {
           if (!live.isEmpty()) {
-            live.remove(random.nextInt(live.size())).end();
+            live.remove(random.nextInt(live.size())).end(0);
           }
         }
         case 2 -> {
@@ -110,7 +111,7 @@ class WorkloadStatsTest {
                         for (int i = 0; i < iterations * (k + 1) / workers; i++) {
                           worker.completed(0, i, 100L * i);
                         }
-                        worker.end();
+                        worker.end(0);
                       });
                 })
             .toList();
@@ -146,7 +147,7 @@ class WorkloadStatsTest {
 
   private WorkerStats join() {
     WorkerStats worker = new WorkerStats();
-    stats.join(List.of(worker));
+    stats.join("w-" + ++joined, worker);
     return worker;
   }
 

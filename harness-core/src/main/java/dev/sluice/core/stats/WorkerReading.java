@@ -1,0 +1,37 @@
+package dev.sluice.core.stats;
+
+/**
+ * What one worker did in some stretch of time, an interval or what was measured of a run.
+ *
+ * @param name the workload's name and the worker's number from 1, as {@code senders-17}
+ * @param iterations those of the stretch
+ * @param totalIterations those since the run started, warm-up included
+ * @param ranNanos for how much of the stretch it was there, from when it was connected first until
+ *     it ended
+ * @param service the service times of the stretch
+ */
+public record WorkerReading(
+    String name, long iterations, long totalIterations, long ranNanos, ServiceTimes service) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** What it achieved while it was there. */
+  public double perSecond() {
+    return ranNanos == 0 ? 0 : iterations * NANOS_PER_SECOND / ranNanos;
+  }
+
+  /** This stretch and a later one together. */
+  public WorkerReading plus(WorkerReading later) {
+    return new WorkerReading(
+        name,
+        iterations + later.iterations,
+        later.totalIterations,
+        ranNanos + later.ranNanos,
+        service.plus(later.service));
+  }
+
+  /** The same stretch, the worker having gone on to so many iterations. */
+  public WorkerReading withTotalIterations(long total) {
+    return new WorkerReading(name, iterations, total, ranNanos, service);
+  }
+}
