@@ -3,6 +3,7 @@ package dev.sluice.control.legacy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ public final class GivenOptions {
   private final Map<String, LegacyOption> known = new LinkedHashMap<>();
   private final List<String> unknown = new ArrayList<>();
   private final Set<String> used = new HashSet<>();
+  private final Set<String> leftOut = new LinkedHashSet<>();
 
   /**
    * @param modules those that are part of the line
@@ -55,13 +57,13 @@ public final class GivenOptions {
   }
 
   /** Whether it was given. */
-  boolean has(String letters) {
+  public boolean has(String letters) {
     used.add(letters);
     return given.containsKey(letters);
   }
 
   /** Its value, or its default; empty if this line has no such option. */
-  String text(String letters) {
+  public String text(String letters) {
     used.add(letters);
     String value = given.get(letters);
     return value != null
@@ -69,12 +71,12 @@ public final class GivenOptions {
         : catalogue.find(modules, letters).map(LegacyOption::defaultValue).orElse("");
   }
 
-  boolean flag(String letters) {
+  public boolean flag(String letters) {
     return Boolean.parseBoolean(text(letters));
   }
 
   /** A whole number; 0 if it has neither value nor default. */
-  int whole(String letters) {
+  public int whole(String letters) {
     String text = text(letters);
     return text.isEmpty() ? 0 : Integer.parseInt(text);
   }
@@ -84,7 +86,7 @@ public final class GivenOptions {
    *
    * @throws LegacyLineException if it is
    */
-  int count(String letters) {
+  public int count(String letters) {
     int value = whole(letters);
     if (value < 0) {
       throw new LegacyLineException(
@@ -93,9 +95,28 @@ public final class GivenOptions {
     return value;
   }
 
+  /** These have no effect on what the line's worker does; nor had they there. */
+  public void leaveOut(String... letters) {
+    for (String name : letters) {
+      used.add(name);
+      if (given.containsKey(name)) {
+        leftOut.add("-" + name);
+      }
+    }
+  }
+
+  /** All options of a module have no effect on this line. */
+  public void leaveOutModule(String module) {
+    for (LegacyOption option : catalogue.options(module)) {
+      if (option.status() != OptionStatus.NO_OP) { // which is said of those anyway
+        leaveOut(option.letters());
+      }
+    }
+  }
+
   /** Those that were given and change nothing here, with their dashes. */
   List<String> withoutEffect() {
-    List<String> names = new ArrayList<>();
+    Set<String> names = new LinkedHashSet<>(leftOut);
     known.forEach(
         (letters, option) -> {
           if (option.status() == OptionStatus.NO_OP
@@ -103,7 +124,7 @@ public final class GivenOptions {
             names.add("-" + letters);
           }
         });
-    return names;
+    return List.copyOf(names);
   }
 
   /** Those that were given and are not known on this line, with their dashes. */

@@ -11,7 +11,7 @@ import java.util.List;
  * @param modules whose options it has, besides those that every line has
  * @param text what becomes of it, or why not
  */
-record LegacyWorker(
+public record LegacyWorker(
     String name, OptionStatus status, String command, List<String> modules, String text) {
 
   static LegacyWorker parse(List<String> columns) {
@@ -24,12 +24,12 @@ record LegacyWorker(
   }
 
   /** The name of its class alone. */
-  String simpleName() {
+  public String simpleName() {
     return name.substring(name.lastIndexOf('.') + 1);
   }
 
   /** Whether its name is within a package, as {@code jms.r20}. */
-  boolean isOf(String packageName) {
+  public boolean isOf(String packageName) {
     return name.startsWith(packageName + ".");
   }
 }

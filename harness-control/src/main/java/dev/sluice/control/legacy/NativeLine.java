@@ -9,7 +9,7 @@ import java.util.Optional;
  * A command line of this program as it is put together from an old one. Options of this program
  * that were given together with the old line win over what the old one stands for. One thread.
  */
-final class NativeLine {
+public final class NativeLine {
 
   private final List<String> ownOptions;
   private final List<String> arguments = new ArrayList<>();
@@ -26,7 +26,7 @@ final class NativeLine {
   }
 
   /** An option with a value. */
-  NativeLine add(String option, Object value) {
+  public NativeLine add(String option, Object value) {
     if (!overruled(option)) {
       arguments.add(option);
       arguments.add(value.toString());
@@ -35,7 +35,7 @@ final class NativeLine {
   }
 
   /** An option without a value. */
-  NativeLine add(String option) {
+  public NativeLine add(String option) {
     if (!overruled(option)) {
       arguments.add(option);
     }
@@ -43,38 +43,43 @@ final class NativeLine {
   }
 
   /** An option without a value, if a condition holds. */
-  NativeLine addIf(boolean condition, String option) {
+  public NativeLine addIf(boolean condition, String option) {
     return condition ? add(option) : this;
   }
 
+  /** An option with a value, if a condition holds. */
+  public NativeLine addIf(boolean condition, String option, Object value) {
+    return condition ? add(option, value) : this;
+  }
+
   /** An option with a text, unless that is empty. */
-  NativeLine addUnlessEmpty(String option, String text) {
+  public NativeLine addUnlessEmpty(String option, String text) {
     return text.isEmpty() ? this : add(option, text);
   }
 
   /** A property of the connection factory or the destinations; these may be given many times. */
-  NativeLine property(String name, Object value) {
+  public NativeLine property(String name, Object value) {
     arguments.add("--property");
     arguments.add(name + "=" + value);
     return this;
   }
 
   /** Something the person should know, one line. */
-  void notice(String text) {
+  public void notice(String text) {
     notices.add(text);
   }
 
-  void password(String text) {
+  public void password(String text) {
     password = Secret.of(text);
   }
 
   /** Whether an option was given as one of this program. */
-  boolean overruled(String option) {
+  public boolean overruled(String option) {
     return ownOptions.stream().anyMatch(o -> o.equals(option) || o.startsWith(option + "="));
   }
 
   /** The value of an option that was given as one of this program. */
-  Optional<String> own(String option) {
+  public Optional<String> own(String option) {
     for (int i = 0; i < ownOptions.size(); i++) {
       String word = ownOptions.get(i);
       if (word.startsWith(option + "=")) {

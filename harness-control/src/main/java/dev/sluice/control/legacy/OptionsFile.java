@@ -12,7 +12,7 @@ import java.util.Properties;
 import java.util.TreeSet;
 
 /** A properties file of options, as {@code -hp} names it. */
-final class OptionsFile {
+public final class OptionsFile {
 
   private OptionsFile() {}
 
@@ -21,7 +21,7 @@ final class OptionsFile {
    *
    * @throws LegacyLineException if it cannot be read, or names an option in two ways
    */
-  static Map<String, String> read(String file) {
+  public static Map<String, String> read(String file) {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(Path.of(file))) {
       properties.load(reader);

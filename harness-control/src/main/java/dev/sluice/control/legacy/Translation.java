@@ -13,8 +13,7 @@ import java.util.stream.Collectors;
  * @param notices what the person should know, each one line
  * @param password the password of the old line, to be handed on inside the process
  */
-public record Translation(
-    List<String> arguments, List<String> notices, Optional<Secret> password)
+public record Translation(List<String> arguments, List<String> notices, Optional<Secret> password)
     implements LegacyLine {
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:,@%+=-]+");
@@ -26,7 +25,9 @@ public record Translation(
 
   /** The command line as a person types it into a shell. */
   public String shellLine() {
-    return arguments.stream().map(Translation::quoted).collect(Collectors.joining(" ", "sluice ", ""));
+    return arguments.stream()
+        .map(Translation::quoted)
+        .collect(Collectors.joining(" ", "sluice ", ""));
   }
 
   private static String quoted(String word) {

@@ -23,9 +23,9 @@ final class CommandHandler {
   private final RunControl control;
   private final LegacyReplies legacy;
 
-  CommandHandler(RunControl control, String runId) {
+  CommandHandler(RunControl control, StatisticsLine statistics, String runId) {
     this.control = control;
-    this.legacy = new LegacyReplies(control, runId);
+    this.legacy = new LegacyReplies(control, statistics, runId);
   }
 
   /** The lines of the reply, the last of which says how it went. Throws nothing. */
