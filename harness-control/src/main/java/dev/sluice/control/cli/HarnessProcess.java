@@ -2,7 +2,6 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.metrics.MetricsServer;
 import dev.sluice.control.metrics.MetricsSettings;
-import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.ProgressBar;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.socket.CommandServer;
@@ -51,10 +50,11 @@ final class HarnessProcess {
   private final Optional<MetricsSettings> metrics;
   private final Terminal terminal;
   private final PrintWriter err;
-  private final ConsoleReporter console;
+  private final List<Reporter> reporters;
   private final Explanation explanation;
 
   /**
+   * @param reporters are told how the run goes
    * @param explanation says what a worker's failure to start means
    */
   HarnessProcess(
@@ -63,21 +63,21 @@ final class HarnessProcess {
       Optional<MetricsSettings> metrics,
       Terminal terminal,
       PrintWriter err,
-      ConsoleReporter console,
+      List<Reporter> reporters,
       Explanation explanation) {
     this.spec = spec;
     this.commandServer = commandServer;
     this.metrics = metrics;
     this.terminal = terminal;
     this.err = err;
-    this.console = console;
+    this.reporters = List.copyOf(reporters);
     this.explanation = explanation;
   }
 
   /** Runs to the end and returns the exit code. */
   int run() throws InterruptedException, IOException {
     WarmUp.run();
-    Run run = newRun(List.of(console));
+    Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
     List<AutoCloseable> faces = new ArrayList<>();
     try {
@@ -92,7 +92,7 @@ final class HarnessProcess {
     }
   }
 
-  private Run newRun(List<Reporter> reporters) {
+  private Run newRun() {
     return new Run(
         spec,
         NanoClock.SYSTEM,

@@ -1,5 +1,8 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.results.folder.CcdtDigest;
+import dev.sluice.jms.ccdt.CcdtLocation;
+import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
@@ -7,9 +10,12 @@ import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
 import dev.sluice.jms.provider.ibmmq.TargetClient;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -147,6 +153,19 @@ final class IbmMqOptions {
         cipher,
         new QueueOptions(asyncPut, readAhead, targetClient),
         properties);
+  }
+
+  /** The channel table, if there is one. */
+  Optional<CcdtDigest> ccdtDigest() {
+    if (ccdt == null || bindings) {
+      return Optional.empty();
+    }
+    Optional<Path> file = CcdtLocation.of(ccdt).file();
+    try {
+      return Optional.of(file.isPresent() ? CcdtDigest.of(file.get()) : CcdtDigest.unread(ccdt));
+    } catch (IOException e) {
+      throw new ConfigurationException("CCDT file " + ccdt + " cannot be read", e);
+    }
   }
 
   /** An option for IBM MQ that would have no effect is refused, not ignored. */

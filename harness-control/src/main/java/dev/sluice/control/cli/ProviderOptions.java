@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.results.folder.CcdtDigest;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
@@ -7,6 +8,7 @@ import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.provider.jndi.JndiSettings;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -104,6 +106,11 @@ final class ProviderOptions {
           new JndiSettings(requireJndiProperties(), connectionFactory, credentials()).create();
       case NULL -> throw new IllegalStateException("the null provider connects to nothing");
     };
+  }
+
+  /** The channel table that connections are made by, if there is one. */
+  Optional<CcdtDigest> ccdtDigest() {
+    return kind == Kind.IBMMQ ? ibmMq.ccdtDigest() : Optional.empty();
   }
 
   private Path requireJndiProperties() {

@@ -6,6 +6,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -92,7 +93,16 @@ final class RunOptions {
           "Serve Prometheus metrics on this port of the loopback address; 0 = any free one.")
   Integer metricsPort;
 
-  @Option(names = "--dry-run", order = 39, description = "Print what would run, and run nothing.")
+  @Option(
+      names = "--out",
+      order = 39,
+      paramLabel = "FOLDER",
+      description =
+          "Leave everything about the run in this new folder: figures, events, histograms, and"
+              + " report.html to look at.")
+  Path out;
+
+  @Option(names = "--dry-run", order = 40, description = "Print what would run, and run nothing.")
   boolean dryRun;
 
   /** The run that the options describe. */

@@ -2,6 +2,10 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Terminal;
+import dev.sluice.control.results.folder.Environment;
+import dev.sluice.control.results.folder.RunDescription;
+import dev.sluice.control.results.folder.RunFolderException;
+import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;
@@ -13,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -62,14 +67,38 @@ abstract class WorkloadCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
-    return new HarnessProcess(
+    ConsoleReporter console = new ConsoleReporter(terminal, ZoneId.systemDefault());
+    if (options.out == null) {
+      return process(runSpec, terminal, explanation, List.of(console)).run();
+    }
+    RunDescription description =
+        new RunDescription(
             runSpec,
-            options.commandServer(),
-            options.metrics(),
-            terminal,
-            command.commandLine().getErr(),
-            new ConsoleReporter(terminal, ZoneId.systemDefault()),
-            explanation)
-        .run();
+            describedProvider,
+            EffectiveOptions.of(command),
+            Environment.ofThisProcess(),
+            provider.ccdtDigest());
+    try (Results results =
+        Results.in(options.out, description, terminal, command.commandLine().getErr())) {
+      return process(runSpec, terminal, explanation, List.of(console, results.folder())).run();
+    } catch (RunFolderException e) {
+      throw new ParameterException(
+          command.commandLine(), "Invalid value for option '--out': " + e.getMessage(), e);
+    }
+  }
+
+  private HarnessProcess process(
+      RunSpec runSpec,
+      Terminal terminal,
+      HarnessProcess.Explanation explanation,
+      List<Reporter> reporters) {
+    return new HarnessProcess(
+        runSpec,
+        options.commandServer(),
+        options.metrics(),
+        terminal,
+        command.commandLine().getErr(),
+        reporters,
+        explanation);
   }
 }

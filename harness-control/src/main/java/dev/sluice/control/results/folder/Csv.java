@@ -1,0 +1,43 @@
+package dev.sluice.control.results.folder;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Cells and lines of comma-separated values (RFC 4180). Pure functions. */
+public final class Csv {
+
+  private static final int MILLIS_DECIMALS = 6;
+  private static final int DECIMALS = 3;
+
+  private Csv() {}
+
+  /** One line with its end. */
+  public static String line(List<?> cells) {
+    return cells.stream().map(Csv::cell).collect(Collectors.joining(",", "", "\n"));
+  }
+
+  /** A number with three decimals at most: rates, seconds, processors. */
+  public static BigDecimal number(double value) {
+    return plain(BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP));
+  }
+
+  /** Nanoseconds as milliseconds, exactly. */
+  public static BigDecimal millis(long nanos) {
+    return plain(BigDecimal.valueOf(nanos, MILLIS_DECIMALS));
+  }
+
+  private static BigDecimal plain(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+  }
+
+  private static String cell(Object value) {
+    if (value == null) {
+      return "";
+    }
+    String text = value instanceof BigDecimal number ? number.toPlainString() : value.toString();
+    return text.matches("(?s).*[\",\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+  }
+}

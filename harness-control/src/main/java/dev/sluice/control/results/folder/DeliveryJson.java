@@ -1,0 +1,32 @@
+package dev.sluice.control.results.folder;
+
+import dev.sluice.core.stats.DeliveryCounts;
+import org.json.JSONObject;
+
+/** What a check of deliveries found, as JSON and back. Pure functions. */
+public final class DeliveryJson {
+
+  private DeliveryJson() {}
+
+  public static Json of(DeliveryCounts delivery) {
+    return new Json()
+        .put("checked", delivery.checked())
+        .put("unchecked", delivery.unchecked())
+        .put("lost", delivery.lost())
+        .put("duplicates", delivery.duplicates())
+        .put("outOfOrder", delivery.outOfOrder())
+        .put("corrupt", delivery.corrupt())
+        .put("redelivered", delivery.redelivered());
+  }
+
+  static DeliveryCounts parse(JSONObject json) {
+    return new DeliveryCounts(
+        json.getLong("checked"),
+        json.getLong("unchecked"),
+        json.getLong("lost"),
+        json.getLong("duplicates"),
+        json.getLong("outOfOrder"),
+        json.getLong("corrupt"),
+        json.getLong("redelivered"));
+  }
+}

@@ -1,0 +1,147 @@
+package dev.sluice.control.results.folder;
+
+import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Measures;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
+final class IntervalCsv {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+  private static final List<String> KINDS =
+      List.of(LatencyKind.LATENCY, LatencyKind.SERVICE, LatencyKind.LATENESS);
+  private static final List<String> PERCENTILE_NAMES =
+      List.of("mean", "p50", "p90", "p99", "p99.9", "max");
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "interval",
+          "time",
+          "since_start_s",
+          "length_s",
+          "warmup",
+          "run_id",
+          "workload",
+          "mode",
+          "workers_up",
+          "workers",
+          "target_per_s",
+          "achieved_per_s",
+          "target_now_per_s",
+          "due",
+          "iterations",
+          "empty",
+          "errors",
+          "in_doubt",
+          "rolled_back",
+          "given_up",
+          "skewed",
+          "iterations_total",
+          "errors_total",
+          "reconnects_total",
+          "connections",
+          "cpu_cores",
+          "checked_total",
+          "lost_total",
+          "duplicates_total",
+          "out_of_order_total",
+          "corrupt_total",
+          "redelivered_total");
+
+  private IntervalCsv() {}
+
+  static String header() {
+    List<String> header = new ArrayList<>(COLUMNS);
+    for (String kind : KINDS) {
+      PERCENTILE_NAMES.forEach(name -> header.add(kind + "_" + name + "_ms"));
+    }
+    return Csv.line(header);
+  }
+
+  static String lines(RecordedInterval interval) {
+    return interval.snapshot().workloads().stream()
+        .map(workload -> Csv.line(cells(interval, workload)))
+        .collect(Collectors.joining());
+  }
+
+  private static List<Object> cells(RecordedInterval interval, Snapshot.Workload workload) {
+    Snapshot snapshot = interval.snapshot();
+    Counts counts = workload.measures().counts();
+    List<Object> cells = new ArrayList<>();
+    cells.add(snapshot.number());
+    cells.add(snapshot.time());
+    cells.add(Csv.number(snapshot.sinceStartNanos() / NANOS_PER_SECOND));
+    cells.add(Csv.number(snapshot.lengthNanos() / NANOS_PER_SECOND));
+    cells.add(snapshot.warmup());
+    cells.add(snapshot.runId());
+    cells.add(workload.name());
+    cells.add(workload.mode().name().toLowerCase(Locale.ROOT));
+    cells.add(workload.workersUp());
+    cells.add(workload.workers());
+    cells.add(Csv.number(workload.targetPerSecond()));
+    cells.add(Csv.number(workload.achievedPerSecond()));
+    cells.add(Csv.number(workload.targetNowPerSecond()));
+    cells.add(Csv.number(workload.due()));
+    cells.add(counts.iterations());
+    cells.add(counts.empty());
+    cells.add(counts.errors());
+    cells.add(counts.inDoubt());
+    cells.add(counts.rolledBack());
+    cells.add(counts.givenUp());
+    cells.add(counts.skewed());
+    cells.add(workload.totalIterations());
+    cells.add(workload.errorsByCause().values().stream().mapToLong(Long::longValue).sum());
+    cells.add(workload.connections().reconnects());
+    cells.add(
+        workload.connections().byPeer().entrySet().stream()
+            .map(peer -> peer.getKey() + "=" + peer.getValue())
+            .collect(Collectors.joining(";")));
+    cells.add(Csv.number(interval.cpuCores()));
+    workload.delivery().ifPresentOrElse(d -> delivery(cells, d), () -> nothing(cells, 6));
+    latencies(cells, workload.measures());
+    return cells;
+  }
+
+  private static void delivery(List<Object> cells, DeliveryCounts delivery) {
+    cells.add(delivery.checked());
+    cells.add(delivery.lost());
+    cells.add(delivery.duplicates());
+    cells.add(delivery.outOfOrder());
+    cells.add(delivery.corrupt());
+    cells.add(delivery.redelivered());
+  }
+
+  /** Percentiles of nothing are not 0, they are not there. */
+  private static void latencies(List<Object> cells, Measures measures) {
+    for (String kind : KINDS) {
+      Histogram nanos = LatencyKind.histograms(measures).get(kind);
+      if (nanos.getTotalCount() == 0) {
+        nothing(cells, PERCENTILE_NAMES.size());
+        continue;
+      }
+      cells.add(mean(nanos));
+      for (double percentile : PERCENTILES) {
+        cells.add(Csv.millis(nanos.getValueAtPercentile(percentile)));
+      }
+      cells.add(Csv.millis(nanos.getMaxValue()));
+    }
+  }
+
+  private static BigDecimal mean(Histogram nanos) {
+    return Csv.millis(Math.round(nanos.getMean()));
+  }
+
+  private static void nothing(List<Object> cells, int count) {
+    for (int i = 0; i < count; i++) {
+      cells.add("");
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package dev.sluice.control.results.folder;
+
+import dev.sluice.core.run.Connections;
+import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * {@code intervals.jsonl}: an interval as one JSON object, and back. Percentiles are written for
+ * others to read; what is read back comes from the histogram log. Pure functions.
+ */
+final class IntervalJson {
+
+  private IntervalJson() {}
+
+  static String line(RecordedInterval interval) {
+    Snapshot snapshot = interval.snapshot();
+    List<Json> workloads = snapshot.workloads().stream().map(IntervalJson::json).toList();
+    return new Json()
+            .put("interval", snapshot.number())
+            .put("time", snapshot.time().toString())
+            .put("sinceStartNanos", snapshot.sinceStartNanos())
+            .put("lengthNanos", snapshot.lengthNanos())
+            .put("warmup", snapshot.warmup())
+            .put("id", snapshot.runId())
+            .put("cpuCores", Csv.number(interval.cpuCores()))
+            .put("workloads", workloads)
+        + "\n";
+  }
+
+  /**
+   * Reads one line.
+   *
+   * @param histograms those of a workload, by {@link LatencyKind}
+   * @throws JSONException if it is no interval
+   */
+  static RecordedInterval parse(String line, Function<String, Map<String, Histogram>> histograms) {
+    JSONObject json = new JSONObject(line);
+    long lengthNanos = json.getLong("lengthNanos");
+    List<Snapshot.Workload> workloads = new ArrayList<>();
+    for (Object each : json.getJSONArray("workloads")) {
+      JSONObject workload = (JSONObject) each;
+      workloads.add(workload(workload, lengthNanos, histograms.apply(workload.getString("name"))));
+    }
+    Snapshot snapshot =
+        new Snapshot(
+            json.getLong("interval"),
+            Instant.parse(json.getString("time")),
+            json.getLong("sinceStartNanos"),
+            lengthNanos,
+            json.getBoolean("warmup"),
+            json.getString("id"),
+            List.copyOf(workloads));
+    return new RecordedInterval(snapshot, json.getDouble("cpuCores"));
+  }
+
+  /** When the interval of a line began, in nanoseconds since the schedule started. */
+  static long startNanos(String line) {
+    JSONObject json = new JSONObject(line);
+    return json.getLong("sinceStartNanos") - json.getLong("lengthNanos");
+  }
+
+  private static Json json(Snapshot.Workload workload) {
+    Counts counts = workload.measures().counts();
+    Json json =
+        new Json()
+            .put("name", workload.name())
+            .put("mode", workload.mode().name().toLowerCase(Locale.ROOT))
+            .put("achievedPerSecond", Csv.number(workload.achievedPerSecond()))
+            .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
+            .put("targetNowPerSecond", workload.targetNowPerSecond())
+            .put("workersUp", workload.workersUp())
+            .put("workers", workload.workers())
+            .put("due", workload.due())
+            .put("iterations", counts.iterations())
+            .put("empty", counts.empty())
+            .put("errors", counts.errors())
+            .put("inDoubt", counts.inDoubt())
+            .put("rolledBack", counts.rolledBack())
+            .put("givenUp", counts.givenUp())
+            .put("wakeUps", counts.wakeUps())
+            .put("oversleptNanos", counts.oversleptNanos())
+            .put("skewed", counts.skewed())
+            .put("totalIterations", workload.totalIterations())
+            .put("totalReconnects", workload.connections().reconnects())
+            .put("connectionsByPeer", workload.connections().byPeer())
+            .put("totalErrorsByCause", workload.errorsByCause());
+    workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    Json latencies = new Json();
+    LatencyKind.histograms(workload.measures())
+        .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
+    return json.put("latencyMillis", latencies);
+  }
+
+  private static Snapshot.Workload workload(
+      JSONObject json, long lengthNanos, Map<String, Histogram> histograms) {
+    Counts counts =
+        new Counts(
+            json.getLong("iterations"),
+            json.getLong("empty"),
+            json.getLong("errors"),
+            json.getLong("inDoubt"),
+            json.getLong("rolledBack"),
+            json.getLong("givenUp"),
+            json.getLong("wakeUps"),
+            json.getLong("oversleptNanos"),
+            json.getLong("skewed"));
+    Map<String, Integer> byPeer = new TreeMap<>();
+    JSONObject peers = json.getJSONObject("connectionsByPeer");
+    peers.keySet().forEach(peer -> byPeer.put(peer, peers.getInt(peer)));
+    Map<String, Long> byCause = new TreeMap<>();
+    JSONObject causes = json.getJSONObject("totalErrorsByCause");
+    causes.keySet().forEach(cause -> byCause.put(cause, causes.getLong(cause)));
+    Optional<DeliveryCounts> delivery =
+        Optional.ofNullable(json.optJSONObject("delivery")).map(DeliveryJson::parse);
+    return new Snapshot.Workload(
+        json.getString("name"),
+        json.getInt("workersUp"),
+        json.getInt("workers"),
+        json.getDouble("due"),
+        json.getDouble("targetNowPerSecond"),
+        PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
+        lengthNanos,
+        LatencyKind.measures(counts, histograms),
+        json.getLong("totalIterations"),
+        new Connections(byPeer, json.getLong("totalReconnects")),
+        byCause,
+        delivery);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.sluice.control.results.folder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * A run folder that is read. Everything comes from the files alone; lines that are torn or damaged
+ * are passed over and counted.
+ */
+public final class RecordedRun {
+
+  /** Understands a line. */
+  @FunctionalInterface
+  private interface LineParser {
+    void parse(String line) throws IOException;
+  }
+
+  private final Path folder;
+  private final JSONObject description;
+
+  private RecordedRun(Path folder, JSONObject description) {
+    this.folder = folder;
+    this.description = description;
+  }
+
+  /**
+   * Opens a folder.
+   *
+   * @throws RunFolderException if there is no run in it that this version can read
+   */
+  public static RecordedRun open(Path folder) throws RunFolderException, IOException {
+    Path file = folder.resolve(RunFiles.RUN);
+    if (!Files.isRegularFile(file)) {
+      throw new RunFolderException(
+          folder + " is no run folder: it has no " + RunFiles.RUN + "; name one made by --out");
+    }
+    try {
+      JSONObject description = new JSONObject(Files.readString(file));
+      int format = description.getInt("format");
+      if (format != RunFiles.FORMAT) {
+        throw new RunFolderException(
+            file + " has format " + format + "; this version reads format " + RunFiles.FORMAT);
+      }
+      return new RecordedRun(folder, description);
+    } catch (JSONException e) {
+      throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
+    }
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /** The content of {@code run.json}. */
+  public JSONObject description() {
+    return description;
+  }
+
+  /**
+   * Passes each interval on, in order; only one is in memory at a time.
+   *
+   * @return how many lines were damaged
+   */
+  public long intervals(Consumer<RecordedInterval> consumer) throws IOException {
+    Path log = folder.resolve(RunFiles.HISTOGRAMS);
+    if (!Files.exists(log)) {
+      return lines(
+          RunFiles.INTERVALS_JSON,
+          line -> consumer.accept(IntervalJson.parse(line, w -> Map.of())));
+    }
+    try (RecordedHistograms histograms = new RecordedHistograms(log)) {
+      long damaged =
+          lines(
+              RunFiles.INTERVALS_JSON,
+              line -> {
+                var found = histograms.of(IntervalJson.startNanos(line));
+                consumer.accept(
+                    IntervalJson.parse(line, name -> found.getOrDefault(name, Map.of())));
+              });
+      return damaged + histograms.damagedLines();
+    }
+  }
+
+  public RecordedEvents events() throws IOException {
+    RecordedEvents events = new RecordedEvents(new ArrayList<>(), new ArrayList<>());
+    lines(RunFiles.EVENTS, line -> EventJson.parse(line, events));
+    return events;
+  }
+
+  /** The rows of {@code steps.csv}, the header first; empty if there were no steps. */
+  public List<List<String>> steps() throws IOException {
+    return CsvReader.read(folder.resolve(RunFiles.STEPS));
+  }
+
+  /** What was observed beside the load, in order. */
+  public List<Observation> observations() throws IOException {
+    List<Observation> observations = new ArrayList<>();
+    lines(RunFiles.OBSERVATIONS, line -> observations.add(ObservationJson.parse(line)));
+    return observations;
+  }
+
+  /** Replaces the content of a file of the folder at once. */
+  public void write(String name, String content) throws IOException {
+    RunFiles.replace(folder.resolve(name), content);
+  }
+
+  /** Lines of a file that may not be there; answers how many could not be understood. */
+  private long lines(String name, LineParser parser) throws IOException {
+    Path file = folder.resolve(name);
+    if (!Files.exists(file)) {
+      return 0;
+    }
+    long damaged = 0;
+    try (WholeLines lines = new WholeLines(file)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        try {
+          parser.parse(line);
+        } catch (JSONException | IllegalArgumentException | java.time.DateTimeException e) {
+          damaged++;
+        }
+      }
+    }
+    return damaged;
+  }
+}

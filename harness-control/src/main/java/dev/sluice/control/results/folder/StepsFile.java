@@ -1,0 +1,33 @@
+package dev.sluice.control.results.folder;
+
+import java.util.List;
+
+/** {@code steps.csv}, to which a scenario adds a row for each of its steps. Any thread. */
+public final class StepsFile {
+
+  private final int columns;
+  private final AppendFile file;
+
+  StepsFile(List<String> columns, AppendFile file) {
+    this.columns = columns.size();
+    this.file = file;
+    file.append(Csv.line(columns));
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param cells a value for each column, null for none; numbers as {@link Csv#number} makes them
+   */
+  public synchronized void add(List<?> cells) {
+    if (cells.size() != columns) {
+      throw new IllegalArgumentException(
+          "a row of " + cells.size() + " cells in a table of " + columns + " columns");
+    }
+    file.append(Csv.line(cells));
+  }
+
+  synchronized void close() {
+    file.close();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.control.results.folder;
+
+import dev.sluice.core.run.Reconnects;
+import dev.sluice.core.run.Summary;
+import dev.sluice.core.stats.Counts;
+import java.util.Locale;
+
+/** A summary as JSON: times in seconds, latencies in milliseconds. Pure functions. */
+final class SummaryJson {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final int RATIO_DECIMALS = 6;
+
+  private SummaryJson() {}
+
+  static Json of(Summary summary) {
+    return new Json()
+        .put("started", summary.started().toString())
+        .put("measuredSeconds", seconds(summary.measuredNanos()))
+        .put("warmupSeconds", seconds(summary.warmupNanos()))
+        .put("endReason", summary.endReason())
+        .put("clean", summary.clean())
+        .put("cpuCores", Csv.number(summary.cpu().cores()))
+        .put("workloads", summary.workloads().stream().map(SummaryJson::workload).toList());
+  }
+
+  private static Json workload(Summary.Workload workload) {
+    Counts counts = workload.measured().counts();
+    Json json =
+        new Json()
+            .put("name", workload.name())
+            .put("achievedPerSecond", Csv.number(workload.achievedPerSecond()))
+            .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
+            .put("ratio", ratio(workload.ratio()))
+            .put("verdict", workload.verdict().kind().name().toLowerCase(Locale.ROOT))
+            .put("explanation", workload.verdict().explanation())
+            .put("iterations", counts.iterations())
+            .put("empty", counts.empty())
+            .put("errors", counts.errors())
+            .put("inDoubt", counts.inDoubt())
+            .put("rolledBack", counts.rolledBack())
+            .put("givenUp", counts.givenUp())
+            .put("skewed", counts.skewed())
+            .put("totalIterations", workload.totalIterations())
+            .put("totalInDoubt", workload.totalInDoubt())
+            .put("totalRolledBack", workload.totalRolledBack())
+            .put("totalErrorsByCause", workload.errorsByCause())
+            .put("workersLost", workload.workersLost())
+            .put("reconnects", reconnects(workload.reconnects()));
+    workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    Json latencies = new Json();
+    LatencyKind.histograms(workload.measured())
+        .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
+    return json.put("latencyMillis", latencies);
+  }
+
+  private static Json reconnects(Reconnects reconnects) {
+    return new Json()
+        .put("count", reconnects.count())
+        .put("p50Millis", Csv.millis(reconnects.p50Nanos()))
+        .put("maxMillis", Csv.millis(reconnects.maxNanos()))
+        .put("notBack", reconnects.notBack());
+  }
+
+  private static Object ratio(double ratio) {
+    return java.math.BigDecimal.valueOf(ratio)
+        .setScale(RATIO_DECIMALS, java.math.RoundingMode.DOWN);
+  }
+
+  private static Object seconds(long nanos) {
+    return Csv.number(nanos / NANOS_PER_SECOND);
+  }
+}
