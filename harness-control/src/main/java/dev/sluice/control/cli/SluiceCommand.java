@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
       CalibrateCommand.class,
       CtlCommand.class,
       CcdtCommand.class,
+      PerfHarnessCommand.class,
+      CphCommand.class,
       AutoComplete.GenerateCompletion.class
     },
     footer = {

@@ -34,7 +34,7 @@ public final class CommandServer implements AutoCloseable {
 
   /** A socket that answers {@code REPORT -stats} as JMSPerfHarness's BasicStats does. */
   public CommandServer(RunControl control, CommandServerSettings settings) {
-    this(control, settings, () -> control.latest().map(RunText::basicStats));
+    this(control, settings, StatisticsLine.basic(control));
   }
 
   /**
@@ -66,7 +66,7 @@ public final class CommandServer implements AutoCloseable {
    */
   public InetSocketAddress start() throws IOException {
     String runId = control.status().id();
-    CommandHandler commands = new CommandHandler(control, statistics, runId);
+    CommandHandler commands = new CommandHandler(control, statistics, LegacyReplies.prefix(runId));
     listener =
         TcpListener.listen(
             "control-socket",

@@ -15,10 +15,10 @@ final class LegacyReplies {
   private final StatisticsLine statistics;
   private final String prefix;
 
-  LegacyReplies(RunControl control, StatisticsLine statistics, String runId) {
+  LegacyReplies(RunControl control, StatisticsLine statistics, String prefix) {
     this.control = control;
     this.statistics = statistics;
-    this.prefix = prefix(runId);
+    this.prefix = prefix;
   }
 
   /** What every line begins with, the greeting's as well; just a comma when there is no id. */

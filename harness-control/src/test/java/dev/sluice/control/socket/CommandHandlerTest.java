@@ -247,6 +247,7 @@ class CommandHandlerTest {
   }
 
   private List<String> handle(String line) throws BadCommandException {
-    return new CommandHandler(control, () -> control.latest().map(RunText::basicStats), control.id).handle(CommandParser.parse(line));
+    return new CommandHandler(control, StatisticsLine.basic(control), control.id + ",")
+        .handle(CommandParser.parse(line));
   }
 }

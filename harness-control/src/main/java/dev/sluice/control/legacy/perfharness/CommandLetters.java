@@ -32,9 +32,9 @@ final class CommandLetters {
   private static void queues(GivenOptions given, NativeLine line) {
     line.add("--control-queue", given.text("cmd_inq"))
         .add("--control-reply-queue", given.text("cmd_outq"))
-        .add("--control-host", given.text("cmd_jh"))
-        .add("--control-port", given.count("cmd_p"))
-        .add("--control-channel", given.text("cmd_jc"))
-        .add("--control-qmgr", given.text("cmd_jb"));
+        .add("--control-queue-host", given.text("cmd_jh"))
+        .add("--control-queue-port", given.count("cmd_p"))
+        .add("--control-queue-channel", given.text("cmd_jc"))
+        .add("--control-queue-qmgr", given.text("cmd_jb"));
   }
 }

@@ -22,8 +22,7 @@ final class CphFormat implements StatisticsFormat {
   public String interval(IntervalFigures interval) {
     return interval.idPart()
         + (perWorker ? WorkerPart.iterations(interval.workers()) : "")
-        + String.format(
-            Locale.ROOT, "rate=%.2f,threads=%d", interval.rate(), interval.threads())
+        + String.format(Locale.ROOT, "rate=%.2f,threads=%d", interval.rate(), interval.threads())
         + (latency ? "," + latencies(interval.service()) : "");
   }
 
