@@ -17,11 +17,11 @@ import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
-import dev.sluice.jms.worker.ReceiverFactory;
-import dev.sluice.jms.worker.ReceiverSettings;
-import dev.sluice.jms.worker.SenderFactory;
-import dev.sluice.jms.worker.SenderSettings;
-import dev.sluice.jms.worker.Transaction;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.Receiver;
+import dev.sluice.jms.worker.Sender;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -150,7 +150,7 @@ class ReconnectIT {
 
   @Test
   void whatTransactionsCommittedThroughAKillArrivesOnceOrIsReported() throws Exception {
-    Transaction transaction = Transaction.ofMessages(5);
+    int transaction = 5;
     LiveHarness harness =
         new LiveHarness(
             workload(SENDERS, sending(LONG_SECONDS, true, transaction), RATE_PER_SECOND),
@@ -228,30 +228,33 @@ class ReconnectIT {
   }
 
   private WorkloadSpec senders(int reconnectSeconds) {
-    return workload(SENDERS, sending(reconnectSeconds, false, Transaction.NONE), RATE_PER_SECOND);
+    return workload(SENDERS, sending(reconnectSeconds, false, 0), RATE_PER_SECOND);
   }
 
   private WorkloadSpec receivers(int reconnectSeconds) {
-    return workload(RECEIVERS, receiving(reconnectSeconds, Transaction.NONE), 0);
+    return workload(RECEIVERS, receiving(reconnectSeconds, 0), 0);
   }
 
-  private SenderFactory sending(int reconnectSeconds, boolean persistent, Transaction transaction) {
-    return new SenderFactory(
-        new SenderSettings(
-            provider(SENDERS, reconnectSeconds),
+  private WorkerFactory sending(int reconnectSeconds, boolean persistent, int batch) {
+    return Sender.factory(
+        new Sender.Settings(
+            session(SENDERS, reconnectSeconds, batch),
             DestinationPlan.of("REQUEST"),
-            new MessageSpec(BodyKind.BYTES, 200),
-            persistent,
-            transaction));
+            new Outgoing(new MessageSpec(BodyKind.BYTES, 200), PutOptions.of(persistent))));
   }
 
-  private ReceiverFactory receiving(int reconnectSeconds, Transaction transaction) {
-    return new ReceiverFactory(
-        new ReceiverSettings(
-            provider(RECEIVERS, reconnectSeconds),
+  private WorkerFactory receiving(int reconnectSeconds, int batch) {
+    return Receiver.factory(
+        new Receiver.Settings(
+            session(RECEIVERS, reconnectSeconds, batch),
             DestinationPlan.of("REQUEST"),
-            Duration.ofMillis(500),
-            transaction));
+            Duration.ofMillis(500)));
+  }
+
+  /** Transactions of so many messages, or none for 0. */
+  private SessionSettings session(String application, int reconnectSeconds, int batch) {
+    SessionSettings settings = SessionSettings.of(provider(application, reconnectSeconds));
+    return batch == 0 ? settings : settings.transacted(batch);
   }
 
   private JmsProvider provider(String application, int reconnectSeconds) {

@@ -21,11 +21,11 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
-import dev.sluice.jms.worker.ReceiverFactory;
-import dev.sluice.jms.worker.ReceiverSettings;
-import dev.sluice.jms.worker.SenderFactory;
-import dev.sluice.jms.worker.SenderSettings;
-import dev.sluice.jms.worker.Transaction;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.Receiver;
+import dev.sluice.jms.worker.Sender;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -93,20 +93,20 @@ final class DemoCommand implements Callable<Integer> {
     WorkloadSpec senders =
         WorkloadSpec.of(
             "senders",
-            new SenderFactory(
-                new SenderSettings(
-                    broker,
+            Sender.factory(
+                new Sender.Settings(
+                    SessionSettings.of(broker),
                     queue,
-                    new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
-                    false,
-                    Transaction.NONE)),
+                    new Outgoing(
+                        new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
+                        PutOptions.NON_PERSISTENT))),
             WORKERS,
             new RateTarget.PerWorker(RATE_PER_SECOND));
     WorkloadSpec receivers =
         WorkloadSpec.of(
                 "receivers",
-                new ReceiverFactory(
-                    new ReceiverSettings(broker, queue, RECEIVE_TIMEOUT, Transaction.NONE)),
+                Receiver.factory(
+                    new Receiver.Settings(SessionSettings.of(broker), queue, RECEIVE_TIMEOUT)),
                 WORKERS,
                 RateTarget.asFastAsPossible())
             .withDrain(DRAIN);

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Lists the options of a command under the headings of the mixins they come from (a mixin's option
- * list heading), the command's own last.
+ * list heading), in the order of their options, the command's own last.
  */
 final class GroupedOptions implements IHelpSectionRenderer {
 
@@ -20,7 +21,9 @@ final class GroupedOptions implements IHelpSectionRenderer {
     CommandSpec command = help.commandSpec();
     Set<OptionSpec> left = new LinkedHashSet<>(command.options());
     StringBuilder text = new StringBuilder();
-    for (CommandSpec mixin : mixinsOf(command)) {
+    List<CommandSpec> mixins = mixinsOf(command);
+    mixins.sort(Comparator.comparingInt(GroupedOptions::firstOrder));
+    for (CommandSpec mixin : mixins) {
       List<OptionSpec> options = new ArrayList<>(mixin.options());
       mixinsOf(mixin).forEach(inner -> options.removeAll(inner.options()));
       left.removeAll(options);
@@ -40,6 +43,10 @@ final class GroupedOptions implements IHelpSectionRenderer {
       mixins.addAll(mixinsOf(mixin));
     }
     return mixins;
+  }
+
+  private static int firstOrder(CommandSpec mixin) {
+    return mixin.options().stream().mapToInt(OptionSpec::order).min().orElse(0);
   }
 
   private static String list(Help help, List<OptionSpec> options) {

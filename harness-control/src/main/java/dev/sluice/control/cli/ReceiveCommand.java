@@ -2,11 +2,11 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.ReceiverFactory;
-import dev.sluice.jms.worker.ReceiverSettings;
+import dev.sluice.jms.worker.Receiver;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Gets messages. */
@@ -23,9 +23,11 @@ import picocli.CommandLine.Option;
     })
 final class ReceiveCommand extends WorkloadCommand {
 
+  @Mixin DestinationOptions destinations;
+
   @Option(
       names = "--receive-timeout",
-      order = 54,
+      order = 104,
       paramLabel = "TIME",
       defaultValue = "5s",
       description =
@@ -40,13 +42,12 @@ final class ReceiveCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    return new ReceiverFactory(
-        new ReceiverSettings(
-            jms, destinations.destinations(), receiveTimeout, destinations.transaction()));
+    return Receiver.factory(
+        new Receiver.Settings(session.settings(jms), destinations.destinations(), receiveTimeout));
   }
 
   @Override
   List<String> describeWorkers() {
-    return List.of("receive from " + destinations.describe());
+    return List.of("receive from " + destinations.describe(), "session      " + session.describe());
   }
 }

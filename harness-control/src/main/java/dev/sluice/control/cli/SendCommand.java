@@ -4,10 +4,12 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.SenderFactory;
-import dev.sluice.jms.worker.SenderSettings;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.Sender;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Puts messages. */
@@ -25,9 +27,11 @@ import picocli.CommandLine.Option;
     })
 final class SendCommand extends WorkloadCommand {
 
+  @Mixin DestinationOptions destinations;
+
   @Option(
       names = "--size",
-      order = 54,
+      order = 304,
       paramLabel = "BYTES",
       defaultValue = "1000",
       converter = SizeConverter.class,
@@ -36,13 +40,13 @@ final class SendCommand extends WorkloadCommand {
 
   @Option(
       names = "--message",
-      order = 55,
+      order = 305,
       paramLabel = "KIND",
       defaultValue = "bytes",
       description = "bytes or text (default ${DEFAULT-VALUE}).")
   BodyKind kind;
 
-  @Option(names = "--persistent", order = 56, description = "Send persistent messages.")
+  @Option(names = "--persistent", order = 306, description = "Send persistent messages.")
   boolean persistent;
 
   @Override
@@ -52,19 +56,18 @@ final class SendCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    return new SenderFactory(
-        new SenderSettings(
-            jms,
+    return Sender.factory(
+        new Sender.Settings(
+            session.settings(jms),
             destinations.destinations(),
-            new MessageSpec(kind, sizeBytes),
-            persistent,
-            destinations.transaction()));
+            new Outgoing(new MessageSpec(kind, sizeBytes), PutOptions.of(persistent))));
   }
 
   @Override
   List<String> describeWorkers() {
     return List.of(
         "send to      " + destinations.describe(),
+        "session      " + session.describe(),
         "message      " + sizeBytes + " bytes, " + (persistent ? "persistent" : "non-persistent"));
   }
 }

@@ -31,7 +31,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
   @Mixin RunOptions options;
 
-  @Mixin DestinationOptions destinations;
+  @Mixin SessionOptions session;
 
   @Mixin ProviderOptions provider;
 
@@ -44,13 +44,13 @@ abstract class WorkloadCommand implements Callable<Integer> {
     if (provider.isNull()) {
       provider.ibmMq.rejectUnless(false);
       return run(
-          new NullWorkerFactory(),
+          workload.workload(workloadName(), new NullWorkerFactory()),
           "null, which does nothing",
           NullFailures::explain,
           Optional.empty());
     }
     try (JmsProvider jms = provider.open()) {
-      return run(workers(jms), jms.describe(), jms::explain, Optional.of(jms));
+      return run(spec(workloadName(), jms), jms.describe(), jms::explain, Optional.of(jms));
     }
   }
 
@@ -63,15 +63,18 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** Lines about the workers, for a dry run. */
   abstract List<String> describeWorkers();
 
+  /** The workload that the options describe, by a provider that has been set up. */
+  WorkloadSpec spec(String name, JmsProvider jms) {
+    return workload.workload(name, workers(jms));
+  }
+
   private int run(
-      WorkerFactory factory,
+      WorkloadSpec workloadSpec,
       String describedProvider,
       HarnessProcess.Explanation explanation,
       Optional<JmsProvider> jms)
       throws IOException, InterruptedException {
-    WorkloadSpec workloadSpec =
-        workload.workload(workloadName(), factory).withPerWorkerReadings(report.needsWorkers());
-    RunSpec runSpec = options.run(List.of(workloadSpec));
+    RunSpec runSpec = options.run(List.of(workloadSpec.withPerWorkerReadings(report.needsWorkers())));
     if (options.dryRun) {
       new DryRun(runSpec, describedProvider, describeWorkers())
           .lines()

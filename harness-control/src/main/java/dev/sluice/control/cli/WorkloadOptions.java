@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.rate.Arrivals;
 import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
@@ -64,6 +65,18 @@ final class WorkloadOptions {
       defaultValue = "uniform",
       description = "uniform (evenly spaced) or poisson (independent arrivals).")
   Arrivals arrivals;
+
+  @Option(
+      names = "--pacing",
+      order = 13,
+      paramLabel = "RULE",
+      defaultValue = "schedule",
+      converter = PacingConverter.class,
+      description =
+          "What the next iteration waits for: schedule (the default: its time by the rate, late"
+              + " ones are made up) or think-time (one interval after the previous one started, at"
+              + " once if that is past; nothing is made up).")
+  Pacing pacing;
 
   @Option(
       names = "--ramp",
@@ -161,8 +174,13 @@ final class WorkloadOptions {
           command.commandLine(),
           "Invalid value for option '--start-timeout': '0': it must be above 0");
     }
+    if (pacing == Pacing.THINK_TIME) {
+      refuseWithThinkTime("--catch-up", "nothing is made up, so there is no backlog to limit");
+      refuseWithThinkTime("--pacing-quantum", "each iteration is woken for");
+    }
     return WorkloadSpec.of(name, factory, threads, target())
         .withRamp(ramp)
+        .withPacing(pacing)
         .withArrivals(arrivals)
         .withCatchUp(catchUp)
         .withQuantum(quantum)
@@ -170,6 +188,14 @@ final class WorkloadOptions {
         .withStart(new StartSpec(startParallel, startInterval, startTimeout))
         .withErrorPolicy(onError)
         .withThreads(workerThreads);
+  }
+
+  private void refuseWithThinkTime(String option, String reason) {
+    if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Option '" + option + "' does not go with '--pacing think-time': " + reason);
+    }
   }
 
   private RateTarget target() {

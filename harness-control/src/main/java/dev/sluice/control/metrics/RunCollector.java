@@ -2,6 +2,7 @@ package dev.sluice.control.metrics;
 
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.DeliveryCounts;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -73,7 +74,12 @@ final class RunCollector implements Reporter, MultiCollector {
             "sluice_given_up",
             "Iterations that were due and will not be made up.",
             WorkloadFigures::givenUp),
+        counter(
+            "sluice_skewed",
+            "Times between two clocks that came out negative; they are in no histogram.",
+            WorkloadFigures::skewed),
         errors(),
+        deliveries(),
         histogram(
             "sluice_latency_seconds",
             "From the intended start to the end of an iteration that had a schedule.",
@@ -85,7 +91,8 @@ final class RunCollector implements Reporter, MultiCollector {
         histogram(
             "sluice_lateness_seconds",
             "From the intended to the actual start of an iteration.",
-            WorkloadFigures::lateness));
+            WorkloadFigures::lateness),
+        parts());
   }
 
   private WorkloadFigures figures(String workload) {
@@ -143,6 +150,53 @@ final class RunCollector implements Reporter, MultiCollector {
                     (cause, count) ->
                         errors.dataPoint(count(count, labels(workload).add("cause", cause)))));
     return errors.build();
+  }
+
+  /** A gauge: what was thought lost may arrive yet. */
+  private GaugeSnapshot deliveries() {
+    GaugeSnapshot.Builder deliveries =
+        GaugeSnapshot.builder()
+            .name("sluice_delivery")
+            .help("Messages checked on arrival, and what was found, since the run started.");
+    workloads.forEach(
+        (workload, figures) ->
+            figures
+                .delivery()
+                .ifPresent(
+                    counts ->
+                        findings(counts)
+                            .forEach(
+                                (finding, count) ->
+                                    deliveries.dataPoint(
+                                        GaugeDataPointSnapshot.builder()
+                                            .value(count)
+                                            .labels(labels(workload).add("finding", finding))
+                                            .build()))));
+    return deliveries.build();
+  }
+
+  private static Map<String, Long> findings(DeliveryCounts counts) {
+    Map<String, Long> findings = new LinkedHashMap<>();
+    findings.put("checked", counts.checked());
+    findings.put("unchecked", counts.unchecked());
+    counts.findings().forEach((name, count) -> findings.put(name.replace(' ', '-'), count));
+    return findings;
+  }
+
+  private HistogramSnapshot parts() {
+    HistogramSnapshot.Builder parts =
+        HistogramSnapshot.builder()
+            .name("sluice_part_seconds")
+            .help("Parts of iterations that are timed apart, and of the ways of messages.");
+    workloads.forEach(
+        (workload, figures) ->
+            figures
+                .parts()
+                .forEach(
+                    (part, buckets) ->
+                        parts.dataPoint(
+                            buckets.dataPoint(labels(workload).add("part", part.word())))));
+    return parts.build();
   }
 
   private static CounterDataPointSnapshot count(double value, Labels labels) {

@@ -2,7 +2,11 @@ package dev.sluice.control.metrics;
 
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Part;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is known of one workload: its last interval, and sums over all. Guarded by its owner. */
 final class WorkloadFigures {
@@ -10,6 +14,7 @@ final class WorkloadFigures {
   private final LatencyBuckets latency = new LatencyBuckets();
   private final LatencyBuckets service = new LatencyBuckets();
   private final LatencyBuckets lateness = new LatencyBuckets();
+  private final Map<Part, LatencyBuckets> parts = new EnumMap<>(Part.class);
   private int workersUp;
   private int workers;
   private double targetPerSecond;
@@ -19,6 +24,8 @@ final class WorkloadFigures {
   private long inDoubt;
   private long rolledBack;
   private long givenUp;
+  private long skewed;
+  private Optional<DeliveryCounts> delivery = Optional.empty();
   private Connections connections = Connections.NONE;
   private Map<String, Long> errorsByCause = Map.of();
 
@@ -39,10 +46,18 @@ final class WorkloadFigures {
     rolledBack += interval.measures().counts().rolledBack();
     connections = interval.connections();
     givenUp += interval.measures().counts().givenUp();
+    skewed += interval.measures().counts().skewed();
+    delivery = interval.delivery();
     errorsByCause = interval.errorsByCause();
     latency.add(interval.measures().latency());
     service.add(interval.measures().service());
     lateness.add(interval.measures().lateness());
+    interval
+        .measures()
+        .parts()
+        .forEach(
+            (part, nanos) ->
+                parts.computeIfAbsent(part, unused -> new LatencyBuckets()).add(nanos));
   }
 
   int workersUp() {
@@ -87,6 +102,19 @@ final class WorkloadFigures {
 
   long givenUp() {
     return givenUp;
+  }
+
+  long skewed() {
+    return skewed;
+  }
+
+  Optional<DeliveryCounts> delivery() {
+    return delivery;
+  }
+
+  /** Those that were ever timed. */
+  Map<Part, LatencyBuckets> parts() {
+    return parts;
   }
 
   Map<String, Long> errorsByCause() {

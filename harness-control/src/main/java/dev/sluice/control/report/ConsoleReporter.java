@@ -110,13 +110,26 @@ public final class ConsoleReporter implements Reporter {
                 percentile(latency, 99),
                 percentile(latency, 100),
                 workload.measures().counts().errors())
-            + lost(workload.measures().counts()));
+            + rare(workload));
   }
 
   /** What happens so rarely that it has no column. */
-  private static String lost(Counts counts) {
-    return (counts.inDoubt() == 0 ? "" : "  in doubt " + counts.inDoubt())
-        + (counts.rolledBack() == 0 ? "" : "  rolled back " + counts.rolledBack());
+  private static String rare(Snapshot.Workload workload) {
+    Counts counts = workload.measures().counts();
+    StringBuilder rare = new StringBuilder();
+    append(rare, "in doubt", counts.inDoubt());
+    append(rare, "rolled back", counts.rolledBack());
+    append(rare, "skewed", counts.skewed());
+    workload
+        .delivery()
+        .ifPresent(found -> found.findings().forEach((name, count) -> append(rare, name, count)));
+    return rare.toString();
+  }
+
+  private static void append(StringBuilder text, String name, long count) {
+    if (count != 0) {
+      text.append("  ").append(name).append(' ').append(count);
+    }
   }
 
   private static String target(Snapshot.Workload workload) {

@@ -3,11 +3,13 @@ package dev.sluice.control.report;
 import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** A summary as lines of text. */
@@ -91,6 +93,14 @@ final class SummaryText {
     if (workload.measured().lateness().getTotalCount() > 0) {
       lines.add(latencyRow("lateness of start", workload.measured().lateness()));
     }
+    workload
+        .measured()
+        .parts()
+        .forEach((part, nanos) -> lines.add(latencyRow("  " + part.label(), nanos)));
+    if (counts.skewed() > 0) {
+      lines.add("  skewed " + counts.skewed() + " times between two clocks, which are in no row");
+    }
+    workload.delivery().ifPresent(found -> lines.add("  delivery " + delivery(found)));
     if (workload.errorsByCause().isEmpty()) {
       lines.add("  errors none");
     }
@@ -98,6 +108,16 @@ final class SummaryText {
         .errorsByCause()
         .forEach((cause, count) -> lines.add("  errors " + count + " x " + cause));
     lines.add("  verdict " + workload.verdict().explanation());
+  }
+
+  private static String delivery(DeliveryCounts found) {
+    String findings =
+        found.findings().entrySet().stream()
+            .map(finding -> finding.getKey() + " " + finding.getValue())
+            .collect(Collectors.joining(", "));
+    String unchecked =
+        found.unchecked() == 0 ? "" : "; " + found.unchecked() + " could not be checked";
+    return found.checked() + " checked, " + findings + unchecked;
   }
 
   private static String reconnects(Reconnects reconnects) {

@@ -4,6 +4,7 @@ import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import java.util.Locale;
 import java.util.Map;
@@ -54,8 +55,10 @@ final class RunJson {
     json.key("iterations").value(status.iterations());
     json.key("inDoubt").value(status.inDoubt());
     json.key("rolledBack").value(status.rolledBack());
+    json.key("skewed").value(status.skewed());
     connections(json, status.connections());
     errors(json, status.errorsByCause());
+    status.delivery().ifPresent(counts -> delivery(json, counts));
     json.endObject();
   }
 
@@ -75,12 +78,17 @@ final class RunJson {
     json.key("inDoubt").value(measures.counts().inDoubt());
     json.key("rolledBack").value(measures.counts().rolledBack());
     json.key("givenUp").value(measures.counts().givenUp());
+    json.key("skewed").value(measures.counts().skewed());
     json.key("totalIterations").value(workload.totalIterations());
     connections(json, workload.connections());
     errors(json, workload.errorsByCause());
+    workload.delivery().ifPresent(counts -> delivery(json, counts));
     latency(json, "latencyMillis", measures.latency());
     latency(json, "serviceMillis", measures.service());
     latency(json, "latenessMillis", measures.lateness());
+    json.key("partsMillis").object();
+    measures.parts().forEach((part, nanos) -> latency(json, part.word(), nanos));
+    json.endObject();
     json.endObject();
   }
 
@@ -94,6 +102,20 @@ final class RunJson {
   private static void errors(JSONWriter json, Map<String, Long> byCause) {
     json.key("totalErrorsByCause").object();
     byCause.forEach((cause, count) -> json.key(cause).value(count));
+    json.endObject();
+  }
+
+  /** All of it since the run started. */
+  private static void delivery(JSONWriter json, DeliveryCounts counts) {
+    json.key("delivery").object();
+    json.key("checked").value(counts.checked());
+    json.key("unchecked").value(counts.unchecked());
+    json.key("lost").value(counts.lost());
+    json.key("duplicates").value(counts.duplicates());
+    json.key("corrupt").value(counts.corrupt());
+    json.key("outOfOrder").value(counts.outOfOrder());
+    json.key("redelivered").value(counts.redelivered());
+    json.key("clean").value(counts.clean());
     json.endObject();
   }
 

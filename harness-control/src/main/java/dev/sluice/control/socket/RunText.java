@@ -6,10 +6,13 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -67,7 +70,19 @@ final class RunText {
     long reconnects = status.connections().reconnects();
     return (reconnects == 0 ? "" : ", " + reconnects + " reconnects")
         + (status.inDoubt() == 0 ? "" : ", " + status.inDoubt() + " in doubt")
-        + (status.rolledBack() == 0 ? "" : ", " + status.rolledBack() + " rolled back");
+        + (status.rolledBack() == 0 ? "" : ", " + status.rolledBack() + " rolled back")
+        + (status.skewed() == 0 ? "" : ", " + status.skewed() + " skewed")
+        + findings(
+            status.delivery(), finding -> ", " + finding.getValue() + " " + finding.getKey());
+  }
+
+  /** What a check of deliveries found so far, where there is one and it found anything. */
+  private static String findings(
+      Optional<DeliveryCounts> delivery, Function<Map.Entry<String, Long>, String> words) {
+    return delivery.map(DeliveryCounts::findings).orElse(Map.of()).entrySet().stream()
+        .filter(finding -> finding.getValue() != 0)
+        .map(words)
+        .collect(Collectors.joining());
   }
 
   /** The run itself in {@code status}. */
@@ -120,7 +135,7 @@ final class RunText {
     return String.format(
         Locale.ROOT,
         "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
-            + " given-up=%d errors=%d%s%s",
+            + " given-up=%d errors=%d%s%s%s%s",
         workload.name(),
         number,
         workload.achievedPerSecond(),
@@ -133,7 +148,11 @@ final class RunText {
         counts.givenUp(),
         counts.errors(),
         counts.inDoubt() == 0 ? "" : " in-doubt=" + counts.inDoubt(),
-        counts.rolledBack() == 0 ? "" : " rolled-back=" + counts.rolledBack());
+        counts.rolledBack() == 0 ? "" : " rolled-back=" + counts.rolledBack(),
+        counts.skewed() == 0 ? "" : " skewed=" + counts.skewed(),
+        findings(
+            workload.delivery(),
+            finding -> " " + finding.getKey().replace(' ', '-') + "=" + finding.getValue()));
   }
 
   private static String intervalTarget(Snapshot.Workload workload) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.ccdt.ConnectAttempt.Outcome;
 import dev.sluice.jms.ccdt.CcdtAddress;
 import dev.sluice.jms.ccdt.CcdtEntry;
+import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
@@ -12,8 +13,10 @@ import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
+import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,8 +125,18 @@ class EntryConnectorTest {
       }
 
       @Override
-      public Destination queue(Session session, String name) throws JMSException {
-        throw new JMSException("no");
+      public JMSContext context(int sessionMode) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public Destination queue(DestinationMaker<Queue> session, String queue) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public Destination topic(DestinationMaker<Topic> session, String topic) {
+        throw new UnsupportedOperationException();
       }
 
       @Override

@@ -2,6 +2,7 @@ package dev.sluice.control.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.socket.RealRun;
@@ -86,6 +87,7 @@ class MetricsServerTest {
     assertThat(counter(families, "sluice_given_up_total")).isEqualTo(4);
     assertThat(counter(families, "sluice_in_doubt_total")).isEqualTo(8);
     assertThat(counter(families, "sluice_rolled_back_total")).isEqualTo(10);
+    assertThat(counter(families, "sluice_skewed_total")).isEqualTo(14);
     assertThat(counter(families, "sluice_reconnects_total")).isEqualTo(6);
     assertThat(gauge(families, "sluice_connections")).isEqualTo(2);
     assertThat(only(families, "sluice_connections").getLabels())
@@ -109,6 +111,19 @@ class MetricsServerTest {
     assertThat(((Histogram) only(families, "sluice_service_seconds")).getSampleCount())
         .isEqualTo(4);
     assertThat(((Histogram) only(families, "sluice_lateness_seconds")).getSampleCount()).isZero();
+    assertThat(((Histogram) only(families, "sluice_part_seconds")).getSampleCount()).isEqualTo(4);
+    assertThat(only(families, "sluice_part_seconds").getLabels())
+        .containsEntry("part", "round-trip");
+    assertThat(families.get("sluice_delivery").getMetrics())
+        .extracting(m -> m.getLabels().get("finding"), m -> ((Gauge) m).getValue())
+        .containsExactlyInAnyOrder(
+            tuple("checked", 10.0),
+            tuple("unchecked", 1.0),
+            tuple("lost", 2.0),
+            tuple("duplicates", 3.0),
+            tuple("out-of-order", 4.0),
+            tuple("corrupt", 5.0),
+            tuple("redelivered", 6.0));
     assertThat(families)
         .containsKeys("jvm_memory_used_bytes", "jvm_threads_live_threads", "system_cpu_count")
         .containsKeys("process_cpu_usage", "process_uptime_seconds");

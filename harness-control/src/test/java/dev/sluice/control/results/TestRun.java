@@ -151,7 +151,8 @@ public final class TestRun {
         number * 100L,
         new Connections(Map.of("QM1", 1, "QM2", 1), number),
         Map.of("2009 \"broken\"", (long) number),
-        Optional.of(new DeliveryCounts(number, 0, 0, 0, 0, 0, 0)));
+        Optional.of(new DeliveryCounts(number, 0, 0, 0, 0, 0, 0)),
+        List.of());
   }
 
   /** A summary of these intervals' first workload. */
@@ -182,6 +183,7 @@ public final class TestRun {
                 Reconnects.NONE,
                 0,
                 Optional.empty(),
+                List.of(),
                 new Verdict(Verdict.Kind.KEPT, "the target was kept"))),
         "the duration is over");
   }

@@ -6,6 +6,7 @@ import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.DeliveryCounts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -68,8 +69,10 @@ class CommandHandlerTest {
                 5,
                 0,
                 0,
+                0,
                 Connections.NONE,
-                Map.of()));
+                Map.of(),
+                Optional.empty()));
     assertThat(handle("pause"))
         .containsExactly(
             "OK senders paused (116.00/s per worker, 20880.00/s in total), 180 workers");
@@ -123,13 +126,15 @@ class CommandHandlerTest {
                 1_234,
                 5,
                 6,
+                8,
                 new Connections(new TreeMap<>(Map.of("QM2", 1, "QM1", 2)), 7),
-                Map.of("a", 1L, "b", 2L)));
+                Map.of("a", 1L, "b", 2L),
+                Optional.of(new DeliveryCounts(99, 0, 9, 0, 0, 11, 0))));
     assertThat(handle("status"))
         .containsExactly(
             "senders 50.00/s per worker, 100.00/s in total on the way to 75.00/s, 3 of 4 workers"
                 + " up (QM1 2, QM2 1), 1234 iterations, 3 errors, 7 reconnects, 5 in doubt, 6 rolled"
-                + " back",
+                + " back, 8 skewed, 9 lost, 11 corrupt",
             "OK run P1 running, 12.3 s since the schedule started");
   }
 
@@ -162,7 +167,8 @@ class CommandHandlerTest {
         .matches(
             "senders interval=4 achieved=2\\.00 target=6\\.00 up=2/3 p50=2\\.\\d{3}ms"
                 + " p99=2\\.\\d{3}ms max=2\\.\\d{3}ms given-up=2 errors=1"
-                + " in-doubt=4 rolled-back=5");
+                + " in-doubt=4 rolled-back=5 skewed=7 lost=2 duplicates=3 corrupt=5"
+                + " out-of-order=4 redelivered=6");
   }
 
   @Test
@@ -181,6 +187,19 @@ class CommandHandlerTest {
     assertThat(workload.getLong("totalReconnects")).isEqualTo(6);
     assertThat(workload.getJSONObject("connectionsByPeer").getInt("QM1")).isEqualTo(2);
     assertThat(workload.getJSONObject("latencyMillis").getDouble("max")).isBetween(3.9, 4.1);
+    assertThat(workload.getLong("skewed")).isEqualTo(7);
+    assertThat(workload.getJSONObject("partsMillis").keySet()).containsExactly("round-trip");
+    assertThat(workload.getJSONObject("partsMillis").getJSONObject("round-trip").getDouble("p50"))
+        .isBetween(1.9, 2.1);
+    JSONObject delivery = workload.getJSONObject("delivery");
+    assertThat(delivery.getLong("checked")).isEqualTo(10);
+    assertThat(delivery.getLong("unchecked")).isEqualTo(1);
+    assertThat(delivery.getLong("lost")).isEqualTo(2);
+    assertThat(delivery.getLong("duplicates")).isEqualTo(3);
+    assertThat(delivery.getLong("outOfOrder")).isEqualTo(4);
+    assertThat(delivery.getLong("corrupt")).isEqualTo(5);
+    assertThat(delivery.getLong("redelivered")).isEqualTo(6);
+    assertThat(delivery.getBoolean("clean")).isFalse();
     assertThat(workload.getJSONObject("latenessMillis").keySet()).containsExactly("count");
     assertThat(workload.getJSONObject("totalErrorsByCause").getLong("2009 \"broken\""))
         .isEqualTo(4);

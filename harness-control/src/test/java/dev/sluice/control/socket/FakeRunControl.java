@@ -41,8 +41,10 @@ final class FakeRunControl implements RunControl {
         1_234,
         0,
         0,
+        0,
         Connections.NONE,
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 
   @Override

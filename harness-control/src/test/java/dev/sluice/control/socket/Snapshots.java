@@ -4,7 +4,9 @@ import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Part;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +24,11 @@ public final class Snapshots {
   public static Snapshot of(String runId, long number, long... latenciesNanos) {
     Measures measures =
         new Measures(
-            new Counts(latenciesNanos.length, 3, 1, 4, 5, 2, 0, 0, 0),
+            new Counts(latenciesNanos.length, 3, 1, 4, 5, 2, 0, 0, 7),
             histogram(latenciesNanos),
             histogram(latenciesNanos),
             histogram(new long[0]),
-            Map.of());
+            Map.of(Part.ROUND_TRIP, histogram(latenciesNanos)));
     return new Snapshot(
         number,
         Instant.parse("2026-01-02T03:04:05Z"),
@@ -47,7 +49,7 @@ public final class Snapshots {
                 number * latenciesNanos.length,
                 new Connections(Map.of("QM1", 2), 6),
                 Map.of("2009 \"broken\"", number),
-                Optional.empty(),
+                Optional.of(new DeliveryCounts(10, 1, 2, 3, 4, 5, 6)),
                 List.of())));
   }
 

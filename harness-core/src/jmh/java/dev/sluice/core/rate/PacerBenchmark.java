@@ -39,6 +39,8 @@ public class PacerBenchmark {
         new Pacer(
             dial,
             Arrivals.UNIFORM.sequence(0.5, new SplittableRandom(1)),
+            Pacing.SCHEDULE,
+            new WakeSlot(0),
             new WaitPoint(clock),
             clock,
             new WorkerStats());

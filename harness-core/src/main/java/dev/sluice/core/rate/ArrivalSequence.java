@@ -22,6 +22,9 @@ public interface ArrivalSequence {
    */
   long giveUpBefore(double horizonCount, double dueCount);
 
+  /** Moves the next iteration to {@code count}, and all that follow by as much. */
+  void postponeTo(double count);
+
   /**
    * Passes over everything before {@code count}, for a worker that joins or that ran without a
    * schedule until now.

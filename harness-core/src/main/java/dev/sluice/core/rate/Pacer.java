@@ -7,13 +7,15 @@ import dev.sluice.core.time.NanoClock;
  *
  * <p>Used by the worker's own thread only. The hot path reads one volatile field, computes a due
  * time from an index, and allocates nothing. It parks to an absolute time, so an overslept wait
- * does not move the schedule; when late, it hands out what is due at once, within the limit of
- * {@link CatchUp}.
+ * does not move the schedule. A worker that comes late gets what is due at once, within the limit
+ * of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it instead.
  */
 public final class Pacer implements IterationTimes {
 
   private final RateDial dial;
   private final ArrivalSequence arrivals;
+  private final boolean thinkTime;
+  private final WakeSlot slot;
   private final WaitPoint waitPoint;
   private final NanoClock clock;
   private final PacingLog log;
@@ -21,7 +23,6 @@ public final class Pacer implements IterationTimes {
   private RateSchedule schedule;
   private boolean begun;
   private long dueNanos = NanoClock.NEVER;
-  private long lastWakeNanos;
 
   private long intendedNanos;
   private long startNanos;
@@ -30,16 +31,19 @@ public final class Pacer implements IterationTimes {
   public Pacer(
       RateDial dial,
       ArrivalSequence arrivals,
+      Pacing pacing,
+      WakeSlot slot,
       WaitPoint waitPoint,
       NanoClock clock,
       PacingLog log) {
     this.dial = dial;
     this.arrivals = arrivals;
+    this.thinkTime = pacing == Pacing.THINK_TIME;
+    this.slot = slot;
     this.waitPoint = waitPoint;
     this.clock = clock;
     this.log = log;
     this.schedule = dial.schedule();
-    this.lastWakeNanos = Long.MIN_VALUE / 2;
   }
 
   /**
@@ -64,11 +68,15 @@ public final class Pacer implements IterationTimes {
         startNanos = nowNanos;
         return true;
       }
+      if (thinkTime && dueNanos < latestNanos) {
+        postponeTo(latestNanos, current);
+      }
       if (!current.paused() && dueNanos <= nowNanos && !waitsForQuantum(wakeNanos, nowNanos)) {
         release(current, nowNanos, wakeNanos);
         return true;
       }
-      wakeNanos = current.paused() ? NanoClock.NEVER : wakeTime(current);
+      wakeNanos =
+          current.paused() ? NanoClock.NEVER : slot.firstFrom(dueNanos, current.quantumNanos());
       waitPoint.parkUntil(wakeNanos);
       nowNanos = clock.nanos();
     }
@@ -108,23 +116,31 @@ public final class Pacer implements IterationTimes {
     return wakeNanos != NanoClock.NEVER && wakeNanos > nowNanos;
   }
 
-  private long wakeTime(RateSchedule current) {
-    return Math.max(dueNanos, lastWakeNanos + current.quantumNanos());
-  }
-
   private void release(RateSchedule current, long nowNanos, long wakeNanos) {
     if (wakeNanos != NanoClock.NEVER) {
-      lastWakeNanos = nowNanos;
       log.woke(nowNanos - wakeNanos);
     }
     // what waited for the quantum is not late
-    if (nowNanos - dueNanos - current.quantumNanos() > dial.catchUp().limitNanos()) {
+    if (!thinkTime && nowNanos - dueNanos - current.quantumNanos() > dial.catchUp().limitNanos()) {
       giveUp(current, nowNanos);
     }
     intendedNanos = dueNanos;
     startNanos = nowNanos;
+    double count = arrivals.next();
     arrivals.advance();
     dueNanos = current.dueNanos(arrivals.next());
+    if (thinkTime && dueNanos <= nowNanos) {
+      // it slept through the start of the next one too: that is not owed, an interval passes first
+      double gap = arrivals.next() - count;
+      arrivals.postponeTo(current.countAt(nowNanos) + gap);
+      dueNanos = current.dueNanos(arrivals.next());
+    }
+  }
+
+  /** A worker that is busy until then can have nothing due before. */
+  private void postponeTo(long nanos, RateSchedule current) {
+    arrivals.postponeTo(current.countAt(nanos));
+    dueNanos = Math.max(nanos, current.dueNanos(arrivals.next()));
   }
 
   private void giveUp(RateSchedule current, long nowNanos) {

@@ -41,6 +41,12 @@ final class PoissonArrivals implements ArrivalSequence {
   }
 
   @Override
+  public void postponeTo(double count) {
+    following += count - next;
+    next = count;
+  }
+
+  @Override
   public void joinAt(double count) {
     if (next < count) {
       // memoryless: what is left of a gap is distributed as a whole one

@@ -6,7 +6,7 @@ package dev.sluice.core.rate;
  */
 final class UniformArrivals implements ArrivalSequence {
 
-  private final double phase;
+  private double phase;
   private long index;
 
   UniformArrivals(double phase) {
@@ -30,6 +30,11 @@ final class UniformArrivals implements ArrivalSequence {
     long dropped = Math.max(0, kept - index);
     index += dropped;
     return dropped;
+  }
+
+  @Override
+  public void postponeTo(double count) {
+    phase = count - index;
   }
 
   @Override

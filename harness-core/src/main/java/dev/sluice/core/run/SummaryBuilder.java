@@ -82,6 +82,7 @@ final class SummaryBuilder {
         workload.spec().delivery().counts(),
         perWorker(workload),
         Verdict.of(
+            workload.spec().pacing(),
             dueOfMeasured,
             slack(workload.spec(), dueOfMeasured, measures),
             measures.counts(),

@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.stats.Counts;
 import java.util.Locale;
 
@@ -40,10 +41,12 @@ public record Verdict(Kind kind, String explanation) {
   /**
    * Judges a stretch of a run.
    *
+   * @param pacing what iterations were due by
+   * @param due iterations the rate asked for; with think time the most that could be done
    * @param slack how many iterations may be missing at its end without meaning anything: those
    *     under way, and what chance moves
    */
-  static Verdict of(double due, double slack, Counts counts, CpuUse cpu) {
+  static Verdict of(Pacing pacing, double due, double slack, Counts counts, CpuUse cpu) {
     boolean harnessShort =
         counts.meanOversleptNanos() > OVERSLEPT_LIMIT_NANOS || cpu.share() > CPU_SHARE_LIMIT;
     String evidence =
@@ -71,11 +74,17 @@ public record Verdict(Kind kind, String explanation) {
             "the harness could not keep the schedule ("
                 + evidence
                 + "): these are no figures of the broker")
-        : new Verdict(
-            Kind.SATURATED,
-            "saturated: workers were busy when iterations were due, so the broker, the network or"
-                + " the number of workers is the limit ("
-                + evidence
-                + ")");
+        : new Verdict(Kind.SATURATED, "saturated: " + limit(pacing) + " (" + evidence + ")");
+  }
+
+  private static String limit(Pacing pacing) {
+    return switch (pacing) {
+      case SCHEDULE ->
+          "workers were busy when iterations were due, so the broker, the network or the number of"
+              + " workers is the limit";
+      case THINK_TIME ->
+          "iterations took longer than the interval between their starts, and think time makes up"
+              + " nothing of that";
+    };
   }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.rate.LinearRamp;
+import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.rate.RateCurve;
 import dev.sluice.core.rate.RateDial;
 import dev.sluice.core.stats.Counts;
@@ -38,7 +40,7 @@ final class Workload {
     this.clock = clock;
     this.target = spec.target();
     this.stats = new WorkloadStats(spec.perWorkerReadings());
-    this.dial = new RateDial(clock, spec.quantum(), spec.catchUp());
+    this.dial = new RateDial(clock, quantum(spec), spec.catchUp());
     this.due = new DueCounter(dial);
     this.pool =
         new WorkerPool(
@@ -46,6 +48,7 @@ final class Workload {
                 spec.name(),
                 spec.factory(),
                 spec.arrivals(),
+                spec.pacing(),
                 spec.count(),
                 spec.errorPolicy(),
                 spec.threads(),
@@ -181,8 +184,10 @@ final class Workload {
         counts.iterations(),
         counts.inDoubt(),
         counts.rolledBack(),
+        counts.skewed(),
         connectionsNow(),
-        stats.errors().byCause());
+        stats.errors().byCause(),
+        spec.delivery().counts());
   }
 
   /**
@@ -214,6 +219,11 @@ final class Workload {
 
   private Connections connectionsNow() {
     return new Connections(pool.peers(), connections.reconnects());
+  }
+
+  /** In a closed loop nothing becomes due while a worker waits, so there is nothing to bundle. */
+  private static PacingQuantum quantum(WorkloadSpec spec) {
+    return spec.pacing() == Pacing.THINK_TIME ? PacingQuantum.EXACT : spec.quantum();
   }
 
   private RateCurve initialCurve() {

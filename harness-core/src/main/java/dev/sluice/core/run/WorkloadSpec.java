@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.rate.Arrivals;
 import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.ErrorPolicy;
@@ -18,6 +19,7 @@ import java.time.Duration;
  * @param workers how many there are at the start
  * @param target the rate it starts with
  * @param ramp the time in which it rises from 0 to the target, zero for at once
+ * @param pacing what iterations are due by
  * @param arrivals how iterations are spread along the rate
  * @param catchUp how much backlog is made up
  * @param quantum how coarsely workers wake
@@ -37,6 +39,7 @@ public record WorkloadSpec(
     int workers,
     RateTarget target,
     Duration ramp,
+    Pacing pacing,
     Arrivals arrivals,
     CatchUp catchUp,
     PacingQuantum quantum,
@@ -57,6 +60,7 @@ public record WorkloadSpec(
         workers,
         target,
         Duration.ZERO,
+        Pacing.SCHEDULE,
         Arrivals.UNIFORM,
         CatchUp.DEFAULT,
         PacingQuantum.AUTO,
@@ -77,6 +81,28 @@ public record WorkloadSpec(
         workers,
         target,
         rampTime,
+        pacing,
+        arrivals,
+        catchUp,
+        quantum,
+        count,
+        start,
+        errorPolicy,
+        threads,
+        drain,
+        delivery,
+        perWorkerReadings);
+  }
+
+  /** The same workload, whose iterations are due by this. */
+  public WorkloadSpec withPacing(Pacing rule) {
+    return new WorkloadSpec(
+        name,
+        factory,
+        workers,
+        target,
+        ramp,
+        rule,
         arrivals,
         catchUp,
         quantum,
@@ -97,6 +123,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         kind,
         catchUp,
         quantum,
@@ -117,6 +144,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         limit,
         quantum,
@@ -137,6 +165,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         coarseness,
@@ -157,6 +186,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -177,6 +207,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -197,6 +228,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -217,6 +249,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -237,6 +270,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -257,6 +291,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,
@@ -277,6 +312,7 @@ public record WorkloadSpec(
         workers,
         target,
         ramp,
+        pacing,
         arrivals,
         catchUp,
         quantum,

@@ -1,6 +1,8 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.stats.DeliveryCounts;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How a workload stands.
@@ -15,8 +17,10 @@ import java.util.Map;
  * @param iterations iterations since the run started
  * @param inDoubt units of work since the run started of which nobody knows whether they were done
  * @param rolledBack iterations since the run started that were undone again
+ * @param skewed times between two clocks since the run started that came out negative
  * @param connections how its connections stand
  * @param errorsByCause failures since the run started
+ * @param delivery what the check of its deliveries found since the run started, if there is one
  */
 public record WorkloadStatus(
     String name,
@@ -29,5 +33,7 @@ public record WorkloadStatus(
     long iterations,
     long inDoubt,
     long rolledBack,
+    long skewed,
     Connections connections,
-    Map<String, Long> errorsByCause) {}
+    Map<String, Long> errorsByCause,
+    Optional<DeliveryCounts> delivery) {}

@@ -1,5 +1,8 @@
 package dev.sluice.core.stats;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * What a check of messages on arrival found, since the run started.
  *
@@ -21,6 +24,17 @@ public record DeliveryCounts(
     long redelivered) {
 
   public static final DeliveryCounts NONE = new DeliveryCounts(0, 0, 0, 0, 0, 0, 0);
+
+  /** What speaks for a fault or deserves a look, by what people call it; in a fixed order. */
+  public Map<String, Long> findings() {
+    Map<String, Long> findings = new LinkedHashMap<>();
+    findings.put("lost", lost);
+    findings.put("duplicates", duplicates);
+    findings.put("corrupt", corrupt);
+    findings.put("out of order", outOfOrder);
+    findings.put("redelivered", redelivered);
+    return findings;
+  }
 
   /** Whether all arrived once and as they were sent. Order and redelivery are no faults. */
   public boolean clean() {

@@ -27,4 +27,9 @@ public enum Part {
   public String label() {
     return label;
   }
+
+  /** The same in one word, for machines to read: {@code round-trip}. */
+  public String word() {
+    return label.replace(' ', '-');
+  }
 }

@@ -4,17 +4,15 @@ import dev.sluice.core.rate.ArrivalSequence;
 import dev.sluice.core.rate.Pacer;
 import dev.sluice.core.rate.RateDial;
 import dev.sluice.core.rate.WaitPoint;
+import dev.sluice.core.rate.WakeSlot;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.IntConsumer;
 
@@ -26,7 +24,7 @@ import java.util.function.IntConsumer;
  */
 public final class WorkerPool implements WorkerEvents {
 
-  private static final long PROGRESS_MILLIS = 200;
+  private static final Duration PROGRESS_PERIOD = Duration.ofMillis(200);
 
   /**
    * Thousands of threads that end at the same moment leave compiled code at the same moment, which
@@ -44,17 +42,9 @@ public final class WorkerPool implements WorkerEvents {
   private final SplittableRandom seeds;
   private final WorkerEvents events;
   private final ThreadFactory threads;
-  private final Object stateChanged = new Object();
-  private final Set<WorkerThread> workers = new LinkedHashSet<>(); // guarded by stateChanged
+  private final WorkerRoster roster;
 
   private int created;
-  private int connecting; // guarded by stateChanged
-  private int connectingLimit; // what the starting thread waits for; guarded by stateChanged
-  private int up; // guarded by stateChanged
-  private int lost; // guarded by stateChanged
-  private int endedDisconnected; // guarded by stateChanged
-  private boolean closed; // guarded by stateChanged
-  private Exception openFailure; // guarded by stateChanged
 
   /**
    * @param seeds each worker's randomness is split off this
@@ -74,6 +64,7 @@ public final class WorkerPool implements WorkerEvents {
     this.seeds = seeds;
     this.events = events;
     this.threads = settings.threads().factory();
+    this.roster = new WorkerRoster(clock);
   }
 
   /**
@@ -92,9 +83,7 @@ public final class WorkerPool implements WorkerEvents {
     for (int i = 0; i < count; i++) {
       starting.add(create(phase(before, i, count)));
     }
-    synchronized (stateChanged) {
-      openFailure = null;
-    }
+    roster.openFailure(null);
     long pauseMillis = settings.start().interval().toMillis();
     for (WorkerThread worker : starting) {
       awaitAtMostConnecting(settings.start().parallel() - 1, progress);
@@ -113,7 +102,7 @@ public final class WorkerPool implements WorkerEvents {
    * @return how many did not end in time
    */
   public int end(int count, Duration timeout) throws InterruptedException {
-    List<WorkerThread> live = workers();
+    List<WorkerThread> live = roster.workers();
     int ending = Math.min(count, live.size());
     List<WorkerThread> chosen = new ArrayList<>(ending);
     for (int i = 0; i < ending; i++) {
@@ -129,88 +118,55 @@ public final class WorkerPool implements WorkerEvents {
    */
   public int endAll(Duration timeout) throws InterruptedException {
     startNoMore();
-    return end(workers(), timeout);
+    return end(roster.workers(), timeout);
   }
 
   /** Makes a {@link #start} that is under way give up, and later ones too. */
   public void startNoMore() {
-    synchronized (stateChanged) {
-      closed = true;
-      stateChanged.notifyAll();
-    }
+    roster.close();
   }
 
   /** Workers with an open connection. */
   public int up() {
-    synchronized (stateChanged) {
-      return up;
-    }
+    return roster.up();
   }
 
   /** Workers that have started and not ended. */
   public int size() {
-    synchronized (stateChanged) {
-      return workers.size();
-    }
+    return roster.size();
   }
 
   /** Workers that ended by a failure or did not end when told to. */
   public int lost() {
-    synchronized (stateChanged) {
-      return lost;
-    }
+    return roster.lost();
   }
 
   /** Workers that ended while their connection was lost. */
   public int endedDisconnected() {
-    synchronized (stateChanged) {
-      return endedDisconnected;
-    }
+    return roster.endedDisconnected();
   }
 
   /** How many workers are up on each peer whose name is known. */
   public Map<String, Integer> peers() {
-    Map<String, Integer> byPeer = new TreeMap<>();
-    synchronized (stateChanged) {
-      for (WorkerThread worker : workers) {
-        String peer = worker.peer();
-        if (worker.state() == WorkerState.UP && !peer.isEmpty()) {
-          byPeer.merge(peer, 1, Integer::sum);
-        }
-      }
-    }
-    return byPeer;
+    return roster.peers();
   }
 
   @Override
   public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
-    synchronized (stateChanged) {
-      connecting -= from == WorkerState.CONNECTING ? 1 : 0;
-      up += change(from, to, WorkerState.UP);
-      if (from == WorkerState.CONNECTING && to == WorkerState.UP) {
-        worker.stats().begin(clock.nanos());
-      }
-      if (to == WorkerState.FAILED) {
-        lost++;
-      }
-      if (worker.ended()) {
-        endedDisconnected += from == WorkerState.RECONNECTING ? 1 : 0;
-        dial.leave(worker.waitPoint());
-        workers.remove(worker);
-        worker.stats().end(clock.nanos());
-      }
-      if (worker.ended() || connecting <= connectingLimit) { // else nobody waits for this
-        stateChanged.notifyAll();
-      }
+    if (from == WorkerState.CONNECTING && to == WorkerState.UP) {
+      worker.stats().begin(clock.nanos());
     }
+    if (worker.ended()) {
+      dial.leave(worker.waitPoint());
+      worker.stats().end(clock.nanos());
+    }
+    roster.changed(worker, from, to);
     events.changed(worker, from, to);
   }
 
   @Override
   public void failedToOpen(WorkerThread worker, Exception failure) {
-    synchronized (stateChanged) {
-      openFailure = failure;
-    }
+    roster.openFailure(failure);
     events.failedToOpen(worker, failure);
   }
 
@@ -224,16 +180,6 @@ public final class WorkerPool implements WorkerEvents {
     events.connectionChanged(worker, change);
   }
 
-  private List<WorkerThread> workers() {
-    synchronized (stateChanged) {
-      return List.copyOf(workers);
-    }
-  }
-
-  private static int change(WorkerState from, WorkerState to, WorkerState state) {
-    return (to == state ? 1 : 0) - (from == state ? 1 : 0);
-  }
-
   /** Worker k of the first n has phase k / n; later ones stand between, shifted by half a step. */
   private static double phase(int before, int i, int count) {
     return before == 0 ? (double) i / count : (i + 0.5) / count;
@@ -244,7 +190,8 @@ public final class WorkerPool implements WorkerEvents {
     WorkerStats workerStats = new WorkerStats();
     SplittableRandom random = seeds.split();
     ArrivalSequence arrivals = settings.arrivals().sequence(phase, random);
-    Pacer pacer = new Pacer(dial, arrivals, waitPoint, clock, workerStats);
+    WakeSlot slot = WakeSlot.ofWorker(created);
+    Pacer pacer = new Pacer(dial, arrivals, settings.pacing(), slot, waitPoint, clock, workerStats);
     Worker worker = settings.factory().create(created++);
     return new WorkerThread(
         settings.workload() + "-" + created,
@@ -261,12 +208,8 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   private void launch(WorkerThread worker) throws WorkerStartException {
-    synchronized (stateChanged) {
-      if (closed) {
-        throw ending();
-      }
-      workers.add(worker);
-      connecting++; // before the thread runs, so that the next launch counts it
+    if (!roster.admit(worker)) {
+      throw ending();
     }
     stats.join(worker.name(), worker.stats());
     dial.join(worker.waitPoint());
@@ -282,7 +225,7 @@ public final class WorkerPool implements WorkerEvents {
       throws WorkerStartException, InterruptedException {
     long deadlineNanos = clock.nanos() + settings.start().timeout().toNanos();
     int upBefore = up();
-    while (!isConnectingAtMost(limit, PROGRESS_MILLIS)) {
+    while (!roster.awaitConnecting(limit, PROGRESS_PERIOD)) {
       int upNow = up();
       if (upNow > upBefore) {
         upBefore = upNow;
@@ -300,27 +243,12 @@ public final class WorkerPool implements WorkerEvents {
             null);
       }
     }
-  }
-
-  /** Waits a while for it. */
-  private boolean isConnectingAtMost(int limit, long waitMillis)
-      throws WorkerStartException, InterruptedException {
-    synchronized (stateChanged) {
-      connectingLimit = limit;
-      long untilNanos = clock.nanos() + Duration.ofMillis(waitMillis).toNanos();
-      long leftMillis = waitMillis;
-      while (openFailure == null && !closed && connecting > limit && leftMillis > 0) {
-        stateChanged.wait(leftMillis);
-        leftMillis = Duration.ofNanos(untilNanos - clock.nanos()).toMillis();
-      }
-      if (openFailure != null) {
-        throw new WorkerStartException(
-            "a worker of " + settings.workload() + " could not start", openFailure);
-      }
-      if (closed) {
-        throw ending();
-      }
-      return connecting <= limit;
+    if (roster.openFailure() != null) {
+      throw new WorkerStartException(
+          "a worker of " + settings.workload() + " could not start", roster.openFailure());
+    }
+    if (roster.closed()) {
+      throw ending();
     }
   }
 
@@ -329,35 +257,20 @@ public final class WorkerPool implements WorkerEvents {
     for (int from = 0; from < ending.size(); from += STOP_BATCH) {
       List<WorkerThread> batch = ending.subList(from, Math.min(from + STOP_BATCH, ending.size()));
       batch.forEach(WorkerThread::stop);
-      if (ending.size() > STOP_BATCH && awaitEnded(batch, clock.nanos() + STOP_BATCH_NANOS)) {
+      if (ending.size() > STOP_BATCH
+          && roster.awaitEnded(batch, clock.nanos() + STOP_BATCH_NANOS)) {
         for (WorkerThread worker : batch) {
           worker.join();
         }
       }
     }
-    if (!awaitEnded(ending, startNanos + Math.min(UNBLOCK_AFTER_NANOS, timeout.toNanos()))) {
+    if (!roster.awaitEnded(ending, startNanos + Math.min(UNBLOCK_AFTER_NANOS, timeout.toNanos()))) {
       // those that wait inside an iteration, for a message say
       ending.stream().filter(w -> !w.ended()).forEach(WorkerThread::unblock);
-      awaitEnded(ending, startNanos + timeout.toNanos());
+      roster.awaitEnded(ending, startNanos + timeout.toNanos());
     }
     List<WorkerThread> stuck = ending.stream().filter(w -> !w.ended()).toList();
-    synchronized (stateChanged) {
-      lost += (int) stuck.stream().filter(WorkerThread::giveUp).count();
-    }
+    roster.giveUp(stuck);
     return stuck.size();
-  }
-
-  private boolean awaitEnded(List<WorkerThread> ending, long deadlineNanos)
-      throws InterruptedException {
-    synchronized (stateChanged) {
-      while (ending.stream().anyMatch(w -> !w.ended())) {
-        long waitMillis = Duration.ofNanos(deadlineNanos - clock.nanos()).toMillis();
-        if (waitMillis <= 0) {
-          return false;
-        }
-        stateChanged.wait(waitMillis);
-      }
-      return true;
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.core.worker;
 
 import dev.sluice.core.rate.Arrivals;
+import dev.sluice.core.rate.Pacing;
 
 /**
  * What the workers of one workload have in common.
@@ -8,6 +9,7 @@ import dev.sluice.core.rate.Arrivals;
  * @param workload names the workers
  * @param factory makes them
  * @param arrivals how their iterations are spread along the rate
+ * @param pacing what their iterations are due by
  * @param count iterations each does before it ends, 0 for no limit
  * @param errorPolicy what a failure means
  * @param threads what they run on
@@ -17,6 +19,7 @@ public record WorkerSettings(
     String workload,
     WorkerFactory factory,
     Arrivals arrivals,
+    Pacing pacing,
     long count,
     ErrorPolicy errorPolicy,
     ThreadKind threads,

@@ -82,6 +82,23 @@ abstract class ArrivalLaws {
 
   @ParameterizedTest
   @MethodSource("seeds")
+  void whatIsPostponedKeepsItsGaps(long seed) {
+    double[] all = values(sequence(seed), 40);
+    ArrivalSequence sequence = sequence(seed);
+    double moved = 0;
+    for (int i = 0; i < 40; i++) {
+      assertThat(sequence.next()).isCloseTo(all[i] + moved, within(ROUNDING));
+      if (i % 4 == 3) {
+        moved += 7.7;
+        sequence.postponeTo(all[i] + moved);
+        assertThat(sequence.next()).isCloseTo(all[i] + moved, within(ROUNDING));
+      }
+      sequence.advance();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
   void whoJoinsOwesNothingFromBefore(long seed) {
     ArrivalSequence sequence = sequence(seed);
     sequence.joinAt(1234.5);

@@ -299,7 +299,9 @@ class PacerTest {
     WaitPoint waitPoint = new WaitPoint(early.clock);
     early.clock.advance(10 * SECOND);
     ArrivalSequence arrivals = Arrivals.UNIFORM.sequence(0.5, null);
-    Pacer late = new Pacer(early.dial, arrivals, waitPoint, early.clock, early);
+    Pacer late =
+        new Pacer(
+            early.dial, arrivals, Pacing.SCHEDULE, new WakeSlot(0), waitPoint, early.clock, early);
     early.clock.advance(10 * SECOND); // it connects
     early.dial.join(waitPoint);
     early.dial.requantise();
@@ -338,6 +340,14 @@ class PacerTest {
   }
 
   @Test
+  void withAQuantumWorkersOfOneSlotWakeTogetherAndThoseOfAnotherApart() {
+    PacingQuantum quantum = new PacingQuantum(5 * MILLI);
+    long[] first = wakeUps(0, quantum);
+    assertThat(wakeUps(WakeSlot.SLOTS, quantum)).containsExactly(first);
+    assertThat(Arrays.stream(wakeUps(1, quantum)).filter(t -> contains(first, t))).isEmpty();
+  }
+
+  @Test
   void whatWaitsForTheQuantumIsNotABacklog() {
     PacingQuantum quantum = new PacingQuantum(20 * MILLI);
     SimulatedWorker worker = new SimulatedWorker(0, 1, quantum, CatchUp.NONE).startingAt(1000);
@@ -353,6 +363,20 @@ class PacerTest {
     worker.at(3.5, () -> worker.dial.turn(Unthrottled.INSTANCE));
     worker.iterating(number -> worker.clock.advance(MILLI)).run(3.6);
     assertThat(countBetween(worker.started(), 3.5, 3.6)).isCloseTo(100, within(1L));
+  }
+
+  /** When a worker of 100 wakes in a second, its phase being what it may. */
+  private static long[] wakeUps(int index, PacingQuantum quantum) {
+    SimulatedWorker worker = new SimulatedWorker(index, 100, quantum, CatchUp.DEFAULT);
+    // from 10 ms on, when each has been due
+    return Arrays.stream(worker.startingAt(1380).run(1).started())
+        .filter(nanos -> nanos > 10 * MILLI)
+        .distinct()
+        .toArray();
+  }
+
+  private static boolean contains(long[] sorted, long value) {
+    return Arrays.binarySearch(sorted, value) >= 0;
   }
 
   /** Runs all workers of a workload by one script; when each of their iterations started. */

@@ -32,15 +32,29 @@ final class SimulatedWorker implements PacingLog {
   private boolean recording = true;
 
   SimulatedWorker(int worker, int workers, PacingQuantum quantum, CatchUp catchUp) {
+    this(
+        Arrivals.UNIFORM.sequence((double) worker / workers, new SplittableRandom(worker)),
+        Pacing.SCHEDULE,
+        WakeSlot.ofWorker(worker),
+        quantum,
+        catchUp);
+  }
+
+  private SimulatedWorker(
+      ArrivalSequence arrivals,
+      Pacing pacing,
+      WakeSlot slot,
+      PacingQuantum quantum,
+      CatchUp catchUp) {
     dial = new RateDial(clock, quantum, catchUp);
     dial.join(waitPoint);
-    pacer =
-        new Pacer(
-            dial,
-            Arrivals.UNIFORM.sequence((double) worker / workers, new SplittableRandom(worker)),
-            waitPoint,
-            clock,
-            this);
+    pacer = new Pacer(dial, arrivals, pacing, slot, waitPoint, clock, this);
+  }
+
+  /** With think time; no catch-up is the strictest there is, and must change nothing. */
+  static SimulatedWorker thinking(ArrivalSequence arrivals) {
+    return new SimulatedWorker(
+        arrivals, Pacing.THINK_TIME, new WakeSlot(0), PacingQuantum.EXACT, CatchUp.NONE);
   }
 
   static SimulatedWorker exact(int worker, int workers) {

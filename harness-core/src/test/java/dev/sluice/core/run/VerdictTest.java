@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.run.Verdict.Kind;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
@@ -83,22 +84,36 @@ class VerdictTest {
   void whatMayBeMissingAtTheEndIsHeldAgainstNobody() {
     Counts counts = new Counts(990, 0, 0, 0, 0, 0, 0, 0, 0);
     CpuUse idle = new CpuUse(0, SECOND, 4);
-    assertThat(Verdict.of(1000, 9, counts, idle).kind()).isEqualTo(Verdict.Kind.KEPT);
-    assertThat(Verdict.of(1000, 8, counts, idle).kind()).isEqualTo(Verdict.Kind.SATURATED);
+    assertThat(Verdict.of(Pacing.SCHEDULE, 1000, 9, counts, idle).kind())
+        .isEqualTo(Verdict.Kind.KEPT);
+    assertThat(Verdict.of(Pacing.SCHEDULE, 1000, 8, counts, idle).kind())
+        .isEqualTo(Verdict.Kind.SATURATED);
   }
 
   @Test
   void whatWasGivenUpIsMissingWhateverWasUnderWay() {
     Counts counts = new Counts(990, 0, 0, 0, 0, 5, 0, 0, 0);
     assertThat(counts.givenUp()).isEqualTo(5);
-    assertThat(Verdict.of(1000, 100, counts, new CpuUse(0, SECOND, 4)).kind())
+    assertThat(Verdict.of(Pacing.SCHEDULE, 1000, 100, counts, new CpuUse(0, SECOND, 4)).kind())
         .isEqualTo(Verdict.Kind.SATURATED);
+  }
+
+  @Test
+  void withThinkTimeWhatIsMissingIsSaidToBeNotMadeUp() {
+    Counts counts = new Counts(900, 0, 0, 0, 0, 0, 0, 0, 0);
+    CpuUse idle = new CpuUse(0, SECOND, 4);
+    assertThat(Verdict.of(Pacing.THINK_TIME, 900, 0, counts, idle).kind())
+        .isEqualTo(Verdict.Kind.KEPT);
+    Verdict verdict = Verdict.of(Pacing.THINK_TIME, 1000, 1, counts, idle);
+    assertThat(verdict.kind()).isEqualTo(Verdict.Kind.SATURATED);
+    assertThat(verdict.explanation()).contains("longer than the interval between their starts");
   }
 
   private static Verdict verdict(double due, long done, long oversleptMicros, double cores) {
     long wakeUps = 500;
     Counts counts = new Counts(done, 0, 0, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000, 0);
-    return Verdict.of(due, 0, counts, new CpuUse((long) (cores * SECOND), SECOND, 4));
+    return Verdict.of(
+        Pacing.SCHEDULE, due, 0, counts, new CpuUse((long) (cores * SECOND), SECOND, 4));
   }
 
   private static Summary.Workload workload(
@@ -111,7 +126,8 @@ class VerdictTest {
             none.service(),
             none.lateness(),
             Map.of());
-    Verdict verdict = Verdict.of(due, 0, measures.counts(), new CpuUse(0, nanos, 4));
+    Verdict verdict =
+        Verdict.of(Pacing.SCHEDULE, due, 0, measures.counts(), new CpuUse(0, nanos, 4));
     return new Summary.Workload(
         "w",
         nanos,

@@ -1,14 +1,36 @@
 package dev.sluice.jms.destination;
 
+import dev.sluice.jms.session.JmsSession;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Spreads workers over queues, round robin.
+ * Spreads workers over queues or topics.
  *
- * @param names the queues, at least one
+ * @param kind which of the two
+ * @param names what they are called, at least one
+ * @param order which worker has which
  */
-public record DestinationPlan(List<String> names) {
+public record DestinationPlan(DestinationKind kind, List<String> names, Order order) {
+
+  /** Which worker has which of several destinations. */
+  public sealed interface Order {
+
+    /** One after the other, from the first again after the last. */
+    record RoundRobin() implements Order {}
+
+    /**
+     * Any one, once for each worker.
+     *
+     * @param seed the same seed gives the same choice
+     */
+    record Random(long seed) implements Order {}
+  }
 
   public DestinationPlan {
     names = List.copyOf(names);
@@ -19,7 +41,7 @@ public record DestinationPlan(List<String> names) {
 
   /** All workers use one queue. */
   public static DestinationPlan of(String name) {
-    return new DestinationPlan(List.of(name));
+    return new DestinationPlan(DestinationKind.QUEUE, List.of(name), new Order.RoundRobin());
   }
 
   /**
@@ -34,15 +56,51 @@ public record DestinationPlan(List<String> names) {
       throw new IllegalArgumentException("not a range of queues: " + first + ".." + last);
     }
     return new DestinationPlan(
-        IntStream.rangeClosed(first, last).mapToObj(number -> prefix + number).toList());
+        DestinationKind.QUEUE,
+        IntStream.rangeClosed(first, last).mapToObj(number -> prefix + number).toList(),
+        new Order.RoundRobin());
+  }
+
+  /** The same names, of topics. */
+  public DestinationPlan asTopics() {
+    return new DestinationPlan(DestinationKind.TOPIC, names, order);
   }
 
   /**
-   * The queue of a worker.
+   * The same, the first worker having another than the first.
+   *
+   * @param position counts the names from 0
+   */
+  public DestinationPlan startingAt(int position) {
+    List<String> turned = new ArrayList<>(names);
+    Collections.rotate(turned, -position);
+    return new DestinationPlan(kind, turned, order);
+  }
+
+  /** The same in another order. */
+  public DestinationPlan inOrder(Order newOrder) {
+    return new DestinationPlan(kind, names, newOrder);
+  }
+
+  /**
+   * The name of a worker's destination.
    *
    * @param workerIndex counts workers from 0
    */
   public String nameFor(int workerIndex) {
-    return names.get(workerIndex % names.size());
+    return names.get(positionFor(workerIndex));
+  }
+
+  /** A worker's destination, made by its session. */
+  public Destination destination(JmsSession session, int workerIndex) throws JMSException {
+    String name = nameFor(workerIndex);
+    return kind == DestinationKind.TOPIC ? session.topic(name) : session.queue(name);
+  }
+
+  private int positionFor(int workerIndex) {
+    if (order instanceof Order.Random random) {
+      return new SplittableRandom(random.seed() + workerIndex).nextInt(names.size());
+    }
+    return workerIndex % names.size();
   }
 }

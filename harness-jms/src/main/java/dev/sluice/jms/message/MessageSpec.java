@@ -1,9 +1,9 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import jakarta.jms.Session;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -24,7 +24,7 @@ public record MessageSpec(BodyKind kind, int sizeBytes) {
   }
 
   /** A new message of the session. */
-  public Message build(Session session) throws JMSException {
+  public Message build(JmsSession session) throws JMSException {
     if (kind == BodyKind.TEXT) {
       return session.createTextMessage(new String(body(), StandardCharsets.US_ASCII));
     }

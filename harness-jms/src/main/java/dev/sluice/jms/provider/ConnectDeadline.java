@@ -1,12 +1,13 @@
 package dev.sluice.jms.provider;
 
-import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Bounds the time a client library may take to connect. Some wait for minutes, or for ever, for a
@@ -15,10 +16,16 @@ import java.util.concurrent.TimeoutException;
  */
 public final class ConnectDeadline {
 
-  /** A call into the client library that connects. */
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectDeadline.class);
+
+  /**
+   * A call into the client library that connects.
+   *
+   * @param <C> what it calls a connection
+   */
   @FunctionalInterface
-  public interface Connecting {
-    Connection connect() throws JMSException;
+  public interface Connecting<C extends AutoCloseable> {
+    C connect() throws JMSException;
   }
 
   private final Duration timeout;
@@ -39,8 +46,8 @@ public final class ConnectDeadline {
    * @throws ConnectTimeoutException if that takes too long
    * @throws JMSException what the library threw, or if the thread is interrupted
    */
-  public Connection connect(Connecting library) throws JMSException {
-    CompletableFuture<Connection> result = new CompletableFuture<>();
+  public <C extends AutoCloseable> C connect(Connecting<C> library) throws JMSException {
+    CompletableFuture<C> result = new CompletableFuture<>();
     Thread thread = new Thread(() -> complete(result, library), "connect");
     thread.setDaemon(true);
     thread.start();
@@ -61,14 +68,24 @@ public final class ConnectDeadline {
     }
   }
 
-  private static void complete(CompletableFuture<Connection> result, Connecting library) {
+  private static <C extends AutoCloseable> void complete(
+      CompletableFuture<C> result, Connecting<C> library) {
     try {
-      Connection connection = library.connect();
-      if (!result.complete(connection)) { // nobody waits for it any more
-        connection.close();
+      C connection = library.connect();
+      if (!result.complete(connection)) {
+        closeUnwanted(connection);
       }
     } catch (JMSException | RuntimeException | LinkageError failure) {
       result.completeExceptionally(failure);
+    }
+  }
+
+  /** Nobody waits for it any more. */
+  private static void closeUnwanted(AutoCloseable connection) {
+    try {
+      connection.close();
+    } catch (Exception e) {
+      LOG.debug("a connection that came too late did not close cleanly", e);
     }
   }
 

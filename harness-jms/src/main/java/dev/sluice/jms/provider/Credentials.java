@@ -2,7 +2,9 @@ package dev.sluice.jms.provider;
 
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
 
 /**
  * Who connects.
@@ -23,6 +25,17 @@ public record Credentials(String user, Secret password) {
   /** A new connection of the factory, for this user. */
   public Connection connect(ConnectionFactory factory) throws JMSException {
     return given() ? factory.createConnection(user, password.reveal()) : factory.createConnection();
+  }
+
+  /** The same by the simplified API, with a session of the mode. */
+  public JMSContext context(ConnectionFactory factory, int sessionMode) throws JMSException {
+    try {
+      return given()
+          ? factory.createContext(user, password.reveal(), sessionMode)
+          : factory.createContext(sessionMode);
+    } catch (JMSRuntimeException e) {
+      throw CheckedFailures.of(e);
+    }
   }
 
   /** What to append to the description of a provider. */

@@ -3,9 +3,11 @@ package dev.sluice.jms.provider;
 import dev.sluice.core.worker.ConnectionWatch;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import jakarta.jms.Session;
+import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 
 /**
  * A way to a broker. Made from settings that were found right; connects when asked to. Safe for any
@@ -37,6 +39,18 @@ public interface JmsProvider extends AutoCloseable {
     return connect();
   }
 
+  /**
+   * As {@link #connect()}, by the simplified API: a connection with a session.
+   *
+   * @param sessionMode how what is received is acknowledged, by the numbers of the API
+   */
+  JMSContext context(int sessionMode) throws JMSException;
+
+  /** As {@link #connect(ConnectionWatch)}, by the simplified API. */
+  default JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException {
+    return context(sessionMode);
+  }
+
   /** Whether a call failed since the provider connected again during it; never fails itself. */
   default Interruption interruption(Throwable failure) {
     return Interruption.NONE;
@@ -50,8 +64,15 @@ public interface JmsProvider extends AutoCloseable {
     return false;
   }
 
-  /** The queue of that name, as a destination for the session's producers and consumers. */
-  Destination queue(Session session, String name) throws JMSException;
+  /**
+   * The queue of that name, as a destination for the session's producers and consumers.
+   *
+   * @param session makes a queue of its name
+   */
+  Destination queue(DestinationMaker<Queue> session, String name) throws JMSException;
+
+  /** The same of a topic. */
+  Destination topic(DestinationMaker<Topic> session, String name) throws JMSException;
 
   /** What a failure of this provider's connections means; never fails itself. */
   Failure explain(Throwable failure);

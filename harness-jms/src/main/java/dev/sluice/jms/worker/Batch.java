@@ -1,116 +1,165 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.WorkLog;
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
+import jakarta.jms.Message;
 import jakarta.jms.TransactionRolledBackException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The transaction under way of one session. Used by the thread of the session alone. Without
- * transactions it does nothing.
+ * The iterations of one session that are not settled yet: those of the transaction under way, or
+ * those whose messages are not acknowledged. Used by the thread of the session alone. In a session
+ * that settles by itself it does nothing.
  */
 final class Batch {
 
   private static final Logger log = LoggerFactory.getLogger(Batch.class);
 
-  private final Session session;
-  private final int commitEvery;
-  private final LostWorkLog lostWork;
+  private final JmsSession session;
+  private final boolean transacted;
+  private final int size; // 0 if there is nothing to settle
+  private final long delayNanos;
+  private final WorkLog work;
+  private final NanoClock clock;
 
-  /** Iterations done in the transaction under way. */
+  /** Iterations done that are not settled. */
   private int open;
 
-  /** Whether the last commit failed without telling what became of the transaction. */
-  private boolean commitInDoubt;
+  /** What was received last and is not settled, if anything. */
+  private Message last;
 
-  Batch(Session session, Transaction transaction, LostWorkLog lostWork) {
+  /** Whether the last commit failed without telling what became of it. */
+  private boolean inDoubt;
+
+  Batch(JmsSession session, SessionSettings settings, WorkerContext context) {
     this.session = session;
-    this.commitEvery = transaction.commitEvery();
-    this.lostWork = lostWork;
+    this.transacted = settings.transacted();
+    this.size = settings.settles() ? settings.batch() : 0;
+    this.delayNanos = settings.commitDelay().toNanos();
+    this.work = context.log();
+    this.clock = context.clock();
+  }
+
+  /** Whether iterations are settled here. */
+  boolean settles() {
+    return size > 0;
+  }
+
+  /** A message was received, which belongs to the iteration under way. */
+  void received(Message message) {
+    last = message;
   }
 
   /**
-   * One more iteration was done; commits when the transaction is full.
+   * One more iteration was done; commits or acknowledges when the batch is full.
    *
-   * @throws JMSException if the commit failed: the iteration is not done then
+   * @throws JMSException if that failed: the iteration is not done then
    */
   void add() throws JMSException {
-    if (commitEvery == 0) {
+    if (size == 0) {
       return;
     }
-    if (open + 1 < commitEvery) {
+    if (open + 1 < size) {
       open++;
     } else {
-      commit();
+      settle();
     }
   }
 
-  /** Commits what is left when the worker ends; whether that worked is in the lost work. */
-  void commitRestOrLose() {
+  /** Settles what is left when the worker ends; whether that worked is in the lost work. */
+  void settleRestOrLose() {
     if (open == 0) {
       return;
     }
     try {
-      commit();
+      settle();
     } catch (JMSException | RuntimeException e) {
-      // counted as lost; the connection is closed next, which rolls it back
-      log.debug("the last transaction was not committed", e);
+      // counted as lost; the session is closed next, which rolls it back
+      log.debug("the last batch was not settled", e);
     }
   }
 
   /** Rolls back what is under way, because of a failure. */
   void rollBack(Exception failure) {
-    if (commitEvery == 0) {
+    if (size == 0) {
       return;
     }
     lost();
     try {
-      session.rollback();
+      if (transacted) {
+        session.rollback();
+      } else {
+        session.recover();
+      }
     } catch (JMSException | RuntimeException e) {
       failure.addSuppressed(e);
     }
   }
 
   /**
-   * What an iteration came to during which the provider connected again. In a transaction it is an
+   * What an iteration came to during which the provider connected again. In a batch it is an
    * iteration like those before it, rolled back with them, unless it was the commit that did not
    * get its answer.
    */
   Outcome interrupted(Exception failure) {
-    if (commitEvery == 0) {
+    if (size == 0) {
       return Outcome.IN_DOUBT;
     }
-    boolean unknown = commitInDoubt;
+    boolean unknown = inDoubt;
     rollBack(failure);
     if (unknown) {
       return Outcome.IN_DOUBT;
     }
-    lostWork.rolledBack(1);
+    work.rolledBack(1);
     return Outcome.DONE;
   }
 
-  /** What is left will never be committed, since the session is gone. */
+  /** What is left will never be settled, since the session is gone. */
   void lost() {
-    lostWork.rolledBack(open);
+    work.rolledBack(open);
     open = 0;
-    commitInDoubt = false;
+    last = null;
+    inDoubt = false;
   }
 
-  private void commit() throws JMSException {
+  private void settle() throws JMSException {
+    delay();
+    long startNanos = clock.nanos();
     try {
-      session.commit();
+      if (transacted) {
+        session.commit();
+      } else if (last != null) {
+        session.acknowledge(last);
+      }
     } catch (TransactionRolledBackException e) {
       lost();
       throw e;
     } catch (JMSException | RuntimeException e) {
-      lostWork.inDoubt(open);
+      work.inDoubt(open);
       open = 0;
-      commitInDoubt = true;
+      last = null;
+      inDoubt = true;
       throw e;
     }
+    work.part(Part.COMMIT, clock.nanos() - startNanos);
     open = 0;
+    last = null;
+  }
+
+  private void delay() {
+    if (delayNanos == 0) {
+      return;
+    }
+    long untilNanos = clock.nanos() + delayNanos;
+    while (clock.nanos() - untilNanos < 0) {
+      clock.parkUntil(untilNanos);
+    }
   }
 }

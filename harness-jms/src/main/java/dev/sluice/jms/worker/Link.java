@@ -2,54 +2,63 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.JmsProvider;
-import jakarta.jms.Connection;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionConnection;
+import dev.sluice.jms.session.SessionMode;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A worker's connection with its one session, from when it is opened until it is closed; a worker
- * that reconnects takes a new one. The provider tells of failures on its own thread; the worker's
- * thread learns of them by {@link #check}.
+ * A worker's session, with the connection it is of, from when it is opened until it is closed; a
+ * worker that reconnects takes a new one. The provider tells of failures on its own thread; the
+ * worker's thread learns of them by {@link #check}.
  */
 final class Link implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(Link.class);
 
-  private final Connection connection;
-  private final Session session;
+  private final SessionConnection connection;
+  private final JmsSession session;
   private final JmsProvider provider;
   private final LinkWatch watch;
-  private final AtomicReference<JMSException> reported = new AtomicReference<>();
+  private final AutoCloseable end;
   private final CountDownLatch closing = new CountDownLatch(1);
   private int lossesSeen; // by the worker
 
-  private Link(Connection connection, Session session, JmsProvider provider, LinkWatch watch) {
+  /**
+   * @param end what closes all that is the worker's own
+   */
+  Link(
+      SessionConnection connection,
+      JmsSession session,
+      JmsProvider provider,
+      LinkWatch watch,
+      AutoCloseable end) {
     this.connection = connection;
     this.session = session;
     this.provider = provider;
     this.watch = watch;
+    this.end = end;
   }
 
   /**
-   * Connects; after a failure nothing is left open.
+   * A link with a connection of its own; after a failure nothing is left open.
    *
+   * @param client what the client is called, or empty
    * @param worker is told what happens to the connection until it is closed
    */
-  static Link open(JmsProvider provider, Transaction transaction, ConnectionWatch worker)
+  static Link open(SessionSettings settings, String client, ConnectionWatch worker)
       throws JMSException {
     LinkWatch watch = new LinkWatch(worker);
-    Connection connection = provider.connect(watch);
+    SessionConnection connection = settings.connect(client, watch);
     try {
-      Session session = connection.createSession(transaction.used(), Session.AUTO_ACKNOWLEDGE);
-      Link link = new Link(connection, session, provider, watch);
-      connection.setExceptionListener(link.reported::set);
-      return link;
+      connection.onFailure(watch);
+      return new Link(connection, connection.ownSession(), settings.provider(), watch, connection);
     } catch (JMSException | RuntimeException e) {
       watch.close();
       closeQuietly(connection);
@@ -57,8 +66,13 @@ final class Link implements AutoCloseable {
     }
   }
 
-  Session session() {
+  JmsSession session() {
     return session;
+  }
+
+  /** Another session of the connection, which the caller closes. */
+  JmsSession newSession(SessionMode mode) throws JMSException {
+    return connection.newSession(mode);
   }
 
   /** Lets messages come in. */
@@ -68,9 +82,12 @@ final class Link implements AutoCloseable {
 
   /** Throws what the provider reported since the last time, if it did. */
   void check() throws JMSException {
-    if (reported.get() != null) {
-      throw reported.getAndSet(null);
-    }
+    watch.check();
+  }
+
+  /** How often the provider lost the connection so far and went to get it back. */
+  int losses() {
+    return watch.losses();
   }
 
   /**
@@ -91,18 +108,18 @@ final class Link implements AutoCloseable {
 
   /** Whether there is no sign that the connection is gone. */
   boolean healthy() {
-    return reported.get() == null && closing.getCount() > 0;
+    return !watch.failed() && closing.getCount() > 0;
   }
 
-  /** Closes the connection and with it all that was made of it. Any thread, any number of times. */
+  /** Closes what is the worker's own and all that was made of it. Any thread, any times. */
   @Override
   public void close() {
     closing.countDown();
     watch.close();
-    closeQuietly(connection);
+    closeQuietly(end);
   }
 
-  /** Closes the connection unless somebody begins to close it meanwhile. */
+  /** Closes it unless somebody begins to close it meanwhile. */
   void cutUnlessClosedWithin(Duration grace) {
     try {
       if (closing.await(grace.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -114,12 +131,12 @@ final class Link implements AutoCloseable {
     close();
   }
 
-  private static void closeQuietly(Connection connection) {
+  /** Closes what may be broken, which its user has been told by another failure. */
+  static void closeQuietly(AutoCloseable broken) {
     try {
-      connection.close();
-    } catch (JMSException | RuntimeException e) {
-      // it was broken, which its user has been told by another failure
-      log.debug("a connection did not close cleanly", e);
+      broken.close();
+    } catch (Exception e) {
+      log.debug("a connection or session did not close cleanly", e);
     }
   }
 }

@@ -1,14 +1,19 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.ConnectionWatch;
+import jakarta.jms.ExceptionListener;
+import jakarta.jms.JMSException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Passes on what a provider tells of one connection, until that is closed: a provider may still be
- * busy with it then, while the worker already has another.
+ * Passes on what a provider tells of one worker's connection, until that is closed: a provider may
+ * still be busy with it then, while the worker already has another. Keeps the failures that it
+ * tells of, for the worker to find.
  */
-final class LinkWatch implements ConnectionWatch {
+final class LinkWatch implements ConnectionWatch, ExceptionListener {
 
   private final ConnectionWatch worker;
+  private final AtomicReference<JMSException> reported = new AtomicReference<>();
   private boolean closed; // guarded by this
   private volatile int losses;
 
@@ -19,6 +24,23 @@ final class LinkWatch implements ConnectionWatch {
   /** How often the connection was lost so far. */
   int losses() {
     return losses;
+  }
+
+  /** Whether a failure was reported that nobody has taken. */
+  boolean failed() {
+    return reported.get() != null;
+  }
+
+  /** Throws what was reported since the last time, if anything was. */
+  void check() throws JMSException {
+    if (reported.get() != null) {
+      throw reported.getAndSet(null);
+    }
+  }
+
+  @Override
+  public void onException(JMSException failure) {
+    reported.set(failure);
   }
 
   @Override

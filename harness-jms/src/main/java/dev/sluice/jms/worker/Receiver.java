@@ -1,145 +1,64 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.worker.Worker;
-import dev.sluice.core.worker.WorkerContext;
-import jakarta.jms.IllegalStateException;
+import dev.sluice.core.stats.Part;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionConsumer;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
-import jakarta.jms.MessageConsumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import jakarta.jms.Message;
+import java.time.Duration;
 
-/**
- * Receives messages and throws them away.
- *
- * <p>A receive that waits is ended by another thread that closes the consumer, which JMS allows. A
- * session must not be used by two threads though, so the two agree: outside of receive, the session
- * is used under a lock that the closing thread holds too.
- */
-final class Receiver implements Worker {
+/** Receives messages and throws them away; one iteration is one message. */
+public final class Receiver extends JmsWorker {
 
-  private static final Logger log = LoggerFactory.getLogger(Receiver.class);
+  /**
+   * What receivers do.
+   *
+   * @param session how they connect
+   * @param from where they receive from
+   * @param receiveTimeout how long a receive waits for a message, at least 1 ms; zero for ever
+   */
+  public record Settings(SessionSettings session, DestinationPlan from, Duration receiveTimeout) {
 
-  private final ReceiverSettings settings;
-  private final String queue;
+    public Settings {
+      Timeouts.requireReceivable(receiveTimeout);
+    }
+  }
+
+  private final Settings settings;
   private final long receiveTimeoutMillis;
-  private final Object sessionUse = new Object();
+  private SessionConsumer consumer;
 
-  private WorkerContext context = WorkerContext.NOBODY;
-  private volatile boolean unblocked;
-  private volatile MessageConsumer consumer;
-  private Link link;
-  private Batch batch;
-
-  Receiver(ReceiverSettings settings, String queue) {
+  private Receiver(Settings settings, Links links, int index) {
+    super(settings.session(), links, index);
     this.settings = settings;
-    this.queue = queue;
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
-  @Override
-  public void attach(WorkerContext newContext) {
-    context = newContext;
+  /** Makes receivers. */
+  public static WorkerFactory factory(Settings settings) {
+    Links links = Links.of(settings.session());
+    return index -> new Receiver(settings, links, index);
   }
 
   @Override
-  public void open() throws JMSException {
-    Link opening = Link.open(settings.provider(), settings.transaction(), context.connection());
-    try {
-      MessageConsumer opened =
-          opening.session().createConsumer(settings.provider().queue(opening.session(), queue));
-      batch = new Batch(opening.session(), settings.transaction(), context.log());
-      opening.start();
-      link = opening;
-      consumer = opened;
-    } catch (JMSException | RuntimeException e) {
-      opening.close();
-      throw e;
-    }
-    if (unblocked) { // by another thread that found no consumer to close
-      closeConsumer(consumer);
-    }
+  void prepare(JmsSession session) throws JMSException {
+    consumer = session.consumer(settings.from().destination(session, index()), "");
   }
 
   @Override
-  public Outcome iterate() throws JMSException {
-    try {
-      link.check();
-      if (consumer.receive(receiveTimeoutMillis) == null) {
-        return nothing();
-      }
-      synchronized (sessionUse) {
-        batch.add();
-      }
-      return Outcome.DONE;
-    } catch (JMSException | RuntimeException e) {
-      if (unblocked && e instanceof IllegalStateException) {
-        return Outcome.NOTHING; // the consumer was closed before receive began to wait
-      }
-      boolean interrupted = link.interrupted(e);
-      synchronized (sessionUse) {
-        if (interrupted) {
-          return batch.interrupted(e);
-        }
-        batch.rollBack(e);
-      }
-      throw e;
+  Outcome work() throws JMSException {
+    long startNanos = batch().settles() ? context().clock().nanos() : 0;
+    Message message = receive(consumer, receiveTimeoutMillis);
+    if (message == null) {
+      return Outcome.NOTHING;
     }
-  }
-
-  @Override
-  public void close() {
-    Link closing = link;
-    if (closing == null) {
-      return;
+    if (batch().settles()) {
+      context().log().part(Part.GET, context().clock().nanos() - startNanos);
     }
-    link = null;
-    consumer = null;
-    synchronized (sessionUse) {
-      if (closing.healthy()) {
-        batch.commitRestOrLose();
-      } else {
-        batch.lost();
-      }
-    }
-    closing.close();
-  }
-
-  @Override
-  public void unblock() {
-    unblocked = true;
-    MessageConsumer blocking = consumer;
-    if (blocking != null) {
-      Unblocking.start(() -> closeConsumer(blocking));
-    }
-  }
-
-  @Override
-  public String causeOf(Exception failure) {
-    return settings.provider().explain(failure).cause();
-  }
-
-  @Override
-  public boolean survives(Exception failure) {
-    return !settings.provider().explain(failure).connectionBroken();
-  }
-
-  /** What a receive without a message means. */
-  private Outcome nothing() throws JMSException {
-    link.check();
-    if (receiveTimeoutMillis == 0 && !unblocked) {
-      throw new IllegalStateException("the provider closed the consumer");
-    }
-    return Outcome.NOTHING;
-  }
-
-  private void closeConsumer(MessageConsumer closing) {
-    synchronized (sessionUse) {
-      try {
-        closing.close();
-      } catch (JMSException | RuntimeException e) {
-        // the worker ends either way
-        log.debug("a consumer did not close cleanly", e);
-      }
-    }
+    batch().add();
+    return Outcome.DONE;
   }
 }

@@ -1,117 +1,65 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.worker.Worker;
-import dev.sluice.core.worker.WorkerContext;
-import jakarta.jms.DeliveryMode;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
-import jakarta.jms.Message;
-import jakarta.jms.MessageProducer;
-import java.time.Duration;
 
-/**
- * Sends the same message over and over.
- *
- * <p>A send that waits, for room or for a broker that went silent, can only be ended by closing its
- * connection, and that rolls its transaction back. So it is left some time to end by itself.
- */
-final class Sender implements Worker {
+/** Sends messages, to a queue or a topic; one iteration is one message. */
+public final class Sender extends JmsWorker {
 
-  private static final Duration UNBLOCK_GRACE = Duration.ofSeconds(2);
+  /**
+   * What senders do.
+   *
+   * @param session how they connect
+   * @param to where they send to
+   * @param outgoing what they send
+   * @param unidentified whether each send says where to, rather than the producer
+   */
+  public record Settings(
+      SessionSettings session, DestinationPlan to, Outgoing outgoing, boolean unidentified) {
 
-  private final SenderSettings settings;
-  private final String queue;
+    /** By a producer that knows its destination. */
+    public Settings(SessionSettings session, DestinationPlan to, Outgoing outgoing) {
+      this(session, to, outgoing, false);
+    }
+  }
 
-  private WorkerContext context = WorkerContext.NOBODY;
-  private volatile boolean unblocked;
-  private volatile Link link;
-  private MessageProducer producer;
-  private Message message;
-  private Batch batch;
+  private final Settings settings;
+  private Outbox outbox;
 
-  Sender(SenderSettings settings, String queue) {
+  private Sender(Settings settings, Links links, int index) {
+    super(settings.session(), links, index);
     this.settings = settings;
-    this.queue = queue;
+  }
+
+  /** Makes senders. */
+  public static WorkerFactory factory(Settings settings) {
+    Links links = Links.of(settings.session());
+    return index -> new Sender(settings, links, index);
   }
 
   @Override
-  public void attach(WorkerContext newContext) {
-    context = newContext;
+  void prepare(JmsSession session) throws JMSException {
+    outbox =
+        new Outbox(
+            settings.session().provider(),
+            session,
+            settings.to().destination(session, index()),
+            settings.outgoing(),
+            settings.unidentified(),
+            batch().settles(),
+            context());
   }
 
   @Override
-  public void open() throws JMSException {
-    Link opening = Link.open(settings.provider(), settings.transaction(), context.connection());
-    try {
-      producer =
-          opening.session().createProducer(settings.provider().queue(opening.session(), queue));
-      producer.setDeliveryMode(
-          settings.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
-      message = settings.message().build(opening.session());
-      batch = new Batch(opening.session(), settings.transaction(), context.log());
-    } catch (JMSException | RuntimeException e) {
-      opening.close();
-      throw e;
+  Outcome work() throws JMSException {
+    boolean certain = outbox.put(outbox.next());
+    if (!certain && !settings.session().transacted()) {
+      return Outcome.IN_DOUBT;
     }
-    link = opening;
-    if (unblocked) { // by another thread that found no link to cut
-      cutUnlessClosed(opening);
-    }
-  }
-
-  @Override
-  public Outcome iterate() throws JMSException {
-    try {
-      link.check();
-      producer.send(message);
-      if (!settings.transaction().used() && settings.provider().inDoubt(message)) {
-        return Outcome.IN_DOUBT;
-      }
-      batch.add();
-      return Outcome.DONE;
-    } catch (JMSException | RuntimeException e) {
-      if (link.interrupted(e)) {
-        return batch.interrupted(e);
-      }
-      batch.rollBack(e);
-      throw e;
-    }
-  }
-
-  @Override
-  public void close() {
-    Link closing = link;
-    if (closing == null) {
-      return;
-    }
-    link = null;
-    if (closing.healthy()) {
-      batch.commitRestOrLose();
-    } else {
-      batch.lost();
-    }
-    closing.close();
-  }
-
-  @Override
-  public void unblock() {
-    unblocked = true;
-    Link blocking = link;
-    if (blocking != null) {
-      cutUnlessClosed(blocking);
-    }
-  }
-
-  @Override
-  public String causeOf(Exception failure) {
-    return settings.provider().explain(failure).cause();
-  }
-
-  @Override
-  public boolean survives(Exception failure) {
-    return !settings.provider().explain(failure).connectionBroken();
-  }
-
-  private static void cutUnlessClosed(Link blocking) {
-    Unblocking.start(() -> blocking.cutUnlessClosedWithin(UNBLOCK_GRACE));
+    batch().add();
+    return Outcome.DONE;
   }
 }

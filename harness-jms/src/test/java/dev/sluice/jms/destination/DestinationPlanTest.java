@@ -36,6 +36,28 @@ class DestinationPlanTest {
         .isThrownBy(() -> DestinationPlan.numbered("Q", 10, 1))
         .withMessageContaining("10..1");
     assertThatIllegalArgumentException().isThrownBy(() -> DestinationPlan.numbered("Q", -1, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new DestinationPlan(List.of()));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new DestinationPlan(
+                    DestinationKind.QUEUE, List.of(), new DestinationPlan.Order.RoundRobin()));
+  }
+
+  @Test
+  void theFirstWorkerMayHaveAnotherThanTheFirst() {
+    DestinationPlan plan = DestinationPlan.numbered("Q", 4, 6).startingAt(1);
+
+    assertThat(IntStream.range(0, 4).mapToObj(plan::nameFor))
+        .containsExactly("Q5", "Q6", "Q4", "Q5");
+  }
+
+  @Test
+  void aRandomOrderIsTheSameEveryTimeAndLeavesNoneOut() {
+    DestinationPlan plan =
+        DestinationPlan.numbered("Q", 1, 3).inOrder(new DestinationPlan.Order.Random(5));
+    List<String> names = IntStream.range(0, 100).mapToObj(plan::nameFor).toList();
+
+    assertThat(IntStream.range(0, 100).mapToObj(plan::nameFor)).isEqualTo(names);
+    assertThat(names).contains("Q1", "Q2", "Q3");
   }
 }

@@ -3,12 +3,14 @@ package dev.sluice.jms.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionMode;
 import jakarta.jms.BytesMessage;
-import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,13 +19,12 @@ import org.junit.jupiter.api.Test;
 class MessageSpecTest {
 
   private static EmbeddedProvider broker;
-  private static Session session;
+  private static JmsSession session;
 
   @BeforeAll
   static void connect() throws JMSException {
     broker = EmbeddedSettings.inProcess().create();
-    Connection connection = broker.connect();
-    session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+    session = Api.CLASSIC.connect(broker, SessionMode.AUTO, ConnectionWatch.NOBODY).ownSession();
   }
 
   @AfterAll

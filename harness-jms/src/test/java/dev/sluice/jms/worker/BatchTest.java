@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
 import jakarta.jms.TransactionRolledBackException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -20,11 +21,11 @@ class BatchTest {
   private JMSException commitFailure;
   private JMSException rollbackFailure;
 
-  private final Session session =
-      (Session)
+  private final JmsSession session =
+      (JmsSession)
           Proxy.newProxyInstance(
               getClass().getClassLoader(),
-              new Class<?>[] {Session.class},
+              new Class<?>[] {JmsSession.class},
               (proxy, method, arguments) -> {
                 calls.add(method.getName());
                 JMSException failure =
@@ -37,9 +38,9 @@ class BatchTest {
 
   @Test
   void withoutTransactionsTheSessionIsLeftAlone() throws JMSException {
-    Batch batch = new Batch(session, Transaction.NONE, lostWork);
+    Batch batch = batch(0);
     batch.add();
-    batch.commitRestOrLose();
+    batch.settleRestOrLose();
     batch.rollBack(new JMSException("failed"));
 
     assertThat(calls).isEmpty();
@@ -47,7 +48,7 @@ class BatchTest {
 
   @Test
   void aFailureRollsBackWhatWasDoneBefore() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork);
+    Batch batch = batch(10);
     batch.add();
     batch.add();
     batch.rollBack(new JMSException("send failed"));
@@ -55,7 +56,7 @@ class BatchTest {
     assertThat(calls).containsExactly("rollback");
     assertThat(lostWork.rolledBack()).isEqualTo(2);
 
-    batch.commitRestOrLose();
+    batch.settleRestOrLose();
     assertThat(calls).containsExactly("rollback");
   }
 
@@ -63,7 +64,7 @@ class BatchTest {
   void aRollbackThatFailsIsNotedWithTheFailure() throws JMSException {
     rollbackFailure = new JMSException("broken");
     JMSException failure = new JMSException("send failed");
-    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork);
+    Batch batch = batch(10);
     batch.add();
     batch.rollBack(failure);
 
@@ -74,7 +75,7 @@ class BatchTest {
   @Test
   void aCommitThatWasRolledBackLosesTheIterationsBeforeIt() throws JMSException {
     commitFailure = new TransactionRolledBackException("backed out");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = batch(3);
     batch.add();
     batch.add();
 
@@ -87,7 +88,7 @@ class BatchTest {
   @Test
   void aCommitWithoutAnAnswerIsInDoubt() throws JMSException {
     commitFailure = new JMSException("connection broken");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = batch(3);
     batch.add();
     batch.add();
 
@@ -100,16 +101,16 @@ class BatchTest {
   @Test
   void aRestThatCannotBeCommittedIsCounted() throws JMSException {
     commitFailure = new JMSException("connection broken");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = batch(3);
     batch.add();
-    batch.commitRestOrLose();
+    batch.settleRestOrLose();
 
     assertThat(lostWork.inDoubt()).isEqualTo(1);
   }
 
   @Test
   void aBatchOfOneCommitsEveryTime() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(1), lostWork);
+    Batch batch = batch(1);
     batch.add();
     batch.add();
 
@@ -118,7 +119,7 @@ class BatchTest {
 
   @Test
   void withoutTransactionsAnInterruptedCallIsInDoubt() {
-    Batch batch = new Batch(session, Transaction.NONE, lostWork);
+    Batch batch = batch(0);
 
     assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.IN_DOUBT);
     assertThat(calls).isEmpty();
@@ -126,7 +127,7 @@ class BatchTest {
 
   @Test
   void anInterruptedTransactionIsRolledBackWithTheIterationUnderWay() throws JMSException {
-    Batch batch = new Batch(session, Transaction.ofMessages(10), lostWork);
+    Batch batch = batch(10);
     batch.add();
     batch.add();
 
@@ -139,7 +140,7 @@ class BatchTest {
   @Test
   void aCommitThatWasRolledBackByReconnectingLosesAllOfItsIterations() throws JMSException {
     commitFailure = new TransactionRolledBackException("backed out");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = batch(3);
     batch.add();
     batch.add();
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
@@ -151,7 +152,7 @@ class BatchTest {
   @Test
   void anInterruptedCommitIsInDoubtWithAllOfItsIterationsAndTheNextOneIsNot() throws JMSException {
     commitFailure = new JMSException("interrupted");
-    Batch batch = new Batch(session, Transaction.ofMessages(3), lostWork);
+    Batch batch = batch(3);
     batch.add();
     batch.add();
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
@@ -163,5 +164,11 @@ class BatchTest {
     batch.add();
     assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.DONE);
     assertThat(lostWork.rolledBack()).isEqualTo(2);
+  }
+
+  /** A batch of so many, or one of a session without transactions. */
+  private Batch batch(int size) {
+    SessionSettings settings = SessionSettings.of(null);
+    return new Batch(session, size == 0 ? settings : settings.transacted(size), lostWork.context());
   }
 }

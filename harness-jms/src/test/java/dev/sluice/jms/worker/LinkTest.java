@@ -3,13 +3,17 @@ package dev.sluice.jms.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.worker.ConnectionWatch;
+import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
+import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +50,7 @@ class LinkTest {
 
   @Test
   void theWorkerIsToldUntilTheLinkIsClosed() throws JMSException {
-    Link link = Link.open(provider, Transaction.NONE, worker);
+    Link link = Link.open(SessionSettings.of(provider), "", worker);
     provider.watch.reconnecting(0);
     provider.watch.reconnected("QM2");
     link.close();
@@ -59,7 +63,7 @@ class LinkTest {
 
   @Test
   void aCallCutByReconnectingWasInterruptedWhateverTheProviderToldBefore() throws JMSException {
-    Link link = Link.open(provider, Transaction.NONE, worker);
+    Link link = Link.open(SessionSettings.of(provider), "", worker);
 
     provider.interruption = Interruption.RECONNECTED;
     assertThat(link.interrupted(new JMSException("2549"))).isTrue();
@@ -69,7 +73,7 @@ class LinkTest {
 
   @Test
   void aRollbackIsAnInterruptionOnlyIfTheConnectionWasLostSinceTheLastOne() throws JMSException {
-    Link link = Link.open(provider, Transaction.ofMessages(2), worker);
+    Link link = Link.open(SessionSettings.of(provider).transacted(2), "", worker);
     provider.interruption = Interruption.ROLLED_BACK;
 
     assertThat(link.interrupted(new JMSException("2003"))).isFalse();
@@ -116,7 +120,17 @@ class LinkTest {
     }
 
     @Override
-    public Destination queue(Session session, String name) {
+    public JMSContext context(int sessionMode) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Destination queue(DestinationMaker<Queue> session, String name) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Destination topic(DestinationMaker<Topic> session, String name) {
       throw new UnsupportedOperationException();
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
@@ -14,6 +15,8 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
@@ -56,8 +59,8 @@ class WorkersTest {
 
   @Test
   void whatASenderSendsAReceiverReceives() throws Exception {
-    Worker sender = senders(broker, Transaction.NONE).create(0);
-    Worker receiver = receivers(broker, SECONDS, Transaction.NONE).create(0);
+    Worker sender = senders(broker, 0).create(0);
+    Worker receiver = receivers(broker, SECONDS, 0).create(0);
     sender.open();
     receiver.open();
 
@@ -75,7 +78,7 @@ class WorkersTest {
 
   @Test
   void aReceiveThatTimesOutFindsNothing() throws Exception {
-    Worker receiver = receivers(broker, SHORT, Transaction.NONE).create(0);
+    Worker receiver = receivers(broker, SHORT, 0).create(0);
     receiver.open();
 
     assertThat(receiver.iterate()).isEqualTo(Outcome.NOTHING);
@@ -85,13 +88,11 @@ class WorkersTest {
   @Test
   void messagesAreAsAskedFor() throws Exception {
     Worker sender =
-        new SenderFactory(
-                new SenderSettings(
-                    broker,
+        Sender.factory(
+                new Sender.Settings(
+                    SessionSettings.of(broker),
                     DestinationPlan.of("Q"),
-                    new MessageSpec(BodyKind.TEXT, 5),
-                    true,
-                    Transaction.NONE))
+                    new Outgoing(new MessageSpec(BodyKind.TEXT, 5), PutOptions.of(true))))
             .create(0);
     sender.open();
     sender.iterate();
@@ -108,14 +109,12 @@ class WorkersTest {
 
   @Test
   void workersUseTheQueueOfTheirNumber() throws Exception {
-    SenderFactory factory =
-        new SenderFactory(
-            new SenderSettings(
-                broker,
+    WorkerFactory factory =
+        Sender.factory(
+            new Sender.Settings(
+                SessionSettings.of(broker),
                 DestinationPlan.numbered("Q", 1, 2),
-                new MessageSpec(BodyKind.BYTES, 10),
-                false,
-                Transaction.NONE));
+                new Outgoing(new MessageSpec(BodyKind.BYTES, 10), PutOptions.NON_PERSISTENT)));
     for (int index = 0; index < 3; index++) {
       Worker sender = factory.create(index);
       sender.open();
@@ -129,7 +128,7 @@ class WorkersTest {
 
   @Test
   void aSenderCommitsEveryNAndTheRestAtItsEnd() throws Exception {
-    Worker sender = senders(broker, Transaction.ofMessages(3)).create(0);
+    Worker sender = senders(broker, 3).create(0);
     sender.attach(lostWork.context());
     sender.open();
 
@@ -149,7 +148,7 @@ class WorkersTest {
   @Test
   void aReceiverCommitsEveryNAndTheRestAtItsEnd() throws Exception {
     fill("Q", 5);
-    Worker receiver = receivers(broker, SECONDS, Transaction.ofMessages(3)).create(0);
+    Worker receiver = receivers(broker, SECONDS, 3).create(0);
     receiver.attach(lostWork.context());
     receiver.open();
     iterate(receiver, 4);
@@ -161,7 +160,7 @@ class WorkersTest {
 
   @Test
   void aReceiverThatWaitsForEverIsUnblocked() throws Exception {
-    Worker receiver = receivers(broker, FOR_EVER, Transaction.NONE).create(0);
+    Worker receiver = receivers(broker, FOR_EVER, 0).create(0);
     receiver.open();
     CompletableFuture<Outcome> waiting = iterateElsewhere(receiver);
 
@@ -174,7 +173,7 @@ class WorkersTest {
   @Test
   void anUnblockedReceiverCommitsWhatItHas() throws Exception {
     fill("Q", 2);
-    Worker receiver = receivers(broker, FOR_EVER, Transaction.ofMessages(10)).create(0);
+    Worker receiver = receivers(broker, FOR_EVER, 10).create(0);
     receiver.attach(lostWork.context());
     receiver.open();
     iterate(receiver, 2);
@@ -190,7 +189,7 @@ class WorkersTest {
 
   @Test
   void aReceiverUnblockedBeforeItIsOpenDoesNotWait() throws Exception {
-    Worker receiver = receivers(broker, FOR_EVER, Transaction.NONE).create(0);
+    Worker receiver = receivers(broker, FOR_EVER, 0).create(0);
     receiver.unblock();
     receiver.open();
 
@@ -201,7 +200,7 @@ class WorkersTest {
   @Test
   void unblockingRacesWithClosing() throws Exception {
     for (int i = 0; i < 50; i++) {
-      Worker receiver = receivers(broker, SHORT, Transaction.ofMessages(2)).create(0);
+      Worker receiver = receivers(broker, SHORT, 2).create(0);
       receiver.open();
       CompletableFuture<Void> unblocking = CompletableFuture.runAsync(receiver::unblock);
       receiver.iterate();
@@ -215,14 +214,13 @@ class WorkersTest {
   @Test
   void aSenderThatWaitsForRoomIsUnblocked() throws Exception {
     int mebibyte = 1 << 20;
-    SenderFactory factory =
-        new SenderFactory(
-            new SenderSettings(
-                broker,
+    WorkerFactory factory =
+        Sender.factory(
+            new Sender.Settings(
+                SessionSettings.of(broker),
                 DestinationPlan.of("Q"),
-                new MessageSpec(BodyKind.BYTES, mebibyte),
-                false,
-                Transaction.NONE));
+                new Outgoing(
+                    new MessageSpec(BodyKind.BYTES, mebibyte), PutOptions.NON_PERSISTENT)));
     Worker sender = factory.create(0);
     sender.open();
     CompletableFuture<JMSException> blocked =
@@ -240,9 +238,9 @@ class WorkersTest {
     int port = broker.tcpPort();
     String url = "tcp://127.0.0.1:" + port;
     try (JmsProvider client = new ArtemisSettings(url, Credentials.NONE).create()) {
-      Worker sender = senders(client, Transaction.ofMessages(10)).create(0);
+      Worker sender = senders(client, 10).create(0);
       sender.attach(lostWork.context());
-      Worker receiver = receivers(client, FOR_EVER, Transaction.NONE).create(0);
+      Worker receiver = receivers(client, FOR_EVER, 0).create(0);
       sender.open();
       receiver.open();
       iterate(sender, 3);
@@ -276,7 +274,7 @@ class WorkersTest {
     try (JmsProvider client =
         new ArtemisSettings("tcp://127.0.0.1:" + port, Credentials.NONE).create()) {
       broker.close();
-      Worker sender = senders(client, Transaction.NONE).create(0);
+      Worker sender = senders(client, 0).create(0);
 
       JMSException failure = catchThrowableOfType(JMSException.class, sender::open);
 
@@ -296,28 +294,32 @@ class WorkersTest {
 
   @Test
   void settingsAreChecked() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new Transaction(-1));
-    assertThatIllegalArgumentException().isThrownBy(() -> Transaction.ofMessages(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> SessionSettings.of(broker).transacted(0));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> receivers(broker, Duration.ofMillis(-1), Transaction.NONE));
+        .isThrownBy(() -> receivers(broker, Duration.ofMillis(-1), 0));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> receivers(broker, Duration.ofNanos(1), Transaction.NONE));
+        .isThrownBy(() -> receivers(broker, Duration.ofNanos(1), 0));
   }
 
-  private static SenderFactory senders(JmsProvider provider, Transaction transaction) {
-    return new SenderFactory(
-        new SenderSettings(
-            provider,
+  /**
+   * @param batch messages in a transaction, 0 for none
+   */
+  private static WorkerFactory senders(JmsProvider provider, int batch) {
+    return Sender.factory(
+        new Sender.Settings(
+            session(provider, batch),
             DestinationPlan.of("Q"),
-            new MessageSpec(BodyKind.BYTES, 100),
-            false,
-            transaction));
+            new Outgoing(new MessageSpec(BodyKind.BYTES, 100), PutOptions.NON_PERSISTENT)));
   }
 
-  private static ReceiverFactory receivers(
-      JmsProvider provider, Duration timeout, Transaction transaction) {
-    return new ReceiverFactory(
-        new ReceiverSettings(provider, DestinationPlan.of("Q"), timeout, transaction));
+  private static WorkerFactory receivers(JmsProvider provider, Duration timeout, int batch) {
+    return Receiver.factory(
+        new Receiver.Settings(session(provider, batch), DestinationPlan.of("Q"), timeout));
+  }
+
+  private static SessionSettings session(JmsProvider provider, int batch) {
+    SessionSettings settings = SessionSettings.of(provider);
+    return batch == 0 ? settings : settings.transacted(batch);
   }
 
   private static void iterate(Worker worker, int times) throws Exception {

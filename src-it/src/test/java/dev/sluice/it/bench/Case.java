@@ -16,11 +16,11 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
-import dev.sluice.jms.worker.ReceiverFactory;
-import dev.sluice.jms.worker.ReceiverSettings;
-import dev.sluice.jms.worker.SenderFactory;
-import dev.sluice.jms.worker.SenderSettings;
-import dev.sluice.jms.worker.Transaction;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.Receiver;
+import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -67,21 +67,20 @@ record Case(int pairs, RateTarget target) {
   }
 
   private WorkloadSpec senders(JmsProvider provider) {
-    SenderSettings settings =
-        new SenderSettings(
-            provider,
+    Sender.Settings settings =
+        new Sender.Settings(
+            SessionSettings.of(provider),
             queue(),
-            new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
-            false,
-            Transaction.NONE);
-    return WorkloadSpec.of("senders", new SenderFactory(settings), pairs, target);
+            new Outgoing(
+                new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES), PutOptions.NON_PERSISTENT));
+    return WorkloadSpec.of("senders", Sender.factory(settings), pairs, target);
   }
 
   private WorkloadSpec receivers(JmsProvider provider) {
-    ReceiverSettings settings =
-        new ReceiverSettings(provider, queue(), RECEIVE_TIMEOUT, Transaction.NONE);
+    Receiver.Settings settings =
+        new Receiver.Settings(SessionSettings.of(provider), queue(), RECEIVE_TIMEOUT);
     return WorkloadSpec.of(
-        "receivers", new ReceiverFactory(settings), pairs, RateTarget.asFastAsPossible());
+        "receivers", Receiver.factory(settings), pairs, RateTarget.asFastAsPossible());
   }
 
   private DestinationPlan queue() {

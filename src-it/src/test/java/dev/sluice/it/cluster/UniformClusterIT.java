@@ -19,11 +19,11 @@ import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
-import dev.sluice.jms.worker.ReceiverFactory;
-import dev.sluice.jms.worker.ReceiverSettings;
-import dev.sluice.jms.worker.SenderFactory;
-import dev.sluice.jms.worker.SenderSettings;
-import dev.sluice.jms.worker.Transaction;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.Receiver;
+import dev.sluice.jms.worker.Sender;
 import dev.sluice.mqsim.client.Eventually;
 import dev.sluice.mqsim.cluster.MemberStatus;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
@@ -204,28 +204,26 @@ class UniformClusterIT {
   }
 
   private static WorkloadSpec send(JmsProvider provider, int workers, double perSecond) {
-    SenderSettings settings =
-        new SenderSettings(
-            provider,
+    Sender.Settings settings =
+        new Sender.Settings(
+            SessionSettings.of(provider),
             DestinationPlan.of("REQUEST1"),
-            new MessageSpec(BodyKind.BYTES, 2_048),
-            false,
-            Transaction.NONE);
+            new Outgoing(new MessageSpec(BodyKind.BYTES, 2_048), PutOptions.NON_PERSISTENT));
     return workload(
         SENDERS,
-        new SenderFactory(settings),
+        Sender.factory(settings),
         workers,
         new RateTarget.PerWorker(perSecond),
         Duration.ZERO);
   }
 
   private static WorkloadSpec receive(JmsProvider provider) {
-    ReceiverSettings settings =
-        new ReceiverSettings(
-            provider, DestinationPlan.of("REQUEST1"), Duration.ofSeconds(2), Transaction.NONE);
+    Receiver.Settings settings =
+        new Receiver.Settings(
+            SessionSettings.of(provider), DestinationPlan.of("REQUEST1"), Duration.ofSeconds(2));
     return workload(
         RECEIVERS,
-        new ReceiverFactory(settings),
+        Receiver.factory(settings),
         PAIRS,
         RateTarget.asFastAsPossible(),
         Duration.ofSeconds(2));

@@ -137,6 +137,7 @@ final class IntervalJson {
         json.getLong("totalIterations"),
         new Connections(byPeer, json.getLong("totalReconnects")),
         byCause,
-        delivery);
+        delivery,
+        List.of());
   }
 }

@@ -1,14 +1,17 @@
 package dev.sluice.jms.provider.embedded;
 
 import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
+import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 
 /** Runs a broker from creation until it is closed, and connects to it without a network. */
 public final class EmbeddedProvider implements JmsProvider {
@@ -47,8 +50,18 @@ public final class EmbeddedProvider implements JmsProvider {
   }
 
   @Override
-  public Destination queue(Session session, String name) throws JMSException {
+  public JMSContext context(int sessionMode) throws JMSException {
+    return client.context(sessionMode);
+  }
+
+  @Override
+  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
     return client.queue(session, name);
+  }
+
+  @Override
+  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
+    return client.topic(session, name);
   }
 
   @Override

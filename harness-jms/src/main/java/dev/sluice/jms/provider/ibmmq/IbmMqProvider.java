@@ -10,16 +10,18 @@ import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectDeadline;
+import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
-import jakarta.jms.Session;
+import jakarta.jms.Topic;
 import java.util.List;
 
 /** Connects by IBM's client. */
@@ -69,14 +71,23 @@ final class IbmMqProvider implements JmsProvider {
 
   @Override
   public Connection connect(ConnectionWatch watch) throws JMSException {
-    JmsConnectionFactory own = factory();
-    signals.connect(own, watch);
+    JmsConnectionFactory own = factoryTold(watch);
     Connection connection = deadline.connect(() -> settings.credentials().connect(own));
-    watch.connected(
-        ReconnectSignals.queueManager(
-            ((JmsPropertyContext) connection)
-                .getStringProperty(WMQConstants.WMQ_RESOLVED_QUEUE_MANAGER)));
+    watch.connected(queueManagerOf(connection));
     return connection;
+  }
+
+  @Override
+  public JMSContext context(int sessionMode) throws JMSException {
+    return deadline.connect(() -> settings.credentials().context(factory, sessionMode));
+  }
+
+  @Override
+  public JMSContext context(int sessionMode, ConnectionWatch watch) throws JMSException {
+    JmsConnectionFactory own = factoryTold(watch);
+    JMSContext context = deadline.connect(() -> settings.credentials().context(own, sessionMode));
+    watch.connected(queueManagerOf(context));
+    return context;
   }
 
   @Override
@@ -93,14 +104,22 @@ final class IbmMqProvider implements JmsProvider {
   }
 
   @Override
-  public Destination queue(Session session, String name) throws JMSException {
-    Queue queue = session.createQueue(name);
-    JmsDestination properties = (JmsDestination) queue;
+  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
+    return withProperties(session.create(name));
+  }
+
+  @Override
+  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
+    return withProperties(session.create(name));
+  }
+
+  private Destination withProperties(Destination destination) throws JMSException {
+    JmsDestination properties = (JmsDestination) destination;
     settings.queues().applyTo(properties);
     for (MqProperty property : queueProperties) {
       property.applyTo(properties);
     }
-    return queue;
+    return destination;
   }
 
   @Override
@@ -111,6 +130,19 @@ final class IbmMqProvider implements JmsProvider {
   @Override
   public void close() {
     // the factory holds nothing
+  }
+
+  private JmsConnectionFactory factoryTold(ConnectionWatch watch) throws JMSException {
+    JmsConnectionFactory own = factory();
+    signals.connect(own, watch);
+    return own;
+  }
+
+  /** The name of the queue manager that a connection of either API came to. */
+  private static String queueManagerOf(Object connection) throws JMSException {
+    return ReconnectSignals.queueManager(
+        ((JmsPropertyContext) connection)
+            .getStringProperty(WMQConstants.WMQ_RESOLVED_QUEUE_MANAGER));
   }
 
   private JmsConnectionFactory factory() {

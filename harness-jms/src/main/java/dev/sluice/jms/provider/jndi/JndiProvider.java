@@ -3,6 +3,7 @@ package dev.sluice.jms.provider.jndi;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectDeadline;
+import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.JmsProvider;
@@ -11,8 +12,10 @@ import dev.sluice.jms.provider.ibmmq.MqFailures;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Destination;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Session;
+import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 import java.time.Duration;
 import javax.naming.Context;
 import javax.naming.InitialContext;
@@ -20,8 +23,8 @@ import javax.naming.NameNotFoundException;
 import javax.naming.NamingException;
 
 /**
- * Looks up the connection factory, and a queue first among the bound names, then by asking the
- * session for it.
+ * Looks up the connection factory, and a queue or topic first among the bound names, then by asking
+ * the session for it.
  *
  * <p>Names and context come from the person who runs the harness, with the rights of that person,
  * which is why looking them up is safe here.
@@ -66,14 +69,28 @@ final class JndiProvider implements JmsProvider {
   }
 
   @Override
-  public Destination queue(Session session, String name) throws JMSException {
+  public JMSContext context(int sessionMode) throws JMSException {
+    return deadline.connect(() -> settings.credentials().context(factory, sessionMode));
+  }
+
+  @Override
+  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
+    return destination(session, name);
+  }
+
+  @Override
+  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
+    return destination(session, name);
+  }
+
+  private Destination destination(DestinationMaker<?> session, String name) throws JMSException {
     Object found;
     try {
       synchronized (context) { // contexts need not be safe for several threads
         found = context.lookup(name);
       }
     } catch (NameNotFoundException e) {
-      return session.createQueue(name);
+      return session.create(name);
     } catch (NamingException e) {
       JMSException failure = new JMSException("lookup of " + name + " failed: " + reason(e));
       failure.initCause(e);

@@ -29,10 +29,11 @@ class JndiProviderTest {
         JmsProvider provider = settings("CF", broker.tcpPort()).create();
         Connection connection = provider.connect();
         Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
-      assertThat(((Queue) provider.queue(session, "bound")).getQueueName()).isEqualTo("REAL.NAME");
-      assertThat(((Queue) provider.queue(session, "NOT.BOUND")).getQueueName())
+      assertThat(((Queue) provider.queue(session::createQueue, "bound")).getQueueName())
+          .isEqualTo("REAL.NAME");
+      assertThat(((Queue) provider.queue(session::createQueue, "NOT.BOUND")).getQueueName())
           .isEqualTo("NOT.BOUND");
-      assertThat(catchThrowable(() -> provider.queue(session, "CF")))
+      assertThat(catchThrowable(() -> provider.queue(session::createQueue, "CF")))
           .isInstanceOf(ConfigurationException.class)
           .hasMessageContainingAll("CF", "not a destination");
     }

@@ -1,0 +1,147 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionMode;
+import dev.sluice.jms.session.SessionSettings;
+import java.time.Duration;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How workers use their provider: connections, sessions, transactions. */
+@Command(optionListHeading = "%nSessions:%n")
+final class SessionOptions {
+
+  /** How messages are acknowledged outside of transactions, as it is written. */
+  enum Acknowledge {
+    AUTO(SessionMode.AUTO),
+    CLIENT(SessionMode.CLIENT),
+    DUPS_OK(SessionMode.DUPS_OK);
+
+    private final SessionMode mode;
+
+    Acknowledge(SessionMode mode) {
+      this.mode = mode;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--api",
+      order = 50,
+      paramLabel = "KIND",
+      defaultValue = "classic",
+      description = "classic (Connection and Session, the default) or simplified (JMSContext).")
+  Api api;
+
+  @Option(
+      names = "--share-connection",
+      order = 51,
+      description = "All workers share one connection, each with a session of its own.")
+  boolean shareConnection;
+
+  @Option(
+      names = "--client-id",
+      order = 52,
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description =
+          "What connections call themselves; without --share-connection, the worker's number"
+              + " follows.")
+  String clientId;
+
+  @Option(
+      names = "--ack",
+      order = 53,
+      paramLabel = "MODE",
+      converter = AcknowledgeConverter.class,
+      description =
+          "auto (the default), client (by the worker, after each message or --commit-every) or"
+              + " dups-ok.")
+  Acknowledge acknowledge;
+
+  @Option(names = "--transacted", order = 54, description = "Use transactions.")
+  boolean transacted;
+
+  @Option(
+      names = "--commit-every",
+      order = 55,
+      paramLabel = "N",
+      converter = Numbers.AtLeastOne.class,
+      description =
+          "Iterations in a transaction (default 1); implies --transacted, unless --ack client is"
+              + " given.")
+  Integer commitEvery;
+
+  @Option(
+      names = "--commit-delay",
+      order = 56,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "Wait so long before each commit.")
+  Duration commitDelay;
+
+  /** The settings that the options describe. */
+  SessionSettings settings(JmsProvider provider) {
+    SessionMode mode = mode();
+    SessionSettings settings =
+        new SessionSettings(
+            provider,
+            api,
+            mode,
+            commitEvery == null ? 1 : commitEvery,
+            commitDelay,
+            shareConnection,
+            clientId);
+    if (!commitDelay.isZero() && !settings.settles()) {
+      throw invalid("'--commit-delay' makes sense only together with '--transacted'");
+    }
+    return settings;
+  }
+
+  /** One line for a dry run. */
+  String describe() {
+    String every = (commitEvery == null ? 1 : commitEvery) + " iterations";
+    String settled =
+        switch (mode()) {
+          case TRANSACTED -> "a commit every " + every;
+          case CLIENT -> "an acknowledge every " + every;
+          case AUTO -> "not transacted";
+          case DUPS_OK -> "not transacted, duplicates allowed";
+        };
+    return settled
+        + (api == Api.SIMPLIFIED ? ", simplified API" : "")
+        + (shareConnection ? ", one connection for all workers" : "");
+  }
+
+  private SessionMode mode() {
+    boolean byAcknowledge = acknowledge == Acknowledge.CLIENT;
+    if (transacted || (commitEvery != null && !byAcknowledge)) {
+      if (acknowledge != null) {
+        throw invalid(
+            "'--ack "
+                + acknowledge
+                + "' makes no sense together with '"
+                + (transacted ? "--transacted" : "--commit-every")
+                + "': the commit acknowledges");
+      }
+      return SessionMode.TRANSACTED;
+    }
+    return acknowledge == null ? SessionMode.AUTO : acknowledge.mode;
+  }
+
+  private ParameterException invalid(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.control.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.socket.Snapshots;
+import dev.sluice.core.run.CpuUse;
+import dev.sluice.core.run.Reconnects;
+import dev.sluice.core.run.Summary;
+import dev.sluice.core.run.Verdict;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Measures;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SummaryTextTest {
+
+  private static final long SECOND = 1_000_000_000;
+
+  @Test
+  void partsSkewAndDeliveriesHaveLinesOfTheirOwn() {
+    Measures measures = Snapshots.of("", 1, 2_000_000, 2_000_000).workloads().get(0).measures();
+    DeliveryCounts found = new DeliveryCounts(10, 1, 2, 3, 4, 5, 6);
+    assertThat(lines(measures, Optional.of(found)))
+        .anySatisfy(line -> assertThat(line).startsWith("    round trip").contains(" 2.0"))
+        .contains("  skewed 7 times between two clocks, which are in no row")
+        .contains(
+            "  delivery 10 checked, lost 2, duplicates 3, corrupt 5, out of order 4, redelivered 6;"
+                + " 1 could not be checked");
+  }
+
+  @Test
+  void whatThereIsNotIsNotSpokenOf() {
+    assertThat(String.join("\n", lines(Measures.none(), Optional.empty())))
+        .doesNotContain("round trip", "skewed", "delivery");
+  }
+
+  private static List<String> lines(Measures measures, Optional<DeliveryCounts> delivery) {
+    CpuUse idle = new CpuUse(0, SECOND, 4);
+    Summary.Workload workload =
+        new Summary.Workload(
+            "w",
+            SECOND,
+            2,
+            measures,
+            2,
+            0,
+            0,
+            Map.of(),
+            Reconnects.NONE,
+            0,
+            delivery,
+            List.of(),
+            new Verdict(Verdict.Kind.KEPT, "the target was kept"));
+    return new SummaryText(DateTimeFormatter.ISO_LOCAL_TIME.withZone(ZoneOffset.UTC))
+        .of(new Summary("", Instant.EPOCH, SECOND, 0, idle, List.of(workload), "it is over"));
+  }
+}

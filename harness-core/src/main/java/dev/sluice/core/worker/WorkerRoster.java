@@ -1,0 +1,147 @@
+package dev.sluice.core.worker;
+
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Which workers of a workload are there, in which states, and what became of the others; and the
+ * waiting for states. Any thread; guarded by itself.
+ */
+final class WorkerRoster {
+
+  private final NanoClock clock;
+  private final Set<WorkerThread> workers = new LinkedHashSet<>();
+  private int connecting;
+  private int connectingLimit; // what the starting thread waits for
+  private int up;
+  private int lost;
+  private int endedDisconnected;
+  private boolean closed;
+  private Exception openFailure;
+
+  WorkerRoster(NanoClock clock) {
+    this.clock = clock;
+  }
+
+  /** Takes in a worker whose thread is about to start; returns false if nobody is, any more. */
+  synchronized boolean admit(WorkerThread worker) {
+    if (closed) {
+      return false;
+    }
+    workers.add(worker);
+    connecting++; // before the thread runs, so that whoever starts the next counts it
+    return true;
+  }
+
+  /** Nobody is admitted from now on; a wait for workers that connect ends. */
+  synchronized void close() {
+    closed = true;
+    notifyAll();
+  }
+
+  synchronized boolean closed() {
+    return closed;
+  }
+
+  /** A worker passed from one state to another; one that has ended leaves. */
+  synchronized void changed(WorkerThread worker, WorkerState from, WorkerState to) {
+    connecting -= from == WorkerState.CONNECTING ? 1 : 0;
+    up += (to == WorkerState.UP ? 1 : 0) - (from == WorkerState.UP ? 1 : 0);
+    lost += to == WorkerState.FAILED ? 1 : 0;
+    if (worker.ended()) {
+      endedDisconnected += from == WorkerState.RECONNECTING ? 1 : 0;
+      workers.remove(worker);
+    }
+    if (worker.ended() || connecting <= connectingLimit) { // else nobody waits for this
+      notifyAll();
+    }
+  }
+
+  /** What the worker failed with that was last to fail to open, null if none did. */
+  synchronized Exception openFailure() {
+    return openFailure;
+  }
+
+  /** A worker could not be opened; null to begin anew. */
+  synchronized void openFailure(Exception failure) {
+    openFailure = failure;
+  }
+
+  /** Workers that have started and not ended, in the order in which they did. */
+  synchronized List<WorkerThread> workers() {
+    return List.copyOf(workers);
+  }
+
+  synchronized int size() {
+    return workers.size();
+  }
+
+  synchronized int up() {
+    return up;
+  }
+
+  /** Workers that ended by a failure or did not end when told to. */
+  synchronized int lost() {
+    return lost;
+  }
+
+  /** Workers that ended while their connection was lost. */
+  synchronized int endedDisconnected() {
+    return endedDisconnected;
+  }
+
+  /** How many workers are up on each peer whose name is known. */
+  synchronized Map<String, Integer> peers() {
+    Map<String, Integer> byPeer = new TreeMap<>();
+    for (WorkerThread worker : workers) {
+      String peer = worker.peer();
+      if (worker.state() == WorkerState.UP && !peer.isEmpty()) {
+        byPeer.merge(peer, 1, Integer::sum);
+      }
+    }
+    return byPeer;
+  }
+
+  /** Nobody waits for these any more. */
+  synchronized void giveUp(List<WorkerThread> stuck) {
+    lost += (int) stuck.stream().filter(WorkerThread::giveUp).count();
+  }
+
+  /**
+   * Waits until no more than {@code limit} are connecting, one could not be opened, or the roster
+   * is closed.
+   *
+   * @return false if none of these came about in time
+   */
+  synchronized boolean awaitConnecting(int limit, Duration timeout) throws InterruptedException {
+    connectingLimit = limit;
+    return await(
+        () -> openFailure != null || closed || connecting <= limit,
+        clock.nanos() + timeout.toNanos());
+  }
+
+  /** Waits until all of these have left; returns false if they did not in time. */
+  synchronized boolean awaitEnded(List<WorkerThread> ending, long deadlineNanos)
+      throws InterruptedException {
+    return await(() -> ending.stream().noneMatch(workers::contains), deadlineNanos);
+  }
+
+  /** Waits to be notified until it is so; returns false if it was not in time. */
+  private synchronized boolean await(BooleanSupplier goal, long deadlineNanos)
+      throws InterruptedException {
+    while (!goal.getAsBoolean()) {
+      long waitMillis = Duration.ofNanos(deadlineNanos - clock.nanos()).toMillis();
+      if (waitMillis <= 0) {
+        return false;
+      }
+      wait(waitMillis);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.jms.session;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.MapMessage;
+import jakarta.jms.Message;
+import jakarta.jms.ObjectMessage;
+import jakarta.jms.Queue;
+import jakarta.jms.QueueBrowser;
+import jakarta.jms.StreamMessage;
+import jakarta.jms.TemporaryQueue;
+import jakarta.jms.TextMessage;
+import jakarta.jms.Topic;
+import java.io.Serializable;
+
+/**
+ * A session by either API: a Session, or a JMSContext. Used by one thread at a time, but for {@link
+ * #close}. Failures are those of the classic API, whichever it is.
+ */
+public interface JmsSession extends AutoCloseable {
+
+  /** The provider's queue of that name. */
+  Destination queue(String name) throws JMSException;
+
+  /** The provider's topic of that name. */
+  Destination topic(String name) throws JMSException;
+
+  /** A new queue that ends with the connection. */
+  TemporaryQueue temporaryQueue() throws JMSException;
+
+  /**
+   * A new producer.
+   *
+   * @param destination where it sends to, or null if each send says so
+   */
+  SessionProducer producer(Destination destination, PutOptions options) throws JMSException;
+
+  /**
+   * A new consumer.
+   *
+   * @param selector which messages it receives; empty for all
+   */
+  SessionConsumer consumer(Destination from, String selector) throws JMSException;
+
+  /** A new consumer of a topic; the same as that of a queue for a plain subscription. */
+  SessionConsumer subscriber(Topic topic, Subscription subscription, String selector)
+      throws JMSException;
+
+  /** Ends a durable subscription, which nobody uses any more. */
+  void unsubscribe(String subscription) throws JMSException;
+
+  /** A new browser. */
+  QueueBrowser browser(Queue queue, String selector) throws JMSException;
+
+  Message createMessage() throws JMSException;
+
+  TextMessage createTextMessage(String text) throws JMSException;
+
+  BytesMessage createBytesMessage() throws JMSException;
+
+  MapMessage createMapMessage() throws JMSException;
+
+  StreamMessage createStreamMessage() throws JMSException;
+
+  ObjectMessage createObjectMessage(Serializable object) throws JMSException;
+
+  void commit() throws JMSException;
+
+  void rollback() throws JMSException;
+
+  /**
+   * Acknowledges all that was received so far, in the mode {@link SessionMode#CLIENT}.
+   *
+   * @param last what was received last
+   */
+  void acknowledge(Message last) throws JMSException;
+
+  /** Has all that was not acknowledged delivered again. */
+  void recover() throws JMSException;
+
+  /** Closes the session and what was made of it. Any thread. */
+  @Override
+  void close() throws JMSException;
+}

@@ -1,0 +1,106 @@
+package dev.sluice.jms.session;
+
+import dev.sluice.core.worker.ConnectionWatch;
+import dev.sluice.jms.provider.JmsProvider;
+import jakarta.jms.JMSException;
+import java.time.Duration;
+
+/**
+ * How the workers of a workload connect and what their sessions are like.
+ *
+ * @param provider connects them; whoever made it closes it after them
+ * @param api by which of the APIs they use it
+ * @param mode how their sessions say what has arrived; with {@link SessionMode#TRANSACTED} they
+ *     commit
+ * @param batch how many iterations one commit, or one acknowledge in the mode {@link
+ *     SessionMode#CLIENT}, is for; at least 1
+ * @param commitDelay how long to wait before each commit
+ * @param sharedConnection whether all workers share one connection, each with a session of its own
+ * @param clientId what they call themselves, with the worker's number unless they share a
+ *     connection; empty for nothing
+ */
+public record SessionSettings(
+    JmsProvider provider,
+    Api api,
+    SessionMode mode,
+    int batch,
+    Duration commitDelay,
+    boolean sharedConnection,
+    String clientId) {
+
+  public SessionSettings {
+    if (batch < 1) {
+      throw new IllegalArgumentException("a transaction needs at least 1 iteration, not " + batch);
+    }
+    if (commitDelay.isNegative()) {
+      throw new IllegalArgumentException("a delay cannot be negative: " + commitDelay);
+    }
+  }
+
+  /** By the classic API, not transacted, a connection for each worker. */
+  public static SessionSettings of(JmsProvider provider) {
+    return new SessionSettings(
+        provider, Api.CLASSIC, SessionMode.AUTO, 1, Duration.ZERO, false, "");
+  }
+
+  /** By another API. */
+  public SessionSettings withApi(Api newApi) {
+    return new SessionSettings(
+        provider, newApi, mode, batch, commitDelay, sharedConnection, clientId);
+  }
+
+  /** With another mode, and so many iterations to a commit or an acknowledge. */
+  public SessionSettings withMode(SessionMode newMode, int newBatch) {
+    return new SessionSettings(
+        provider, api, newMode, newBatch, commitDelay, sharedConnection, clientId);
+  }
+
+  /** In transactions of so many iterations. */
+  public SessionSettings transacted(int iterations) {
+    return withMode(SessionMode.TRANSACTED, iterations);
+  }
+
+  /** With a wait before each commit. */
+  public SessionSettings withCommitDelay(Duration delay) {
+    return new SessionSettings(provider, api, mode, batch, delay, sharedConnection, clientId);
+  }
+
+  /** All workers by one connection. */
+  public SessionSettings withSharedConnection() {
+    return new SessionSettings(provider, api, mode, batch, commitDelay, true, clientId);
+  }
+
+  /** With a client id. */
+  public SessionSettings withClientId(String id) {
+    return new SessionSettings(provider, api, mode, batch, commitDelay, sharedConnection, id);
+  }
+
+  /** Whether there are transactions. */
+  public boolean transacted() {
+    return mode == SessionMode.TRANSACTED;
+  }
+
+  /** Whether the worker itself says what has arrived, by a commit or an acknowledge. */
+  public boolean settles() {
+    return transacted() || mode == SessionMode.CLIENT;
+  }
+
+  /** A new connection of these settings, by the name of its client if there is one. */
+  public SessionConnection connect(String client, ConnectionWatch watch) throws JMSException {
+    SessionConnection connection = api.connect(provider, mode, watch);
+    if (client.isEmpty()) {
+      return connection;
+    }
+    try {
+      connection.identify(client);
+      return connection;
+    } catch (JMSException | RuntimeException e) {
+      try {
+        connection.close();
+      } catch (JMSException | RuntimeException whileClosing) {
+        e.addSuppressed(whileClosing);
+      }
+      throw e;
+    }
+  }
+}

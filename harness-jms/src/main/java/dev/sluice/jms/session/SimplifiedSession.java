@@ -1,0 +1,169 @@
+package dev.sluice.jms.session;
+
+import dev.sluice.jms.provider.CheckedFailures;
+import dev.sluice.jms.provider.JmsProvider;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSConsumer;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
+import jakarta.jms.MapMessage;
+import jakarta.jms.Message;
+import jakarta.jms.ObjectMessage;
+import jakarta.jms.Queue;
+import jakarta.jms.QueueBrowser;
+import jakarta.jms.StreamMessage;
+import jakarta.jms.TemporaryQueue;
+import jakarta.jms.TextMessage;
+import jakarta.jms.Topic;
+import java.io.Serializable;
+import java.util.function.Supplier;
+
+/** A JMSContext. */
+final class SimplifiedSession implements JmsSession {
+
+  private final JmsProvider provider;
+  private final JMSContext context;
+
+  SimplifiedSession(JmsProvider provider, JMSContext context) {
+    this.provider = provider;
+    this.context = context;
+  }
+
+  @Override
+  public Destination queue(String name) throws JMSException {
+    return provider.queue(queue -> checked(() -> context.createQueue(queue)), name);
+  }
+
+  @Override
+  public Destination topic(String name) throws JMSException {
+    return provider.topic(topic -> checked(() -> context.createTopic(topic)), name);
+  }
+
+  @Override
+  public TemporaryQueue temporaryQueue() throws JMSException {
+    return checked(context::createTemporaryQueue);
+  }
+
+  @Override
+  public SessionProducer producer(Destination destination, PutOptions options) throws JMSException {
+    return checked(() -> new SimplifiedProducer(context.createProducer(), destination, options));
+  }
+
+  @Override
+  public SessionConsumer consumer(Destination from, String selector) throws JMSException {
+    return new SimplifiedConsumer(checked(() -> context.createConsumer(from, orNull(selector))));
+  }
+
+  @Override
+  public SessionConsumer subscriber(Topic topic, Subscription subscription, String selector)
+      throws JMSException {
+    return new SimplifiedConsumer(checked(() -> subscribe(topic, subscription, orNull(selector))));
+  }
+
+  private JMSConsumer subscribe(Topic topic, Subscription subscription, String selector) {
+    String name = subscription.name();
+    if (subscription.durable()) {
+      return subscription.shared()
+          ? context.createSharedDurableConsumer(topic, name, selector)
+          : context.createDurableConsumer(topic, name, selector, false);
+    }
+    return subscription.shared()
+        ? context.createSharedConsumer(topic, name, selector)
+        : context.createConsumer(topic, selector);
+  }
+
+  @Override
+  public void unsubscribe(String subscription) throws JMSException {
+    run(() -> context.unsubscribe(subscription));
+  }
+
+  @Override
+  public QueueBrowser browser(Queue queue, String selector) throws JMSException {
+    return checked(() -> context.createBrowser(queue, orNull(selector)));
+  }
+
+  @Override
+  public Message createMessage() throws JMSException {
+    return checked(context::createMessage);
+  }
+
+  @Override
+  public TextMessage createTextMessage(String text) throws JMSException {
+    return checked(() -> context.createTextMessage(text));
+  }
+
+  @Override
+  public BytesMessage createBytesMessage() throws JMSException {
+    return checked(context::createBytesMessage);
+  }
+
+  @Override
+  public MapMessage createMapMessage() throws JMSException {
+    return checked(context::createMapMessage);
+  }
+
+  @Override
+  public StreamMessage createStreamMessage() throws JMSException {
+    return checked(context::createStreamMessage);
+  }
+
+  @Override
+  public ObjectMessage createObjectMessage(Serializable object) throws JMSException {
+    return checked(() -> context.createObjectMessage(object));
+  }
+
+  @Override
+  public void commit() throws JMSException {
+    try {
+      context.commit();
+    } catch (JMSRuntimeException e) {
+      throw CheckedFailures.of(e);
+    }
+  }
+
+  @Override
+  public void rollback() throws JMSException {
+    run(context::rollback);
+  }
+
+  @Override
+  public void acknowledge(Message last) throws JMSException {
+    try {
+      context.acknowledge();
+    } catch (JMSRuntimeException e) {
+      throw CheckedFailures.of(e);
+    }
+  }
+
+  @Override
+  public void recover() throws JMSException {
+    run(context::recover);
+  }
+
+  @Override
+  public void close() throws JMSException {
+    run(context::close);
+  }
+
+  private static <T> T checked(Supplier<T> call) throws JMSException {
+    try {
+      return call.get();
+    } catch (JMSRuntimeException e) {
+      throw CheckedFailures.of(e);
+    }
+  }
+
+  private static void run(Runnable call) throws JMSException {
+    try {
+      call.run();
+    } catch (JMSRuntimeException e) {
+      throw CheckedFailures.of(e);
+    }
+  }
+
+  private static String orNull(String selector) {
+    return selector.isEmpty() ? null : selector;
+  }
+}

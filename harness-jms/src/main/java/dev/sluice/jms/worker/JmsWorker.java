@@ -1,0 +1,229 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionConsumer;
+import dev.sluice.jms.session.SessionSettings;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The life of a worker with a session: it opens it, works in it, tells a failure from an
+ * interruption, and settles what is left at its end.
+ *
+ * <p>A worker that waits inside the client library is ended by another thread. A receive returns
+ * when its consumer is closed, which JMS allows; but a session must not be used by two threads, so
+ * outside of receive the worker holds a lock that the closing thread takes too. Any other call, as
+ * a send that waits for room, can only be ended by closing the link, which rolls its transaction
+ * back; so it is left some time to end by itself.
+ */
+abstract class JmsWorker implements Worker {
+
+  private static final Logger log = LoggerFactory.getLogger(JmsWorker.class);
+  private static final Duration UNBLOCK_GRACE = Duration.ofSeconds(2);
+
+  private final SessionSettings settings;
+  private final Links links;
+  private final int index;
+  private final ReentrantLock sessionUse = new ReentrantLock();
+
+  private WorkerContext context = WorkerContext.NOBODY;
+  private volatile boolean unblocked;
+  private volatile SessionConsumer waiting;
+  private volatile Link link;
+  private Batch batch;
+
+  /**
+   * @param links where the workload's links come from
+   * @param index counts the workload's workers from 0
+   */
+  JmsWorker(SessionSettings settings, Links links, int index) {
+    this.settings = settings;
+    this.links = links;
+    this.index = index;
+  }
+
+  /** Makes what the worker needs of its session, before messages come in. */
+  abstract void prepare(JmsSession session) throws JMSException;
+
+  /** Does one unit of work. */
+  abstract Outcome work() throws JMSException;
+
+  /** What an iteration came to during which the provider connected again. */
+  Outcome interrupted(Exception failure) {
+    return batch.interrupted(failure);
+  }
+
+  /** Does what the worker does last, while its link is good; failures are nobody's. */
+  void finish() throws JMSException {}
+
+  @Override
+  public void attach(WorkerContext newContext) {
+    context = newContext;
+  }
+
+  @Override
+  public final void open() throws JMSException {
+    Link opening = links.open(index, context.connection());
+    try {
+      batch = new Batch(opening.session(), settings, context);
+      link = opening;
+      prepare(opening.session());
+      opening.start();
+    } catch (JMSException | RuntimeException e) {
+      link = null;
+      opening.close();
+      throw e;
+    }
+    if (unblocked) { // by another thread that found no link to cut
+      cutUnlessClosed(opening);
+    }
+  }
+
+  @Override
+  public final Outcome iterate() throws JMSException {
+    sessionUse.lock();
+    try {
+      link.check();
+      return work();
+    } catch (JMSException | RuntimeException e) {
+      if (link.interrupted(e)) {
+        return interrupted(e);
+      }
+      batch.rollBack(e);
+      throw e;
+    } finally {
+      sessionUse.unlock();
+    }
+  }
+
+  @Override
+  public final void close() {
+    Link closing = link;
+    if (closing == null) {
+      return;
+    }
+    link = null;
+    sessionUse.lock();
+    try {
+      if (closing.healthy()) {
+        finishQuietly();
+        batch.settleRestOrLose();
+      } else {
+        batch.lost();
+      }
+    } finally {
+      sessionUse.unlock();
+    }
+    closing.close();
+  }
+
+  @Override
+  public final void unblock() {
+    unblocked = true;
+    SessionConsumer blocking = waiting;
+    if (blocking != null) {
+      Unblocking.start(() -> closeConsumer(blocking));
+    }
+    Link blockingLink = link;
+    if (blockingLink != null) {
+      cutUnlessClosed(blockingLink);
+    }
+  }
+
+  @Override
+  public String causeOf(Exception failure) {
+    return settings.provider().explain(failure).cause();
+  }
+
+  @Override
+  public boolean survives(Exception failure) {
+    return !settings.provider().explain(failure).connectionBroken();
+  }
+
+  final SessionSettings settings() {
+    return settings;
+  }
+
+  /** Counts the workload's workers from 0. */
+  final int index() {
+    return index;
+  }
+
+  final WorkerContext context() {
+    return context;
+  }
+
+  final Link link() {
+    return link;
+  }
+
+  final Batch batch() {
+    return batch;
+  }
+
+  /** Whether the worker is to end and must not wait any more. */
+  final boolean unblocked() {
+    return unblocked;
+  }
+
+  /**
+   * Waits for a message, and lets another thread end that.
+   *
+   * @param timeoutMillis how long to wait, 0 for ever
+   * @return null if none came in time or the worker is to end
+   */
+  final Message receive(SessionConsumer consumer, long timeoutMillis) throws JMSException {
+    sessionUse.unlock();
+    waiting = consumer;
+    Message message;
+    try {
+      message = unblocked ? null : consumer.receive(timeoutMillis);
+    } catch (IllegalStateException e) {
+      if (!unblocked) {
+        throw e;
+      }
+      message = null; // the consumer was closed before receive began to wait
+    } finally {
+      waiting = null;
+      sessionUse.lock();
+    }
+    if (message == null) {
+      link.check();
+      if (timeoutMillis == 0 && !unblocked) {
+        throw new IllegalStateException("the provider closed the consumer");
+      }
+      return null;
+    }
+    batch.received(message);
+    return message;
+  }
+
+  private void finishQuietly() {
+    try {
+      finish();
+    } catch (JMSException | RuntimeException e) {
+      // the worker ends either way
+      log.debug("a worker did not finish cleanly", e);
+    }
+  }
+
+  private void closeConsumer(SessionConsumer closing) {
+    sessionUse.lock();
+    try {
+      Link.closeQuietly(closing);
+    } finally {
+      sessionUse.unlock();
+    }
+  }
+
+  private static void cutUnlessClosed(Link blocking) {
+    Unblocking.start(() -> blocking.cutUnlessClosedWithin(UNBLOCK_GRACE));
+  }
+}
