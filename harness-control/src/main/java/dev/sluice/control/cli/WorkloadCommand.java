@@ -74,7 +74,8 @@ abstract class WorkloadCommand implements Callable<Integer> {
       HarnessProcess.Explanation explanation,
       Optional<JmsProvider> jms)
       throws IOException, InterruptedException {
-    RunSpec runSpec = options.run(List.of(workloadSpec.withPerWorkerReadings(report.needsWorkers())));
+    RunSpec runSpec =
+        options.run(List.of(workloadSpec.withPerWorkerReadings(report.needsWorkers())));
     if (options.dryRun) {
       new DryRun(runSpec, describedProvider, describeWorkers())
           .lines()

@@ -6,19 +6,17 @@ import java.util.Map;
 
 /** What {@code -pc} names. */
 enum ProviderKind {
-  JNDI(List.of("jndi", "JNDI")),
-  WEBSPHERE_MQ(List.of("jndi", "mq")),
-  WMB(List.of("jndi", "mq", "WMB"));
-
-  private final List<String> modules;
-
-  ProviderKind(List<String> modules) {
-    this.modules = modules;
-  }
+  JNDI,
+  WEBSPHERE_MQ,
+  WMB;
 
   /** The modules whose options it has. */
   List<String> modules() {
-    return modules;
+    return switch (this) {
+      case JNDI -> List.of("jndi", "JNDI");
+      case WEBSPHERE_MQ -> List.of("jndi", "mq");
+      case WMB -> List.of("jndi", "mq", "WMB");
+    };
   }
 
   /**
