@@ -48,8 +48,8 @@ final class CphFormat implements StatisticsFormat {
         Locale.ROOT,
         "avg_latency(uSec)=%d,max_latency(uSec)=%d,min_latency(uSec)=%d",
         micros(none ? 0 : service.getMean()),
-        micros(service.getMaxValue()),
-        micros(none ? 0 : service.getMinValue()));
+        micros((double) service.getMaxValue()),
+        micros(none ? 0 : (double) service.getMinValue()));
   }
 
   private static long micros(double nanos) {

@@ -70,11 +70,11 @@ final class ResponseTimeFormat implements StatisticsFormat {
     return row(
         number,
         Long.toString(worker.iterations()),
-        Long.toString((long) (worker.ranNanos() / NANOS_PER_SECOND)),
+        Long.toString(worker.ranNanos() / 1_000_000_000L),
         rate(worker.iterations(), worker.ranNanos()),
         measured ? micros(times.meanNanos()) : "0",
-        measured ? micros(times.minNanos()) : "N/A",
-        measured ? micros(times.maxNanos()) : "N/A",
+        measured ? micros((double) times.minNanos()) : "N/A",
+        measured ? micros((double) times.maxNanos()) : "N/A",
         measured ? micros(times.standardDeviationNanos()) : "N/A");
   }
 
@@ -87,8 +87,8 @@ final class ResponseTimeFormat implements StatisticsFormat {
         Long.toString((long) run.seconds()),
         rate(run.iterations(), run.nanos()),
         measured ? micros(service.getMean()) : "0",
-        measured ? micros(service.getMinValue()) : "N/A",
-        measured ? micros(service.getMaxValue()) : "N/A",
+        measured ? micros((double) service.getMinValue()) : "N/A",
+        measured ? micros((double) service.getMaxValue()) : "N/A",
         "---");
   }
 
