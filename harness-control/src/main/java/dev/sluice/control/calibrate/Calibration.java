@@ -48,7 +48,7 @@ public final class Calibration {
 
   /** Runs it; takes warm-up, duration and steps, and a little for starting and ending. */
   public CalibrationResult run() throws InterruptedException, StartFailedException {
-    WarmUp.run();
+    WarmUp.run(workload.workers(), workload.factory());
     long beganNanos = clock.nanos();
     Run run =
         new Run(

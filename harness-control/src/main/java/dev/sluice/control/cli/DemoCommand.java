@@ -15,7 +15,13 @@ import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
+import dev.sluice.jms.delivery.DeliverySpec;
+import dev.sluice.jms.delivery.EndToEnd;
+import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
@@ -57,6 +63,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final Duration DRAIN = Duration.ofMillis(500);
   private static final Duration BETWEEN_BUMPS = Duration.ofSeconds(5);
   private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(5);
+  private static final DeliverySpec VERIFIED = new DeliverySpec(true, EndToEnd.SAME_HOST);
   private static final List<String> BUMPS =
       List.of("rate senders 250", "rate senders +250", "total senders 4000");
 
@@ -90,6 +97,8 @@ final class DemoCommand implements Callable<Integer> {
 
   private static Run newRun(JmsProvider broker, Terminal terminal) {
     DestinationPlan queue = DestinationPlan.of("DEMO");
+    Delivery delivery = DeliveryOptions.inThisProcess();
+    ArrivalChecking checking = delivery.checking(VERIFIED, Receivers.SHARE);
     WorkloadSpec senders =
         WorkloadSpec.of(
             "senders",
@@ -99,17 +108,20 @@ final class DemoCommand implements Callable<Integer> {
                     queue,
                     new Outgoing(
                         new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
-                        PutOptions.NON_PERSISTENT))),
+                        PutOptions.NON_PERSISTENT,
+                        delivery.stamping(VERIFIED, "")))),
             WORKERS,
             new RateTarget.PerWorker(RATE_PER_SECOND));
     WorkloadSpec receivers =
         WorkloadSpec.of(
                 "receivers",
                 Receiver.factory(
-                    new Receiver.Settings(SessionSettings.of(broker), queue, RECEIVE_TIMEOUT)),
+                    new Receiver.Settings(
+                        SessionSettings.of(broker), queue, RECEIVE_TIMEOUT, checking)),
                 WORKERS,
                 RateTarget.asFastAsPossible())
-            .withDrain(DRAIN);
+            .withDrain(DRAIN)
+            .withDelivery(checking);
     return new Run(
         new RunSpec(
             "demo",
@@ -150,9 +162,11 @@ final class DemoCommand implements Callable<Integer> {
 
   private static int conclude(Summary summary, Terminal terminal) {
     long sent = summary.workloads().get(0).totalIterations();
-    long received = summary.workloads().get(1).totalIterations();
+    Summary.Workload receivers = summary.workloads().get(1);
+    long received = receivers.totalIterations();
+    long lost = receivers.delivery().map(DeliveryCounts::lost).orElse(sent - received);
     terminal.line("");
-    terminal.line("sent " + sent + ", received " + received + ", lost " + (sent - received));
+    terminal.line("sent " + sent + ", received " + received + ", lost " + lost);
     return summary.clean() && sent == received ? ExitCode.OK : ExitCode.FAILED_RUN;
   }
 }

@@ -14,6 +14,9 @@ final class ExitCode {
   /** The broker could not be reached. */
   static final int NO_CONNECTION = 3;
 
+  /** The run took place, and what came of it is not what it was held against. */
+  static final int OBJECTIVES_MISSED = 4;
+
   /** A second interrupt ended the program at once (128 + SIGINT). */
   static final int INTERRUPTED = 130;
 

@@ -13,6 +13,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WarmUp;
+import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
@@ -71,7 +72,7 @@ final class HarnessProcess {
 
   /** Runs to the end and returns the exit code. */
   int run() throws InterruptedException, IOException {
-    WarmUp.run();
+    WarmUp.run(spec.workloads().stream().mapToInt(WorkloadSpec::workers).sum());
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
     List<AutoCloseable> open = new ArrayList<>();

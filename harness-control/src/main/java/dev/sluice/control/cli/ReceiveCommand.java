@@ -1,6 +1,9 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.Receiver;
 import java.time.Duration;
@@ -25,6 +28,8 @@ final class ReceiveCommand extends WorkloadCommand {
 
   @Mixin DestinationOptions destinations;
 
+  @Mixin DeliveryOptions delivery;
+
   @Option(
       names = "--receive-timeout",
       order = 104,
@@ -35,6 +40,8 @@ final class ReceiveCommand extends WorkloadCommand {
               + " receive that finds none is counted as empty.")
   Duration receiveTimeout;
 
+  private ArrivalChecking checking = ArrivalChecking.OFF;
+
   @Override
   String workloadName() {
     return "receivers";
@@ -42,12 +49,22 @@ final class ReceiveCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
+    checking = delivery.checking(Receivers.SHARE);
     return Receiver.factory(
-        new Receiver.Settings(session.settings(jms), destinations.destinations(), receiveTimeout));
+        new Receiver.Settings(
+            session.settings(jms), destinations.destinations(), receiveTimeout, checking));
+  }
+
+  @Override
+  DeliveryCheck deliveryCheck() {
+    return checking;
   }
 
   @Override
   List<String> describeWorkers() {
-    return List.of("receive from " + destinations.describe(), "session      " + session.describe());
+    return List.of(
+        "receive from " + destinations.describe(),
+        "session      " + session.describe(),
+        "delivery     " + delivery.describe());
   }
 }

@@ -29,6 +29,8 @@ final class SendCommand extends WorkloadCommand {
 
   @Mixin DestinationOptions destinations;
 
+  @Mixin DeliveryOptions delivery;
+
   @Option(
       names = "--size",
       order = 304,
@@ -60,7 +62,10 @@ final class SendCommand extends WorkloadCommand {
         new Sender.Settings(
             session.settings(jms),
             destinations.destinations(),
-            new Outgoing(new MessageSpec(kind, sizeBytes), PutOptions.of(persistent))));
+            new Outgoing(
+                new MessageSpec(kind, sizeBytes),
+                PutOptions.of(persistent),
+                delivery.stamping(options.id))));
   }
 
   @Override
@@ -68,6 +73,7 @@ final class SendCommand extends WorkloadCommand {
     return List.of(
         "send to      " + destinations.describe(),
         "session      " + session.describe(),
-        "message      " + sizeBytes + " bytes, " + (persistent ? "persistent" : "non-persistent"));
+        "message      " + sizeBytes + " bytes, " + (persistent ? "persistent" : "non-persistent"),
+        "delivery     " + delivery.describe());
   }
 }

@@ -26,6 +26,9 @@ import picocli.CommandLine.Spec;
       ReceiveCommand.class,
       DemoCommand.class,
       CalibrateCommand.class,
+      ReportCommand.class,
+      CompareCommand.class,
+      MergeCommand.class,
       CtlCommand.class,
       CcdtCommand.class,
       PerfHarnessCommand.class,
@@ -35,7 +38,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Any option can also stand in a file: sluice send @options.txt",
-      "Exit codes: 0 done, 1 the run failed in part, 2 wrong usage, 3 no connection to the broker."
+      "Exit codes: 0 done, 1 the run failed in part, 2 wrong usage, 3 no connection to the broker,",
+      "4 objectives missed."
     })
 final class SluiceCommand implements Callable<Integer> {
 

@@ -8,6 +8,7 @@ import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
@@ -60,12 +61,18 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** The workers, for a provider that has been set up. */
   abstract WorkerFactory workers(JmsProvider jms);
 
+  /** The check of what the workers receive; asked for once they have been made. */
+  DeliveryCheck deliveryCheck() {
+    return DeliveryCheck.OFF;
+  }
+
   /** Lines about the workers, for a dry run. */
   abstract List<String> describeWorkers();
 
   /** The workload that the options describe, by a provider that has been set up. */
   WorkloadSpec spec(String name, JmsProvider jms) {
-    return workload.workload(name, workers(jms));
+    WorkerFactory workers = workers(jms);
+    return workload.workload(name, workers).withDelivery(deliveryCheck());
   }
 
   private int run(

@@ -12,7 +12,7 @@ import java.util.Map;
  * What happened to connections within an interval, summed up: a queue manager that ends takes
  * hundreds of connections with it, and a person wants one line for them.
  */
-final class ConnectionLines {
+public final class ConnectionLines {
 
   /** Connections of which the same can be said. */
   private record Group(String workload, ConnectionChange.Kind kind, String from, String to) {}
@@ -28,7 +28,7 @@ final class ConnectionLines {
   private ConnectionLines() {}
 
   /** The lines, in the order in which something of their kind happened first. */
-  static List<String> of(List<ConnectionEvent> events) {
+  public static List<String> of(List<ConnectionEvent> events) {
     Map<Group, Sum> sums = new LinkedHashMap<>();
     for (ConnectionEvent event : events) {
       ConnectionChange change = event.change();

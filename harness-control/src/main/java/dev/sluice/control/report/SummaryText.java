@@ -100,7 +100,7 @@ final class SummaryText {
     if (counts.skewed() > 0) {
       lines.add("  skewed " + counts.skewed() + " times between two clocks, which are in no row");
     }
-    workload.delivery().ifPresent(found -> lines.add("  delivery " + delivery(found)));
+    workload.delivery().ifPresent(found -> addDelivery(lines, found));
     if (workload.errorsByCause().isEmpty()) {
       lines.add("  errors none");
     }
@@ -108,6 +108,16 @@ final class SummaryText {
         .errorsByCause()
         .forEach((cause, count) -> lines.add("  errors " + count + " x " + cause));
     lines.add("  verdict " + workload.verdict().explanation());
+  }
+
+  private static void addDelivery(List<String> lines, DeliveryCounts found) {
+    if (found.otherClocks() > 0) {
+      lines.add("  left aside " + found.otherClocks() + " send times by the clocks of other hosts");
+    }
+    boolean onlyTimed = found.otherClocks() > 0 && found.checked() + found.unchecked() == 0;
+    if (!onlyTimed) {
+      lines.add("  delivery " + delivery(found));
+    }
   }
 
   private static String delivery(DeliveryCounts found) {

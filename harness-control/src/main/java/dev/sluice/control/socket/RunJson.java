@@ -115,6 +115,8 @@ final class RunJson {
     json.key("corrupt").value(counts.corrupt());
     json.key("outOfOrder").value(counts.outOfOrder());
     json.key("redelivered").value(counts.redelivered());
+    json.key("possiblyLost").value(counts.possiblyLost());
+    json.key("otherClocks").value(counts.otherClocks());
     json.key("clean").value(counts.clean());
     json.endObject();
   }

@@ -79,7 +79,7 @@ final class SummaryBuilder {
         workload.stats().errors().byCause(),
         workload.reconnects(),
         workload.pool().lost(),
-        workload.spec().delivery().counts(),
+        workload.spec().delivery().finalCounts(),
         perWorker(workload),
         Verdict.of(
             workload.spec().pacing(),

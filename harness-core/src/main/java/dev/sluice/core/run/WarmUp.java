@@ -1,38 +1,132 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.rate.Arrivals;
+import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerFactory;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /**
- * A short run of workers that do nothing, before the real one, so that the JVM has compiled the
+ * Short runs of workers that do nothing, before the real one, so that the JVM has compiled the
  * engine when the first worker starts. Otherwise the first iterations of thousands of workers are
  * interpreted all at once: they are late, and each touches 80 KiB more of its stack.
  */
 public final class WarmUp {
 
-  /** The JVM compiles what it has called 200 times; what a worker does once counts once. */
-  private static final int WORKERS_OF_A_KIND = 80;
+  /** From so many workers on, what is still interpreted is worth waiting for. */
+  static final int MANY_WORKERS = 1_000;
 
-  private static final double RATE_PER_SECOND = 1_000;
+  /** A practice in which the compiler worked no longer than this met nothing new. */
+  static final long SETTLED_MILLIS = 25;
+
+  /** How long to go on practising, on a host that gives the compiler no time to settle. */
+  private static final Duration LIMIT = Duration.ofSeconds(3);
+
+  /** The JVM compiles what it has called 200 times; what a worker does once counts once. */
+  private static final int WORKERS_OF_A_KIND = 60;
+
+  private static final double RATE_PER_SECOND = 500;
+  private static final long ITERATIONS_UNLIMITED = 500;
+  private static final PacingQuantum QUANTUM = new PacingQuantum(Duration.ofMillis(4).toNanos());
   private static final Duration DURATION = Duration.ofMillis(150);
-  private static final Duration INTERVAL = Duration.ofMillis(10);
+  private static final Duration INTERVAL = Duration.ofMillis(30);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
-  private WarmUp() {}
+  /** One short run. */
+  @FunctionalInterface
+  interface Practice {
+    void run() throws InterruptedException;
+  }
 
-  /** Takes about a third of a second. */
+  private final Practice practice;
+  private final LongSupplier compilationMillis;
+  private final NanoClock clock;
+
+  /**
+   * @param compilationMillis how long the JVM's compiler has worked so far; always the same where
+   *     that cannot be had
+   */
+  WarmUp(Practice practice, LongSupplier compilationMillis, NanoClock clock) {
+    this.practice = practice;
+    this.compilationMillis = compilationMillis;
+    this.clock = clock;
+  }
+
+  /** Warms up for a run of any kind with a few workers; takes about a third of a second. */
   public static void run() throws InterruptedException {
-    // three kinds, since the compiler bets on one or two when it has seen no more; the first worker
-    // of another kind would then throw every thread back into the interpreter
+    run(0);
+  }
+
+  /**
+   * Warms up for a run of any kind. Takes about a third of a second for a few workers; for
+   * thousands, as long as the compiler has something to do, which is one to three seconds.
+   *
+   * @param workers how many the run starts with
+   */
+  public static void run(int workers) throws InterruptedException {
+    run(workers, index -> new IdleToo());
+  }
+
+  /**
+   * Warms up for a run of this very kind.
+   *
+   * @param workers how many the run starts with
+   * @param kind makes workers like those of the run; some hundred are made and work for a moment
+   */
+  public static void run(int workers, WorkerFactory kind) throws InterruptedException {
+    new WarmUp(() -> idleRun(kind), compilationTime(), NanoClock.SYSTEM).forWorkers(workers);
+    if (workers >= MANY_WORKERS) {
+      System.gc(); // so that what the practices left behind does not count as the run's memory
+    }
+  }
+
+  void forWorkers(int workers) throws InterruptedException {
+    long deadlineNanos = clock.nanos() + LIMIT.toNanos();
+    long before;
+    do {
+      before = compilationMillis.getAsLong();
+      practice.run();
+    } while (workers >= MANY_WORKERS
+        && compilationMillis.getAsLong() - before > SETTLED_MILLIS
+        && clock.nanos() < deadlineNanos);
+  }
+
+  private static LongSupplier compilationTime() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    return compiler == null || !compiler.isCompilationTimeMonitoringSupported()
+        ? () -> 0
+        : compiler::getTotalCompilationTime;
+  }
+
+  private static void idleRun(WorkerFactory kind) throws InterruptedException {
+    // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
+    // another kind, would throw every thread that is in there back into the interpreter
     List<WorkloadSpec> workloads =
         List.of(
-            workload("first", new Idle()),
-            workload("second", new StillIdle()),
-            workload("third", new IdleToo()));
+            paced("exact", index -> new Idle())
+                .withQuantum(PacingQuantum.EXACT)
+                .withCatchUp(CatchUp.NONE)
+                .withRamp(DURATION),
+            paced("coarse", index -> new StillIdle())
+                .withQuantum(QUANTUM)
+                .withArrivals(Arrivals.POISSON)
+                .withCatchUp(CatchUp.NONE),
+            paced("closed", kind).withPacing(Pacing.THINK_TIME),
+            WorkloadSpec.of(
+                    "unlimited",
+                    index -> new IdleToo(),
+                    WORKERS_OF_A_KIND,
+                    RateTarget.asFastAsPossible())
+                .withCount(ITERATIONS_UNLIMITED));
     RunSpec spec = new RunSpec("", workloads, DURATION, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
     Run run =
         new Run(
@@ -49,9 +143,9 @@ public final class WarmUp {
     }
   }
 
-  private static WorkloadSpec workload(String name, Worker worker) {
+  private static WorkloadSpec paced(String name, WorkerFactory factory) {
     return WorkloadSpec.of(
-        name, index -> worker, WORKERS_OF_A_KIND, new RateTarget.PerWorker(RATE_PER_SECOND));
+        name, factory, WORKERS_OF_A_KIND, new RateTarget.PerWorker(RATE_PER_SECOND));
   }
 
   private static class Idle implements Worker {

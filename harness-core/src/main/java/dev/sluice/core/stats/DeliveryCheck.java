@@ -11,4 +11,12 @@ public interface DeliveryCheck {
 
   /** What it found so far, empty if nothing is checked. Any thread. */
   Optional<DeliveryCounts> counts();
+
+  /**
+   * The same when nothing more will come: what was sent and is not there is lost now, too, as far
+   * as that is known. Any thread.
+   */
+  default Optional<DeliveryCounts> finalCounts() {
+    return counts();
+  }
 }

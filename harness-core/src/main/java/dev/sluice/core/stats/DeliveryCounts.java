@@ -13,6 +13,8 @@ import java.util.Map;
  * @param outOfOrder arrivals after a later message of the same sender, at the same receiver
  * @param corrupt messages that are not what was sent
  * @param redelivered arrivals that the provider marked as tried before
+ * @param possiblyLost messages not arrived of which the sender does not know whether they were sent
+ * @param otherClocks send times that were left aside, since the clock of another host gave them
  */
 public record DeliveryCounts(
     long checked,
@@ -21,14 +23,43 @@ public record DeliveryCounts(
     long duplicates,
     long outOfOrder,
     long corrupt,
-    long redelivered) {
+    long redelivered,
+    long possiblyLost,
+    long otherClocks) {
 
   public static final DeliveryCounts NONE = new DeliveryCounts(0, 0, 0, 0, 0, 0, 0);
+
+  /** Where nothing is in doubt and no clock was left aside. */
+  public DeliveryCounts(
+      long checked,
+      long unchecked,
+      long lost,
+      long duplicates,
+      long outOfOrder,
+      long corrupt,
+      long redelivered) {
+    this(checked, unchecked, lost, duplicates, outOfOrder, corrupt, redelivered, 0, 0);
+  }
+
+  /** Both together, as of two checks that saw different messages. */
+  public DeliveryCounts plus(DeliveryCounts other) {
+    return new DeliveryCounts(
+        checked + other.checked,
+        unchecked + other.unchecked,
+        lost + other.lost,
+        duplicates + other.duplicates,
+        outOfOrder + other.outOfOrder,
+        corrupt + other.corrupt,
+        redelivered + other.redelivered,
+        possiblyLost + other.possiblyLost,
+        otherClocks + other.otherClocks);
+  }
 
   /** What speaks for a fault or deserves a look, by what people call it; in a fixed order. */
   public Map<String, Long> findings() {
     Map<String, Long> findings = new LinkedHashMap<>();
     findings.put("lost", lost);
+    findings.put("possibly lost", possiblyLost);
     findings.put("duplicates", duplicates);
     findings.put("corrupt", corrupt);
     findings.put("out of order", outOfOrder);
@@ -36,7 +67,10 @@ public record DeliveryCounts(
     return findings;
   }
 
-  /** Whether all arrived once and as they were sent. Order and redelivery are no faults. */
+  /**
+   * Whether all arrived once and as they were sent. Order and redelivery are no faults, nor is what
+   * nobody can know.
+   */
   public boolean clean() {
     return lost == 0 && duplicates == 0 && corrupt == 0;
   }

@@ -5,6 +5,7 @@ import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.jms.delivery.BatchWatch;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
@@ -28,6 +29,7 @@ final class Batch {
   private final long delayNanos;
   private final WorkLog work;
   private final NanoClock clock;
+  private final BatchWatch watch;
 
   /** Iterations done that are not settled. */
   private int open;
@@ -38,13 +40,17 @@ final class Batch {
   /** Whether the last commit failed without telling what became of it. */
   private boolean inDoubt;
 
-  Batch(JmsSession session, SessionSettings settings, WorkerContext context) {
+  /**
+   * @param watch is told what becomes of what was received, and of what was put in a transaction
+   */
+  Batch(JmsSession session, SessionSettings settings, WorkerContext context, BatchWatch watch) {
     this.session = session;
     this.transacted = settings.transacted();
     this.size = settings.settles() ? settings.batch() : 0;
     this.delayNanos = settings.commitDelay().toNanos();
     this.work = context.log();
     this.clock = context.clock();
+    this.watch = watch;
   }
 
   /** Whether iterations are settled here. */
@@ -55,6 +61,9 @@ final class Batch {
   /** A message was received, which belongs to the iteration under way. */
   void received(Message message) {
     last = message;
+    if (size == 0) {
+      watch.committed();
+    }
   }
 
   /**
@@ -124,6 +133,7 @@ final class Batch {
   /** What is left will never be settled, since the session is gone. */
   void lost() {
     work.rolledBack(open);
+    watch.rolledBack();
     open = 0;
     last = null;
     inDoubt = false;
@@ -143,12 +153,14 @@ final class Batch {
       throw e;
     } catch (JMSException | RuntimeException e) {
       work.inDoubt(open);
+      watch.inDoubt();
       open = 0;
       last = null;
       inDoubt = true;
       throw e;
     }
     work.part(Part.COMMIT, clock.nanos() - startNanos);
+    watch.committed();
     open = 0;
     last = null;
   }

@@ -2,6 +2,9 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.jms.delivery.ArrivalCheck;
+import dev.sluice.jms.delivery.BatchWatch;
+import dev.sluice.jms.delivery.SendStamps;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
@@ -31,6 +34,9 @@ abstract class JmsWorker implements Worker {
   private final SessionSettings settings;
   private final Links links;
   private final int index;
+  private final SendStamps stamps;
+  private final ArrivalCheck arrivals;
+  private final BatchWatch batchWatch;
   private final ReentrantLock sessionUse = new ReentrantLock();
 
   private WorkerContext context = WorkerContext.NOBODY;
@@ -44,9 +50,22 @@ abstract class JmsWorker implements Worker {
    * @param index counts the workload's workers from 0
    */
   JmsWorker(SessionSettings settings, Links links, int index) {
+    this(settings, links, index, SendStamps.NONE, ArrivalCheck.NONE);
+  }
+
+  /**
+   * @param stamps of what the worker puts
+   * @param arrivals the check of what it receives
+   */
+  JmsWorker(
+      SessionSettings settings, Links links, int index, SendStamps stamps, ArrivalCheck arrivals) {
     this.settings = settings;
     this.links = links;
     this.index = index;
+    this.stamps = stamps;
+    this.arrivals = arrivals;
+    // without transactions a put is settled where it is made, whatever becomes of the batch
+    this.batchWatch = settings.transacted() ? stamps.and(arrivals) : arrivals;
   }
 
   /** Makes what the worker needs of its session, before messages come in. */
@@ -72,7 +91,7 @@ abstract class JmsWorker implements Worker {
   public final void open() throws JMSException {
     Link opening = links.open(index, context.connection());
     try {
-      batch = new Batch(opening.session(), settings, context);
+      batch = new Batch(opening.session(), settings, context, batchWatch);
       link = opening;
       prepare(opening.session());
       opening.start();
@@ -168,6 +187,11 @@ abstract class JmsWorker implements Worker {
     return batch;
   }
 
+  /** Of what the worker puts. */
+  final SendStamps stamps() {
+    return stamps;
+  }
+
   /** Whether the worker is to end and must not wait any more. */
   final boolean unblocked() {
     return unblocked;
@@ -201,6 +225,7 @@ abstract class JmsWorker implements Worker {
       }
       return null;
     }
+    arrivals.arrived(message, context.log());
     batch.received(message);
     return message;
   }

@@ -2,9 +2,10 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerContext;
-import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.delivery.SendStamps;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
+import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -12,9 +13,10 @@ import jakarta.jms.Message;
 /** Makes a worker's messages and puts them to one destination. For the worker's thread alone. */
 final class Outbox {
 
-  private final JmsProvider provider;
+  private final SessionSettings settings;
   private final SessionProducer producer;
   private final Destination toldWithEach; // null if the producer knows it
+  private final SendStamps stamps;
   private final WorkerContext context;
   private final boolean timed;
   private final Message message;
@@ -22,17 +24,20 @@ final class Outbox {
   /**
    * @param unidentified whether each send says where to, rather than the producer
    * @param timed whether a put is only a part of what the worker does
+   * @param stamps of the worker, which outlive this
    */
   Outbox(
-      JmsProvider provider,
+      SessionSettings settings,
       JmsSession session,
       Destination destination,
       Outgoing outgoing,
       boolean unidentified,
       boolean timed,
+      SendStamps stamps,
       WorkerContext context)
       throws JMSException {
-    this.provider = provider;
+    this.settings = settings;
+    this.stamps = stamps;
     this.producer = session.producer(unidentified ? null : destination, outgoing.options());
     this.toldWithEach = unidentified ? destination : null;
     this.context = context;
@@ -51,6 +56,24 @@ final class Outbox {
    * @return false if it may not have arrived though the put did not fail
    */
   boolean put(Message outgoing) throws JMSException {
+    if (settings.transacted()) {
+      return send(outgoing); // what becomes of it depends on the commit
+    }
+    boolean certain = false;
+    try {
+      certain = send(outgoing);
+    } finally {
+      if (certain) {
+        stamps.committed();
+      } else {
+        stamps.inDoubt();
+      }
+    }
+    return certain;
+  }
+
+  private boolean send(Message outgoing) throws JMSException {
+    stamps.stamp(outgoing);
     long startNanos = timed ? context.clock().nanos() : 0;
     if (toldWithEach == null) {
       producer.send(outgoing);
@@ -60,6 +83,6 @@ final class Outbox {
     if (timed) {
       context.log().part(Part.PUT, context.clock().nanos() - startNanos);
     }
-    return !provider.inDoubt(outgoing);
+    return !settings.provider().inDoubt(outgoing);
   }
 }

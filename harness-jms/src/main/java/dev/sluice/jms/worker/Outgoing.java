@@ -1,5 +1,6 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.session.PutOptions;
 
@@ -8,5 +9,12 @@ import dev.sluice.jms.session.PutOptions;
  *
  * @param message what messages look like
  * @param options how they are sent
+ * @param stamping what they are stamped with
  */
-public record Outgoing(MessageSpec message, PutOptions options) {}
+public record Outgoing(MessageSpec message, PutOptions options, SendStamping stamping) {
+
+  /** Without stamps. */
+  public Outgoing(MessageSpec message, PutOptions options) {
+    this(message, options, SendStamping.OFF);
+  }
+}

@@ -2,6 +2,8 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.SendStamps;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
@@ -19,8 +21,18 @@ public final class Receiver extends JmsWorker {
    * @param session how they connect
    * @param from where they receive from
    * @param receiveTimeout how long a receive waits for a message, at least 1 ms; zero for ever
+   * @param checking the check of what arrives
    */
-  public record Settings(SessionSettings session, DestinationPlan from, Duration receiveTimeout) {
+  public record Settings(
+      SessionSettings session,
+      DestinationPlan from,
+      Duration receiveTimeout,
+      ArrivalChecking checking) {
+
+    /** Without a check. */
+    public Settings(SessionSettings session, DestinationPlan from, Duration receiveTimeout) {
+      this(session, from, receiveTimeout, ArrivalChecking.OFF);
+    }
 
     public Settings {
       Timeouts.requireReceivable(receiveTimeout);
@@ -32,7 +44,7 @@ public final class Receiver extends JmsWorker {
   private SessionConsumer consumer;
 
   private Receiver(Settings settings, Links links, int index) {
-    super(settings.session(), links, index);
+    super(settings.session(), links, index, SendStamps.NONE, settings.checking().ofWorker(index));
     this.settings = settings;
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }

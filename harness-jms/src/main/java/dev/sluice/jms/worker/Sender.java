@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalCheck;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
@@ -30,7 +31,12 @@ public final class Sender extends JmsWorker {
   private Outbox outbox;
 
   private Sender(Settings settings, Links links, int index) {
-    super(settings.session(), links, index);
+    super(
+        settings.session(),
+        links,
+        index,
+        settings.outgoing().stamping().ofWorker(index),
+        ArrivalCheck.NONE);
     this.settings = settings;
   }
 
@@ -44,12 +50,13 @@ public final class Sender extends JmsWorker {
   void prepare(JmsSession session) throws JMSException {
     outbox =
         new Outbox(
-            settings.session().provider(),
+            settings.session(),
             session,
             settings.to().destination(session, index()),
             settings.outgoing(),
             settings.unidentified(),
             batch().settles(),
+            stamps(),
             context());
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.jms.delivery.BatchWatch;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
@@ -18,6 +19,7 @@ class BatchTest {
 
   private final List<String> calls = new ArrayList<>();
   private final LostWork lostWork = new LostWork();
+  private final List<String> told = new ArrayList<>();
   private JMSException commitFailure;
   private JMSException rollbackFailure;
 
@@ -35,6 +37,24 @@ class BatchTest {
                 }
                 return null;
               });
+
+  private final BatchWatch watch =
+      new BatchWatch() {
+        @Override
+        public void committed() {
+          told.add("committed");
+        }
+
+        @Override
+        public void rolledBack() {
+          told.add("rolled back");
+        }
+
+        @Override
+        public void inDoubt() {
+          told.add("in doubt");
+        }
+      };
 
   @Test
   void withoutTransactionsTheSessionIsLeftAlone() throws JMSException {
@@ -167,8 +187,36 @@ class BatchTest {
   }
 
   /** A batch of so many, or one of a session without transactions. */
+  @Test
+  void itsWatchLearnsWhatBecameOfWork() throws JMSException {
+    Batch batch = batch(2);
+    batch.add();
+    assertThat(told).isEmpty();
+    batch.add();
+    assertThat(told).containsExactly("committed");
+
+    batch.add();
+    batch.rollBack(new JMSException("send failed"));
+    assertThat(told).containsExactly("committed", "rolled back");
+
+    commitFailure = new JMSException("connection broken");
+    batch.add();
+    assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
+    assertThat(told).containsExactly("committed", "rolled back", "in doubt");
+  }
+
+  @Test
+  void whatIsReceivedInASessionThatSettlesByItselfIsSoAtOnce() throws JMSException {
+    batch(0).received(null);
+    assertThat(told).containsExactly("committed");
+
+    batch(2).received(null);
+    assertThat(told).containsExactly("committed");
+  }
+
   private Batch batch(int size) {
     SessionSettings settings = SessionSettings.of(null);
-    return new Batch(session, size == 0 ? settings : settings.transacted(size), lostWork.context());
+    return new Batch(
+        session, size == 0 ? settings : settings.transacted(size), lostWork.context(), watch);
   }
 }

@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
  * @param exitCode its exit code
  * @param lines what it printed, on standard output and error, without empty lines
  */
-record SluiceProcess(int exitCode, List<String> lines) {
+public record SluiceProcess(int exitCode, List<String> lines) {
 
   private static final long MINUTES = 2;
 
   /** Runs the program to its end, in a directory of its own. */
-  static SluiceProcess run(Path directory, List<String> arguments)
+  public static SluiceProcess run(Path directory, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -10,6 +10,7 @@ public final class Csv {
 
   private static final int MILLIS_DECIMALS = 6;
   private static final int DECIMALS = 3;
+  private static final int RATIO_DECIMALS = 6;
 
   private Csv() {}
 
@@ -21,6 +22,11 @@ public final class Csv {
   /** A number with three decimals at most: rates, seconds, processors. */
   public static BigDecimal number(double value) {
     return plain(BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP));
+  }
+
+  /** A ratio with six decimals, never rounded up to 1. */
+  public static BigDecimal ratio(double value) {
+    return BigDecimal.valueOf(value).setScale(RATIO_DECIMALS, RoundingMode.DOWN);
   }
 
   /** Nanoseconds as milliseconds, exactly. */

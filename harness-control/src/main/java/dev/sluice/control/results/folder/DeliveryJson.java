@@ -16,7 +16,9 @@ public final class DeliveryJson {
         .put("duplicates", delivery.duplicates())
         .put("outOfOrder", delivery.outOfOrder())
         .put("corrupt", delivery.corrupt())
-        .put("redelivered", delivery.redelivered());
+        .put("redelivered", delivery.redelivered())
+        .put("possiblyLost", delivery.possiblyLost())
+        .put("otherClocks", delivery.otherClocks());
   }
 
   static DeliveryCounts parse(JSONObject json) {
@@ -27,6 +29,8 @@ public final class DeliveryJson {
         json.getLong("duplicates"),
         json.getLong("outOfOrder"),
         json.getLong("corrupt"),
-        json.getLong("redelivered"));
+        json.getLong("redelivered"),
+        json.getLong("possiblyLost"),
+        json.getLong("otherClocks"));
   }
 }

@@ -7,9 +7,9 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
 
 /**
  * What a run ran on.
@@ -33,7 +33,7 @@ public record Environment(
 
   /** Of this process. */
   public static Environment ofThisProcess() {
-    Map<String, String> versions = new LinkedHashMap<>(packaged());
+    Map<String, String> versions = packaged();
     versions.put("JVM", System.getProperty("java.vm.name") + " " + Runtime.version());
     return new Environment(
         versions,
@@ -56,8 +56,10 @@ public record Environment(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Map<String, String> versions = new TreeMap<>();
-    properties.forEach((name, version) -> versions.put(name.toString(), version.toString()));
+    Map<String, String> versions = new LinkedHashMap<>();
+    for (String name : List.of("sluice", "IBM MQ client", "Artemis client", "Jakarta Messaging")) {
+      versions.put(name, properties.getProperty(name));
+    }
     return versions;
   }
 

@@ -41,13 +41,13 @@ final class IntervalJson {
   }
 
   /**
-   * Reads one line.
+   * Reads one.
    *
    * @param histograms those of a workload, by {@link LatencyKind}
    * @throws JSONException if it is no interval
    */
-  static RecordedInterval parse(String line, Function<String, Map<String, Histogram>> histograms) {
-    JSONObject json = new JSONObject(line);
+  static RecordedInterval parse(
+      JSONObject json, Function<String, Map<String, Histogram>> histograms) {
     long lengthNanos = json.getLong("lengthNanos");
     List<Snapshot.Workload> workloads = new ArrayList<>();
     for (Object each : json.getJSONArray("workloads")) {
@@ -64,12 +64,6 @@ final class IntervalJson {
             json.getString("id"),
             List.copyOf(workloads));
     return new RecordedInterval(snapshot, json.getDouble("cpuCores"));
-  }
-
-  /** When the interval of a line began, in nanoseconds since the schedule started. */
-  static long startNanos(String line) {
-    JSONObject json = new JSONObject(line);
-    return json.getLong("sinceStartNanos") - json.getLong("lengthNanos");
   }
 
   private static Json json(Snapshot.Workload workload) {

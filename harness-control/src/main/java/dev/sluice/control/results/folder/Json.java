@@ -15,6 +15,9 @@ public final class Json {
 
   private static final String INDENT = "  ";
 
+  /** JSON that is there already, and is written as it is. */
+  public record Raw(String text) {}
+
   private final Map<String, Object> members = new LinkedHashMap<>();
 
   public Json put(String name, Object value) {
@@ -39,6 +42,9 @@ public final class Json {
   private static String text(Object value, String lineEnd) {
     if (value == null) {
       return "null";
+    }
+    if (value instanceof Raw raw) {
+      return raw.text();
     }
     if (value instanceof Json object) {
       return text(object.members, lineEnd);

@@ -35,14 +35,19 @@ final class RecordedHistograms implements AutoCloseable {
   /**
    * The histograms of the interval that began then, by workload and kind. Intervals are asked for
    * in their order.
+   *
+   * @param warmup whether it belongs to the warm-up
    */
-  Map<String, Map<String, Histogram>> of(long startNanos) throws IOException {
+  Map<String, Map<String, Histogram>> of(long startNanos, boolean warmup)
+      throws IOException {
     double startSeconds = startNanos / NANOS_PER_SECOND;
     Map<String, Map<String, Histogram>> found = new HashMap<>();
     while (next != null && next.startSeconds < startSeconds - TOLERANCE_SECONDS) {
       advance(); // of an interval whose own line is damaged
     }
-    while (next != null && next.startSeconds <= startSeconds + TOLERANCE_SECONDS) {
+    while (next != null
+        && next.startSeconds <= startSeconds + TOLERANCE_SECONDS
+        && next.tag.warmup() == warmup) {
       Map<String, Histogram> ofWorkload =
           found.computeIfAbsent(next.tag.workload(), name -> new HashMap<>());
       if (ofWorkload.putIfAbsent(next.tag.kind(), next.histogram) != null) {

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -23,10 +22,12 @@ public final class RecordedRun {
   }
 
   private final Path folder;
+  private final String text;
   private final JSONObject description;
 
-  private RecordedRun(Path folder, JSONObject description) {
+  private RecordedRun(Path folder, String text, JSONObject description) {
     this.folder = folder;
+    this.text = text;
     this.description = description;
   }
 
@@ -42,13 +43,14 @@ public final class RecordedRun {
           folder + " is no run folder: it has no " + RunFiles.RUN + "; name one made by --out");
     }
     try {
-      JSONObject description = new JSONObject(Files.readString(file));
+      String text = Files.readString(file);
+      JSONObject description = new JSONObject(text);
       int format = description.getInt("format");
       if (format != RunFiles.FORMAT) {
         throw new RunFolderException(
             file + " has format " + format + "; this version reads format " + RunFiles.FORMAT);
       }
-      return new RecordedRun(folder, description);
+      return new RecordedRun(folder, text, description);
     } catch (JSONException e) {
       throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
     }
@@ -63,31 +65,38 @@ public final class RecordedRun {
     return description;
   }
 
+  /** The same, to be passed on with its members in their order. */
+  public Json.Raw rawDescription() {
+    return new Json.Raw(text);
+  }
+
   /**
    * Passes each interval on, in order; only one is in memory at a time.
    *
    * @return how many lines were damaged
    */
   public long intervals(Consumer<RecordedInterval> consumer) throws IOException {
-    Path log = folder.resolve(RunFiles.HISTOGRAMS);
-    if (!Files.exists(log)) {
-      return lines(
-          RunFiles.INTERVALS_JSON,
-          line -> consumer.accept(IntervalJson.parse(line, w -> Map.of())));
-    }
-    try (RecordedHistograms histograms = new RecordedHistograms(log)) {
-      long damaged =
-          lines(
-              RunFiles.INTERVALS_JSON,
-              line -> {
-                var found = histograms.of(IntervalJson.startNanos(line));
-                consumer.accept(
-                    IntervalJson.parse(line, name -> found.getOrDefault(name, Map.of())));
-              });
-      return damaged + histograms.damagedLines();
+    try (IntervalReader reader = reader()) {
+      for (RecordedInterval next = reader.next(); next != null; next = reader.next()) {
+        consumer.accept(next);
+      }
+      return reader.damagedLines();
     }
   }
 
+  /** Reads the intervals one by one; belongs to the caller. */
+  public IntervalReader reader() throws IOException {
+    return new IntervalReader(folder);
+  }
+
+  /** How many intervals there are, damaged ones included. */
+  public long intervalCount() throws IOException {
+    long[] count = {0};
+    lines(RunFiles.INTERVALS_JSON, line -> count[0]++);
+    return count[0];
+  }
+
+  /** What happened, in order. */
   public RecordedEvents events() throws IOException {
     RecordedEvents events = new RecordedEvents(new ArrayList<>(), new ArrayList<>());
     lines(RunFiles.EVENTS, line -> EventJson.parse(line, events));

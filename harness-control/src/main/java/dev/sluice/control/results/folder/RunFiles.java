@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 public final class RunFiles {
 
   /** The version of their form; a reader refuses another one. */
-  static final int FORMAT = 1;
+  public static final int FORMAT = 1;
 
   static final String RUN = "run.json";
   static final String INTERVALS_CSV = "intervals.csv";

@@ -29,17 +29,12 @@ public final class RunFolder implements Reporter, AutoCloseable {
   private final RunDescription description;
   private final CpuMeter cpuMeter;
   private final NanoClock clock;
-  private final FileOpener opener;
-  private final WriteFailures failures;
-  private final IntervalFiles intervals;
-  private final AppendFile events;
   private final Instant created;
+  private final RunFileWriter files;
 
   private final List<ObjectiveResult> objectives = new ArrayList<>(); // guarded by this
   private Optional<Summary> summary = Optional.empty(); // guarded by this
   private String failure = ""; // guarded by this
-  private AppendFile observations; // guarded by this, null until there is one
-  private StepsFile steps; // guarded by this, null until there are some
   private long cpuNanos; // guarded by this
   private long readingNanos; // guarded by this
 
@@ -50,19 +45,15 @@ public final class RunFolder implements Reporter, AutoCloseable {
       CpuMeter cpuMeter,
       NanoClock clock,
       FileOpener opener,
-      WriteFailures failures)
+      Consumer<String> warnings)
       throws IOException {
     this.folder = folder;
     this.description = description;
     this.created = created;
     this.cpuMeter = cpuMeter;
     this.clock = clock;
-    this.opener = opener;
-    this.failures = failures;
     readCpu();
-    RunFiles.replace(folder.resolve(RunFiles.RUN), content().pretty() + "\n");
-    intervals = new IntervalFiles(folder, opener, failures);
-    events = new AppendFile(folder.resolve(RunFiles.EVENTS), opener, failures);
+    files = new RunFileWriter(folder, content(), opener, warnings);
   }
 
   /**
@@ -86,15 +77,18 @@ public final class RunFolder implements Reporter, AutoCloseable {
       throws RunFolderException {
     try {
       makeEmpty(folder);
-      return new RunFolder(
-          folder, description, created, cpuMeter, clock, opener, new WriteFailures(warnings));
+      return new RunFolder(folder, description, created, cpuMeter, clock, opener, warnings);
     } catch (IOException e) {
       throw new RunFolderException(folder + " cannot be written: " + WriteFailures.reason(e), e);
     }
   }
 
-  /** Makes sure that there is a folder with nothing in it. */
-  static void makeEmpty(Path folder) throws RunFolderException, IOException {
+  /**
+   * Makes sure that there is a folder with nothing in it.
+   *
+   * @throws RunFolderException if there is something else
+   */
+  public static void makeEmpty(Path folder) throws RunFolderException, IOException {
     try {
       Files.createDirectories(folder);
     } catch (FileAlreadyExistsException e) {
@@ -122,15 +116,13 @@ public final class RunFolder implements Reporter, AutoCloseable {
       readCpu();
     }
     if (event.kind() != RunEvent.Kind.CONNECTION) { // these come with all that is known of them
-      events.append(EventJson.line(event));
+      files.event(event);
     }
   }
 
   @Override
   public synchronized void connections(List<ConnectionEvent> changes) {
-    StringBuilder lines = new StringBuilder();
-    changes.forEach(change -> lines.append(EventJson.line(change)));
-    events.append(lines.toString());
+    files.connections(changes);
   }
 
   @Override
@@ -140,40 +132,30 @@ public final class RunFolder implements Reporter, AutoCloseable {
     readCpu();
     long elapsedNanos = readingNanos - readingBefore;
     double cores = elapsedNanos <= 0 ? 0 : (double) (cpuNanos - cpuBefore) / elapsedNanos;
-    intervals.add(new RecordedInterval(snapshot, cores));
+    files.interval(new RecordedInterval(snapshot, cores));
   }
 
   @Override
   public synchronized void summary(Summary result) {
     summary = Optional.of(result);
-    writeDescription();
+    files.description(content());
   }
 
   /** The run did not come to a summary: why, one line. */
   public synchronized void failed(String why) {
     failure = why;
-    writeDescription();
+    files.description(content());
   }
 
   /** Adds what came of objectives. */
   public synchronized void objectives(List<ObjectiveResult> results) {
     objectives.addAll(results);
-    writeDescription();
+    files.description(content());
   }
 
   /** Adds figures that were observed at one moment. */
   public synchronized void observations(List<Observation> observed) {
-    try {
-      if (observations == null) {
-        observations = new AppendFile(folder.resolve(RunFiles.OBSERVATIONS), opener, failures);
-      }
-    } catch (IOException e) {
-      failures.add(folder.resolve(RunFiles.OBSERVATIONS), e);
-      return;
-    }
-    StringBuilder lines = new StringBuilder();
-    observed.forEach(each -> lines.append(ObservationJson.line(each)));
-    observations.append(lines.toString());
+    files.observations(observed);
   }
 
   /**
@@ -183,12 +165,7 @@ public final class RunFolder implements Reporter, AutoCloseable {
    * @throws IOException if the file cannot be opened
    */
   public synchronized StepsFile steps(List<String> columns) throws IOException {
-    if (steps != null) {
-      throw new IllegalStateException("a run has one table of steps");
-    }
-    steps =
-        new StepsFile(columns, new AppendFile(folder.resolve(RunFiles.STEPS), opener, failures));
-    return steps;
+    return files.steps(columns);
   }
 
   @Override
@@ -196,28 +173,12 @@ public final class RunFolder implements Reporter, AutoCloseable {
     if (summary.isEmpty() && failure.isEmpty()) {
       failed("it ended without a summary");
     }
-    intervals.close();
-    events.close();
-    if (observations != null) {
-      observations.close();
-    }
-    if (steps != null) {
-      steps.close();
-    }
+    files.close();
   }
 
   private void readCpu() {
     cpuNanos = cpuMeter.cpuNanos();
     readingNanos = clock.nanos();
-  }
-
-  private void writeDescription() {
-    Path file = folder.resolve(RunFiles.RUN);
-    try {
-      RunFiles.replace(file, content().pretty() + "\n");
-    } catch (IOException e) {
-      failures.add(file, e);
-    }
   }
 
   private Json content() {
@@ -238,7 +199,10 @@ public final class RunFolder implements Reporter, AutoCloseable {
   }
 
   private String state() {
-    return failure.isEmpty() ? summary.isPresent() ? "done" : "running" : "failed";
+    if (!failure.isEmpty()) {
+      return "failed";
+    }
+    return summary.isPresent() ? "done" : "running";
   }
 
   private static Json json(ObjectiveResult result) {

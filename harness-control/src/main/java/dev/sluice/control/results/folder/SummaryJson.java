@@ -9,7 +9,6 @@ import java.util.Locale;
 final class SummaryJson {
 
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final int RATIO_DECIMALS = 6;
 
   private SummaryJson() {}
 
@@ -31,7 +30,7 @@ final class SummaryJson {
             .put("name", workload.name())
             .put("achievedPerSecond", Csv.number(workload.achievedPerSecond()))
             .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
-            .put("ratio", ratio(workload.ratio()))
+            .put("ratio", Csv.ratio(workload.ratio()))
             .put("verdict", workload.verdict().kind().name().toLowerCase(Locale.ROOT))
             .put("explanation", workload.verdict().explanation())
             .put("iterations", counts.iterations())
@@ -60,11 +59,6 @@ final class SummaryJson {
         .put("p50Millis", Csv.millis(reconnects.p50Nanos()))
         .put("maxMillis", Csv.millis(reconnects.maxNanos()))
         .put("notBack", reconnects.notBack());
-  }
-
-  private static Object ratio(double ratio) {
-    return java.math.BigDecimal.valueOf(ratio)
-        .setScale(RATIO_DECIMALS, java.math.RoundingMode.DOWN);
   }
 
   private static Object seconds(long nanos) {

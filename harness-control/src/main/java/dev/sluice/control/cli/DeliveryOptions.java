@@ -1,0 +1,67 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
+import dev.sluice.jms.delivery.DeliverySpec;
+import dev.sluice.jms.delivery.EndToEnd;
+import dev.sluice.jms.delivery.Receivers;
+import dev.sluice.jms.delivery.SendStamping;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What is found out about messages between sender and receiver. */
+@Command(optionListHeading = "%nDelivery:%n")
+final class DeliveryOptions {
+
+  @Option(
+      names = "--verify",
+      order = 210,
+      description =
+          "Number and seal what is sent; count what arrives lost, twice, out of order or corrupt."
+              + " For both ends.")
+  boolean verify;
+
+  @Option(
+      names = "--end-to-end",
+      order = 211,
+      paramLabel = "CLOCKS",
+      defaultValue = "off",
+      converter = EndToEndConverter.class,
+      description =
+          "Measure the time from sending to receiving: off (the default), same-host (where both ends"
+              + " have one clock) or across-hosts (trust the clocks). For both ends.")
+  EndToEnd endToEnd;
+
+  /** What this process knows of its own senders; shared by the workloads of a scenario. */
+  Delivery delivery = inThisProcess();
+
+  /** The deliveries of one process. */
+  static Delivery inThisProcess() {
+    return new Delivery(new SecureRandom(), InstantSource.system(), NanoClock.SYSTEM);
+  }
+
+  /** The stamps on what a workload sends. */
+  SendStamping stamping(String runId) {
+    return delivery.stamping(spec(), runId);
+  }
+
+  /** The check of what a workload receives. */
+  ArrivalChecking checking(Receivers receivers) {
+    return delivery.checking(spec(), receivers);
+  }
+
+  /** One line for a dry run. */
+  String describe() {
+    return (verify ? "verified" : "not verified")
+        + (endToEnd == EndToEnd.OFF
+            ? ""
+            : ", end-to-end times " + EndToEndConverter.name(endToEnd).replace('-', ' '));
+  }
+
+  private DeliverySpec spec() {
+    return new DeliverySpec(verify, endToEnd);
+  }
+}

@@ -1,0 +1,2 @@
+/** Figures of whole runs, made from their intervals. */
+package dev.sluice.control.results.figures;

@@ -1,0 +1,106 @@
+package dev.sluice.control.results.folder;
+
+import dev.sluice.core.run.ConnectionEvent;
+import dev.sluice.core.run.RunEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Writes the files of a run folder. What is told is handed to the operating system when a call
+ * returns; a file that cannot be written is told once and harms no other. Guarded by its owner.
+ */
+public final class RunFileWriter implements AutoCloseable {
+
+  private final Path folder;
+  private final FileOpener opener;
+  private final WriteFailures failures;
+  private final IntervalFiles intervals;
+  private final AppendFile events;
+  private AppendFile observations; // null until there is one
+  private StepsFile steps; // null until there are some
+
+  /**
+   * Begins in a folder that is there and empty.
+   *
+   * @param description the first content of {@code run.json}
+   * @param warnings is told once if something cannot be written later
+   * @throws IOException if the files cannot be made
+   */
+  public RunFileWriter(
+      Path folder, Json description, FileOpener opener, Consumer<String> warnings)
+      throws IOException {
+    this.folder = folder;
+    this.opener = opener;
+    this.failures = new WriteFailures(warnings);
+    RunFiles.replace(folder.resolve(RunFiles.RUN), description.pretty() + "\n");
+    intervals = new IntervalFiles(folder, opener, failures);
+    events = new AppendFile(folder.resolve(RunFiles.EVENTS), opener, failures);
+  }
+
+  /** Replaces {@code run.json}. */
+  public void description(Json description) {
+    Path file = folder.resolve(RunFiles.RUN);
+    try {
+      RunFiles.replace(file, description.pretty() + "\n");
+    } catch (IOException e) {
+      failures.add(file, e);
+    }
+  }
+
+  public void interval(RecordedInterval interval) {
+    intervals.add(interval);
+  }
+
+  /** Adds an event; one of a connection goes to {@link #connections}. */
+  public void event(RunEvent event) {
+    events.append(EventJson.line(event));
+  }
+
+  public void connections(List<ConnectionEvent> changes) {
+    StringBuilder lines = new StringBuilder();
+    changes.forEach(change -> lines.append(EventJson.line(change)));
+    events.append(lines.toString());
+  }
+
+  public void observations(List<Observation> observed) {
+    try {
+      if (observations == null) {
+        observations = new AppendFile(folder.resolve(RunFiles.OBSERVATIONS), opener, failures);
+      }
+    } catch (IOException e) {
+      failures.add(folder.resolve(RunFiles.OBSERVATIONS), e);
+      return;
+    }
+    StringBuilder lines = new StringBuilder();
+    observed.forEach(each -> lines.append(ObservationJson.line(each)));
+    observations.append(lines.toString());
+  }
+
+  /**
+   * Begins the table of steps; called once.
+   *
+   * @throws IOException if the file cannot be opened
+   */
+  public StepsFile steps(List<String> columns) throws IOException {
+    if (steps != null) {
+      throw new IllegalStateException("a run has one table of steps");
+    }
+    steps =
+        new StepsFile(columns, new AppendFile(folder.resolve(RunFiles.STEPS), opener, failures));
+    return steps;
+  }
+
+  @Override
+  public void close() {
+    intervals.close();
+    events.close();
+    if (observations != null) {
+      observations.close();
+    }
+    if (steps != null) {
+      steps.close();
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package dev.sluice.control.results.merge;
+
+import dev.sluice.control.results.figures.RunTotals;
+import dev.sluice.control.results.figures.WorkloadTotal;
+import dev.sluice.control.results.folder.Csv;
+import dev.sluice.control.results.folder.Json;
+import dev.sluice.control.results.folder.LatencyJson;
+import dev.sluice.control.results.folder.LatencyKind;
+import dev.sluice.control.results.folder.RunFiles;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.json.JSONObject;
+
+/** {@code run.json} of runs that were joined. Pure functions. */
+final class MergedDescription {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** From the best to the worst: what holds for one run holds for all of them together. */
+  private static final List<String> VERDICTS =
+      List.of("unlimited", "kept", "saturated", "harness_limited");
+
+  private MergedDescription() {}
+
+  /**
+   * The description.
+   *
+   * @param totals of each run, in the order of the runs
+   */
+  static Json of(
+      String id,
+      Instant base,
+      double intervalSeconds,
+      List<MergeSource> sources,
+      RunTotals whole,
+      List<RunTotals> totals) {
+    boolean done = sources.stream().allMatch(source -> summary(source) != null);
+    Json json =
+        new Json()
+            .put("format", RunFiles.FORMAT)
+            .put("id", id)
+            .put("state", done ? "done" : "running")
+            .put("created", base.toString());
+    if (done) {
+      json.put("summary", summary(base, sources, whole, totals));
+    }
+    return json.put("merged", sources.stream().map(source -> source(source, base)).toList())
+        .put("host", host(sources))
+        .put(
+            "clock",
+            "intervals aligned by the wall clock of each host: where clocks differ, curves are"
+                + " shifted against each other by as much; percentiles do not depend on it")
+        .put("intervalSeconds", intervalSeconds)
+        .put("configuration", configurations(sources));
+  }
+
+  private static Json source(MergeSource source, Instant base) {
+    JSONObject description = source.run().description();
+    return new Json()
+        .put("name", source.name())
+        .put("host", description.getJSONObject("host").getString("name"))
+        .put("started", source.started().toString())
+        .put(
+            "offsetSeconds",
+            Csv.number(Duration.between(base, source.started()).toNanos() / NANOS_PER_SECOND))
+        .put("state", description.getString("state"));
+  }
+
+  private static Json host(List<MergeSource> sources) {
+    Map<String, JSONObject> hosts = new TreeMap<>();
+    for (MergeSource source : sources) {
+      JSONObject host = source.run().description().getJSONObject("host");
+      hosts.put(host.getString("name"), host);
+    }
+    JSONObject first = hosts.values().iterator().next();
+    return new Json()
+        .put("name", String.join(" + ", hosts.keySet()))
+        .put("operatingSystem", first.getString("operatingSystem"))
+        .put("processors", hosts.values().stream().mapToInt(h -> h.getInt("processors")).sum())
+        .put("maxHeapBytes", hosts.values().stream().mapToLong(h -> h.getLong("maxHeapBytes")).sum())
+        .put("zone", first.getString("zone"));
+  }
+
+  private static Json configurations(List<MergeSource> sources) {
+    Json json = new Json();
+    sources.forEach(
+        source ->
+            json.put(
+                source.name(),
+                source.run().description().getJSONObject("configuration").toMap()));
+    return json;
+  }
+
+  private static Json summary(
+      Instant base, List<MergeSource> sources, RunTotals whole, List<RunTotals> totals) {
+    List<Json> workloads = new ArrayList<>();
+    for (WorkloadTotal total : whole.workloads()) {
+      workloads.add(workload(total, sources, totals));
+    }
+    return new Json()
+        .put("started", base.toString())
+        .put("measuredSeconds", Csv.number(whole.measuredNanos() / NANOS_PER_SECOND))
+        .put("endReason", "joined from " + sources.size() + " runs")
+        .put("clean", sources.stream().allMatch(source -> summary(source).getBoolean("clean")))
+        .put("cpuCores", Csv.number(whole.cpuCores()))
+        .put("workloads", workloads);
+  }
+
+  /** Rates are the sums of what each run had over its own time. */
+  private static Json workload(
+      WorkloadTotal whole, List<MergeSource> sources, List<RunTotals> totals) {
+    double achieved = 0;
+    double target = 0;
+    String verdict = VERDICTS.get(0);
+    List<String> explanations = new ArrayList<>();
+    long inDoubt = 0;
+    long rolledBack = 0;
+    int workersLost = 0;
+    for (int i = 0; i < sources.size(); i++) {
+      for (WorkloadTotal total : totals.get(i).workloads()) {
+        if (total.name().equals(whole.name())) {
+          achieved += total.achievedPerSecond();
+          target += total.targetPerSecond();
+        }
+      }
+      for (Object each : summary(sources.get(i)).getJSONArray("workloads")) {
+        JSONObject workload = (JSONObject) each;
+        if (workload.getString("name").equals(whole.name())) {
+          verdict = worse(verdict, workload.getString("verdict"));
+          explanations.add(sources.get(i).name() + ": " + workload.getString("explanation"));
+          inDoubt += workload.optLong("totalInDoubt");
+          rolledBack += workload.optLong("totalRolledBack");
+          workersLost += workload.optInt("workersLost");
+        }
+      }
+    }
+    Json latencies = new Json();
+    LatencyKind.histograms(whole.measured())
+        .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
+    return new Json()
+        .put("name", whole.name())
+        .put("achievedPerSecond", Csv.number(achieved))
+        .put("targetPerSecond", Csv.number(target))
+        .put("ratio", Csv.ratio(whole.ratio()))
+        .put("verdict", verdict)
+        .put("explanation", String.join("; ", explanations))
+        .put("iterations", whole.measured().counts().iterations())
+        .put("totalIterations", whole.last().totalIterations())
+        .put("totalInDoubt", inDoubt)
+        .put("totalRolledBack", rolledBack)
+        .put("workersLost", workersLost)
+        .put("latencyMillis", latencies);
+  }
+
+  private static String worse(String a, String b) {
+    return VERDICTS.indexOf(a) >= VERDICTS.indexOf(b) ? a : b;
+  }
+
+  private static JSONObject summary(MergeSource source) {
+    return source.run().description().optJSONObject("summary");
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.control.results.page;
+
+import dev.sluice.control.results.folder.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A page that needs nothing but itself: style, scripts and data are in it, and its policy lets no
+ * request out. Pure functions.
+ */
+public final class Page {
+
+  private static final String TEMPLATE = "page.html";
+
+  private Page() {}
+
+  /**
+   * Puts a page together.
+   *
+   * @param title what browsers show
+   * @param scripts the names of its scripts, in their order
+   * @param data what they show
+   */
+  public static String of(String title, List<String> scripts, Json data) throws IOException {
+    StringBuilder code = new StringBuilder(resource("uplot/uPlot.iife.min.js"));
+    for (String script : scripts) {
+      code.append('\n').append(resource(script));
+    }
+    // by its parts, so that what is put in is not looked through again
+    String[] parts = resource(TEMPLATE).split("\\{\\{(?:title|style|data|script)}}");
+    return parts[0]
+        + escaped(title)
+        + parts[1]
+        + resource("uplot/uPlot.min.css")
+        + resource("page.css")
+        + parts[2]
+        + embedded(data.toString())
+        + parts[3]
+        + code
+        + parts[4];
+  }
+
+  /** JSON that cannot end the element it stands in. */
+  static String embedded(String json) {
+    return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = Page.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IOException("the program lacks its file " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.control.results.page;
+
+import dev.sluice.control.results.folder.Csv;
+import dev.sluice.control.results.folder.Json;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/** Latency by percentile, finer the nearer to 100. Pure functions. */
+final class PercentileCurve {
+
+  /** Points for each halving of the distance to 100 %. */
+  private static final int TICKS_PER_HALF = 4;
+
+  private static final int DECIMALS = 6;
+
+  private PercentileCurve() {}
+
+  /** {@code percentile} and {@code millis}, as long as each other; the last is the maximum. */
+  static Json of(Histogram nanos) {
+    List<BigDecimal> percentiles = new ArrayList<>();
+    List<BigDecimal> millis = new ArrayList<>();
+    if (nanos.getTotalCount() > 0) {
+      for (HistogramIterationValue value : nanos.percentiles(TICKS_PER_HALF)) {
+        percentiles.add(
+            BigDecimal.valueOf(value.getPercentileLevelIteratedTo())
+                .setScale(DECIMALS, RoundingMode.HALF_UP)
+                .stripTrailingZeros());
+        millis.add(Csv.millis(value.getValueIteratedTo()));
+      }
+    }
+    return new Json().put("percentile", percentiles).put("millis", millis);
+  }
+}

@@ -1,0 +1,173 @@
+// Charts by uPlot. A chart is described once and made anew when the theme or the width changes.
+const charts = (() => {
+  const all = [];
+  const sync = uPlot.sync("time");
+  const FONT = "12px system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
+  const SMALL = "600 10px system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
+  const EVENT_COLORS = {
+    rate: "c1", workers: "c4", mark: "c2", connection: "c5", error: "bad", paused: "faint", resumed: "faint",
+    warmup_ended: "faint", stopping: "faint",
+  };
+
+  const eventColor = (kind) => theme.color(EVENT_COLORS[kind] || "faint");
+
+  const axis = (label, format, more) => ({
+    label, labelFont: FONT, font: FONT, labelSize: 20, size: 60,
+    stroke: theme.color("soft"),
+    grid: { stroke: theme.color("grid"), width: 1 },
+    ticks: { stroke: theme.color("line"), width: 1, size: 5 },
+    values: (u, splits) => splits.map((v) => (v == null ? "" : format(v))),
+    ...more,
+  });
+
+  const timeAxis = () => axis("time since start (min:s)", text.clock, { size: 34, space: 70,
+    incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400, 172800] });
+
+  // labels at powers of ten only, or at 1, 2 and 5 where there are few
+  const logSplits = (u, axisIndex, min, max) => {
+    const decades = Math.log10(max / min);
+    const steps = decades > 3.5 ? [1] : decades > 1.4 ? [1, 3] : [1, 2, 5];
+    const found = [];
+    for (let e = Math.floor(Math.log10(min)); e <= Math.ceil(Math.log10(max)); e++) {
+      steps.forEach((s) => {
+        const value = s * Math.pow(10, e);
+        if (value >= min * 0.999 && value <= max * 1.001) found.push(value);
+      });
+    }
+    return found;
+  };
+
+  const latencyAxis = (label) => axis(label, text.latency, { size: 66, splits: logSplits });
+
+  const logRange = (u, min, max) =>
+    min == null || !(min > 0) ? [0.01, 10] : [min / 1.25, Math.max(max, min * 2) * 1.25];
+
+  const zeroRange = (u, min, max) => [0, max > 0 ? max * 1.08 : 1];
+
+  // what lies behind the lines: the warm-up and what happened
+  const backdrop = (warmupEnd, events, numbered) => (u) => {
+    const { ctx, bbox } = u;
+    const ratio = devicePixelRatio || 1;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top - 16 * ratio, bbox.width, bbox.height + 16 * ratio);
+    ctx.clip();
+    if (warmupEnd > 0) {
+      const right = Math.min(u.valToPos(warmupEnd, "x", true), bbox.left + bbox.width);
+      ctx.fillStyle = theme.color("warm");
+      ctx.fillRect(bbox.left, bbox.top, right - bbox.left, bbox.height);
+      if (right - bbox.left > 60 * ratio) {
+        ctx.fillStyle = theme.color("faint");
+        ctx.font = SMALL.replace("10px", 10 * ratio + "px");
+        ctx.textAlign = "left";
+        ctx.textBaseline = "top";
+        ctx.fillText("warm-up", bbox.left + 6 * ratio, bbox.top + 5 * ratio);
+      }
+    }
+    let lastLabel = -Infinity;
+    events.forEach((event) => {
+      const x = Math.round(u.valToPos(event.t, "x", true));
+      if (x < bbox.left || x > bbox.left + bbox.width) return;
+      ctx.strokeStyle = eventColor(event.kind);
+      ctx.globalAlpha = 0.55;
+      ctx.lineWidth = ratio;
+      ctx.setLineDash([3 * ratio, 3 * ratio]);
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
+      ctx.globalAlpha = 1;
+      if (numbered && x - lastLabel > 17 * ratio) {
+        lastLabel = x;
+        ctx.setLineDash([]);
+        ctx.fillStyle = eventColor(event.kind);
+        ctx.beginPath();
+        ctx.roundRect(x - 9 * ratio, bbox.top - 15 * ratio, 18 * ratio, 14 * ratio, 7 * ratio);
+        ctx.fill();
+        ctx.fillStyle = theme.color("card");
+        ctx.font = SMALL.replace("10px", 10 * ratio + "px");
+        ctx.textAlign = "center";
+        ctx.textBaseline = "middle";
+        ctx.fillText(event.no, x, bbox.top - 7.5 * ratio);
+      }
+    });
+    ctx.restore();
+  };
+
+  const line = (label, color, format, more) => ({
+    label, stroke: color, width: 2, points: { show: false }, spanGaps: false,
+    value: (u, value) => (value == null ? "" : format(value)), ...more,
+  });
+
+  const timeSeries = () => ({ label: "\u00a0", value: (u, v) => (v == null ? "" : "at " + text.clock(v)) });
+
+  const small = () => innerWidth < 760;
+
+  // describe: () => ({options, data}); it is called for each drawing, so that colours are those of the theme
+  const add = (id, place, label, describe) => {
+    const figure = element("div", { class: "plot", id, role: "img", "aria-label": label });
+    place.append(figure);
+    const chart = { id, plot: null, figure };
+    chart.draw = () => {
+      if (chart.plot) chart.plot.destroy();
+      const { options, data, height } = describe();
+      chart.plot = new uPlot(
+        { width: Math.max(200, figure.clientWidth), height: height || (small() ? 240 : 300), padding: [18, 12, 0, 0],
+          legend: { live: true }, ...options, cursor: { y: false, ...(options.cursor || {}) } },
+        data, figure);
+    };
+    all.push(chart);
+    return chart;
+  };
+
+  const drawAll = () => all.forEach((chart) => chart.draw());
+
+  const start = () => {
+    drawAll();
+    theme.onChange(drawAll);
+    let width = innerWidth;
+    addEventListener("resize", () => {
+      if (innerWidth === width) return;
+      width = innerWidth;
+      drawAll();
+    });
+  };
+
+  // percentiles lie the further apart the nearer they are to 100: x is the number of nines
+  const curveX = (percentile, count) =>
+    percentile >= 100 ? Math.log10(Math.max(2, count)) : -Math.log10(1 - percentile / 100);
+
+  const percentText = (x) =>
+    x === 0 ? "0" : String(+(100 - 100 * Math.pow(10, -x)).toFixed(Math.max(0, Math.ceil(x) - 2) + (x % 1 ? 1 : 0)));
+
+  // each: {label, color, curve: {percentile, millis}, count}
+  const curves = (each) => {
+    const parts = each.map(({ curve, count }) => {
+      const x = [];
+      const y = [];
+      curve.percentile.forEach((p, i) => {
+        const at = curveX(p, count);
+        if (!x.length || at > x[x.length - 1]) {
+          x.push(at);
+          y.push(curve.millis[i]);
+        }
+      });
+      return [x, y];
+    });
+    return {
+      data: uPlot.join(parts),
+      options: {
+        scales: { x: { time: false }, y: { distr: 3, range: logRange } },
+        axes: [axis("percentile (%)", percentText, { size: 34, splits: (u, a, min, max) =>
+          [0, ...Array.from({ length: Math.floor(max) }, (_, i) => i + 1)] }), latencyAxis("latency")],
+        series: [{ label: "\u00a0", value: (u, v) => (v == null ? "" : percentText(v) + " %") },
+          ...each.map(({ label, color }) => line(label, color, text.latency, { spanGaps: true }))],
+      },
+    };
+  };
+
+  const timeCursor = () => ({ sync: { key: sync.key } });
+
+  return { add, start, all, axis, timeAxis, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
+    eventColor, small };
+})();

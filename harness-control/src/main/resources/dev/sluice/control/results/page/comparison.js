@@ -1,0 +1,90 @@
+// Runs laid over each other, from top to bottom.
+const report = (() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const page = document.getElementById("page");
+  const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"];
+  const color = (i) => theme.color(COLORS[i % COLORS.length]);
+  const names = data.runs.map((run) => run.name);
+  const workloads = [...new Set(data.runs.flatMap((run) => run.workloads.map((w) => w.name)))];
+
+  const card = (place, title, caption) => {
+    const made = element("section", { class: "card" }, element("h3", {}, title), element("p", { class: "caption" }, caption));
+    place.append(made);
+    return made;
+  };
+
+  const workloadsNamed = (name) =>
+    data.runs.map((run, i) => ({ run, i, w: run.workloads.find((w) => w.name === name) })).filter((each) => each.w);
+
+  // each run on its own time since the end of its warm-up
+  const times = (run) => {
+    const begin = run.endSeconds[run.warmup.lastIndexOf(true)] || 0;
+    return run.endSeconds.map((t) => +(t - begin).toFixed(3));
+  };
+
+  const figure = (d, value) => (value == null ? "–" : d.unit === "ms" ? text.latency(value) : text.rate(value) + d.unit);
+
+  const head = () => {
+    const c = data.comparison;
+    page.append(element("header", { class: "top" },
+      element("div", {}, element("h1", {}, names.join("  ·  ")),
+        element("p", { class: "soft" }, "held against " + c.baseline + ", the warm-up left out")), theme.button()));
+    const worse = c.differences.filter((d) => d.verdict === "worse");
+    const better = c.differences.filter((d) => d.verdict === "better");
+    const level = worse.length ? "bad" : better.length ? "good" : "plain";
+    const words = worse.length ? "Worse" : better.length ? "Better" : "No difference that counts";
+    const verdict = element("div", { class: "verdict " + level }, element("strong", {}, words));
+    [...worse, ...better].forEach((d) => verdict.append(element("p", {}, d.run + ", " + d.workload + ": " + d.metric + " "
+      + figure(d, d.before) + " → " + figure(d, d.after) + " (" + (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %)")));
+    verdict.append(element("p", { class: "soft" }, "What counts: a change above " + c.thresholdPercent
+      + " % that the intervals confirm (Mann-Whitney U test, p < " + c.significanceLevel + ")."));
+    page.append(verdict);
+    card(page, "Figures", "Of all that was measured; p is the probability of such a difference by chance.").append(tables.of([
+      ["workload", (d) => d.workload, true],
+      ["figure", (d) => d.metric, true],
+      ["run", (d) => d.run, true],
+      [c.baseline, (d) => figure(d, d.before)],
+      ["this run", (d) => figure(d, d.after)],
+      ["change", (d) => (d.changePercent == null ? "–" : (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %")],
+      ["p", (d) => (d.p == null ? "–" : d.p < 0.001 ? "< 0.001" : text.number(d.p, 3))],
+      ["", (d) => element("span", { class: d.verdict === "worse" ? "no-ok" : d.verdict === "better" ? "ok" : "soft" },
+        d.verdict === "unknown" ? "too few intervals" : d.verdict)]], c.differences));
+  };
+
+  const overTime = (id, place, label, axis, scale, rows, format) =>
+    charts.add(id, place, label, () => ({
+      data: uPlot.join(rows().map(([x, y]) => [x, y])),
+      options: {
+        scales: { x: { time: false }, y: scale },
+        axes: [charts.axis("time since the warm-up ended (min:s)", text.clock, { size: 34, space: 70 }), axis()],
+        series: [charts.timeSeries(), ...rows().map(([, , name, i]) => charts.line(name, color(i), format, { spanGaps: true }))],
+      },
+    }));
+
+  const workload = (name, index) => {
+    page.append(element("h2", {}, name));
+    const found = workloadsNamed(name);
+    const place = card(page, "Achieved rate", "Each run from the end of its own warm-up.");
+    overTime("rate-" + index, place, "achieved rate of " + name, () => charts.axis("iterations per second", (v) => text.number(v, 0)),
+      { range: charts.zeroRange }, () => found.map(({ run, i, w }) => [times(run), w.series.achieved, run.name, i]), text.rate);
+    const kind = (w) => (w.latencyMillis.latency ? "latency" : "service");
+    const pair = element("div", { class: "pair" });
+    page.append(pair);
+    const timed = found.filter(({ w }) => w.latencyMillis[kind(w)]);
+    if (!timed.length) return;
+    overTime("p99-" + index, card(pair, "p99 over time", "From the intended start where there was a schedule, else the service time."),
+      "p99 of " + name, () => charts.latencyAxis("p99 latency"), { distr: 3, range: charts.logRange },
+      () => timed.map(({ run, i, w }) => [times(run), w.latencyMillis[kind(w)].p99, run.name, i]), text.latency);
+    const curves = timed.filter(({ w }) => w.curves[kind(w)]);
+    charts.add("curve-" + index, card(pair, "Percentile curve", "All that was measured."), "latency by percentile of " + name,
+      () => charts.curves(curves.map(({ run, i, w }) =>
+        ({ label: run.name, color: color(i), curve: w.curves[kind(w)], count: w.total.latencyMillis[kind(w)].count }))));
+  };
+
+  head();
+  workloads.forEach(workload);
+  page.append(element("footer", {}, "Made by sluice from the runs' files; charts by uPlot."));
+  charts.start();
+  return { data, charts: charts.all };
+})();
+window.report = report;

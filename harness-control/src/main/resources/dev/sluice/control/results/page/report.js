@@ -1,0 +1,331 @@
+// The page of one run, from top to bottom.
+const report = (() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const run = data.run;
+  const page = document.getElementById("page");
+  const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12"];
+  const PERCENTILES = [["p50", "p1"], ["p90", "p2"], ["p99", "p3"], ["p99.9", "p4"], ["max", "p5"]];
+  const KINDS = { latency: "from intended start", service: "service time", lateness: "lateness of start" };
+  const MANY_EVENTS = 60;
+
+  const color = (i) => theme.color(COLORS[i % COLORS.length]);
+  const section = (title) => {
+    page.append(element("h2", {}, title));
+  };
+  const card = (title, caption) => {
+    const made = element("section", { class: "card" }, element("h3", {}, title),
+      caption ? element("p", { class: "caption" }, caption) : null);
+    page.append(made);
+    return made;
+  };
+
+  const prepare = () => {
+    const ends = data.endSeconds;
+    data.from = ends.length ? Math.min(0, ends[0] - data.lengthSeconds[0]) : 0;
+    data.to = ends.length ? ends[ends.length - 1] : 1;
+    data.warmupEnd = ends[data.warmup.lastIndexOf(true)] || 0;
+    data.workloads.forEach((w) => {
+      w.headline = w.latencyMillis.latency ? "latency" : "service";
+      w.totalLatency = w.total.latencyMillis[w.total.latencyMillis.latency ? "latency" : "service"];
+    });
+    data.shown = data.events.filter((e) => e.kind !== "started" && e.kind !== "stopping" && e.t >= data.from);
+    data.shown.forEach((e, i) => { e.no = i + 1; });
+  };
+
+  const timeOptions = (axes, series, scales, numbered, more) => ({
+    scales: { x: { time: false, range: () => [data.from, data.to] }, ...scales },
+    axes: [charts.timeAxis(), ...axes],
+    series: [charts.timeSeries(), ...series],
+    cursor: charts.timeCursor(),
+    hooks: { drawAxes: [charts.backdrop(data.warmupEnd, data.shown, numbered)] },
+    ...more,
+  });
+
+  const head = () => {
+    const zone = (run.host || {}).zone || "UTC";
+    const started = (run.summary || {}).started || run.created;
+    const facts = [text.dateTime(started, zone), "measured " + text.duration(data.measuredSeconds)];
+    if (data.warmupEnd > 0) facts.push("after a warm-up of " + text.duration(data.warmupEnd));
+    if (run.host) facts.push("on " + run.host.name);
+    if (run.provider) facts.push(run.provider);
+    page.append(element("header", { class: "top" },
+      element("div", {}, element("h1", {}, data.name), element("p", { class: "soft" }, facts.join(" · "))),
+      theme.button()));
+    const verdict = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, data.verdict.headline));
+    data.verdict.details.forEach((line) => verdict.append(element("p", {}, line)));
+    if (data.missingIntervals + data.damagedLines > 0) {
+      verdict.append(element("p", {}, "Missing: " + data.missingIntervals + " intervals; damaged lines passed over: "
+        + data.damagedLines + "."));
+    }
+    page.append(verdict);
+  };
+
+  const tile = (label, value, unit, note) =>
+    element("div", { class: "tile" }, element("div", { class: "label" }, label),
+      element("div", { class: "value" }, value, unit ? element("small", {}, unit) : null),
+      note ? element("div", { class: "note" }, note) : null);
+
+  const tiles = () => {
+    const main = data.workloads.find((w) => w.total.targetPerSecond != null) || data.workloads[0];
+    if (!main) return;
+    const total = main.total;
+    const latency = main.totalLatency || {};
+    const place = element("div", { class: "tiles" });
+    place.append(tile("achieved by " + main.name, text.rate(total.achievedPerSecond), "/s",
+      total.targetPerSecond == null ? "no target" : "target " + text.rate(total.targetPerSecond) + "/s"));
+    if (total.ratio != null) place.append(tile("achieved / target", text.ratio(total.ratio), "", text.count(total.iterations) + " iterations"));
+    ["p50", "p99", "p99.9"].forEach((p) => place.append(tile("latency " + p, ...text.latencyParts(latency[p]), KINDS[main.headline])));
+    const errors = data.workloads.reduce((sum, w) => sum + w.total.errors, 0);
+    place.append(tile("errors", text.count(errors), "", errors === 0 ? "none while measured" : "all workloads"));
+    page.append(place);
+  };
+
+  const objectives = () => {
+    if (!run.objectives) return;
+    card("Objectives").append(tables.of([
+      ["objective", (o) => o.objective, true],
+      ["found", (o) => o.found],
+      ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.met ? "met" : "missed")]], run.objectives));
+  };
+
+  const summary = () => {
+    const rows = data.workloads.flatMap((w) => Object.entries(w.total.latencyMillis).map(([kind, l], i) => ({ w, kind, l, first: i === 0 })));
+    card("Rates", "While measured" + (data.warmupEnd > 0 ? ", the warm-up left out" : "") + ".").append(tables.of([
+      ["workload", (w) => w.name, true],
+      ["target /s", (w) => text.rate(w.total.targetPerSecond)],
+      ["achieved /s", (w) => text.rate(w.total.achievedPerSecond)],
+      ["ratio", (w) => text.ratio(w.total.ratio)],
+      ["iterations", (w) => text.count(w.total.iterations)],
+      ["given up", (w) => text.count(w.total.givenUp)],
+      ["empty", (w) => text.count(w.total.empty)],
+      ["errors", (w) => text.count(w.total.errors)]], data.workloads));
+    card("Latencies", "Percentiles of all iterations that were measured. From the intended start: what a user would have waited.").append(tables.of([
+      ["workload", (r) => (r.first ? r.w.name : ""), true],
+      ["", (r) => KINDS[r.kind] || r.kind.replace(/-/g, " "), true],
+      ...["mean", "p50", "p90", "p99", "p99.9", "p99.99", "max"].map((p) => [p, (r) => text.latency(r.l[p])]),
+      ["count", (r) => text.count(r.l.count)]], rows));
+  };
+
+  const rates = () => {
+    section("Rate");
+    const place = card("Target and achieved rate");
+    charts.add("rate", place, "target and achieved rate over time", () => {
+      const series = [];
+      const rows = [data.endSeconds];
+      const put = (values, drawn) => {
+        rows.push(values);
+        series.push(drawn);
+      };
+      data.workloads.forEach((w) => {
+        if (w.series.target.some((v) => v != null)) {
+          put(w.series.target, charts.line(w.name + " target", theme.color("soft"), text.rate,
+            { dash: [6, 4], width: 1.5, paths: uPlot.paths.stepped({ align: -1 }) }));
+        }
+      });
+      // the first workload is the one that matters most, so it is drawn over the others
+      data.workloads.map((w, i) => [w, i]).reverse().forEach(([w, i]) => {
+        put(w.series.achieved, charts.line(w.name + " achieved", color(i), text.rate,
+          { fill: data.workloads.length === 1 ? color(i) + "18" : undefined }));
+      });
+      return { data: rows, height: charts.small() ? 260 : 340, options: timeOptions(
+        [charts.axis("iterations per second", (v) => text.number(v, v !== 0 && Math.abs(v) < 5 ? 1 : 0))], series,
+        { y: { range: charts.zeroRange } }, data.shown.length <= MANY_EVENTS) };
+    });
+    events(place);
+  };
+
+  const events = (place) => {
+    if (!data.shown.length) return;
+    const list = element("ol", { class: "events" });
+    data.shown.forEach((e) => {
+      const no = element("span", { class: "no" }, e.no);
+      const paint = () => { no.style.background = charts.eventColor(e.kind); };
+      paint();
+      theme.onChange(paint);
+      list.append(element("li", {}, element("span", { class: "at" }, text.clock(e.t)), no, element("span", {}, e.text)));
+    });
+    place.append(data.shown.length <= 16 ? list
+      : element("details", {}, element("summary", { class: "small" }, data.shown.length + " events"), list));
+  };
+
+  const latencies = (w, index) => {
+    if (!w.latencyMillis[w.headline]) return;
+    section("Latency of " + w.name);
+    const pair = element("div", { class: "pair" });
+    page.append(pair);
+    const over = card("Percentiles over time", "Each point is one " + (data.intervalsPerPoint > 1 ? "group of " + data.intervalsPerPoint + " intervals" : "interval")
+      + ", " + KINDS[w.headline] + ".");
+    const curve = card("Percentile curve", "All that was measured, both latencies.");
+    pair.append(over, curve);
+    charts.add("latency-" + index, over, "latency percentiles of " + w.name + " over time", () => ({
+      data: [data.endSeconds, ...PERCENTILES.map(([p]) => w.latencyMillis[w.headline][p])],
+      options: timeOptions([charts.latencyAxis("latency")],
+        PERCENTILES.map(([p, c]) => charts.line(p, theme.color(c), text.latency, p === "max" ? { width: 1, dash: [2, 3] } : {})),
+        { y: { distr: 3, range: charts.logRange } }, false),
+    }));
+    curveChart("curve-" + index, curve, w);
+    const map = card("Heat map", "How the iterations of each interval spread over latencies, " + KINDS[w.headline] + ".");
+    heatMap.add("heat-" + index, map, w, data);
+  };
+
+  const curveChart = (id, place, w) => {
+    const kinds = ["latency", "service"].filter((kind) => w.curves[kind]);
+    if (!kinds.length) {
+      place.append(element("p", { class: "soft" }, "Nothing was measured."));
+      return;
+    }
+    charts.add(id, place, "latency by percentile of " + w.name, () => charts.curves(kinds.map((kind) =>
+      ({ label: KINDS[kind], color: theme.color(kind === "latency" ? "c1" : "c2"), curve: w.curves[kind], count: w.total.latencyMillis[kind].count }))));
+  };
+
+  const connections = () => {
+    const shown = data.workloads.filter((w) => Object.keys(w.peers).length);
+    if (!shown.length) return;
+    section("Connections");
+    shown.forEach((w, index) => {
+      const place = card(w.name + " by queue manager or broker", "Workers that are connected, stacked; at the end of each interval.");
+      const peers = Object.keys(w.peers);
+      charts.add("connections-" + index, place, "connections of " + w.name + " over time", () => {
+        const sums = [];
+        peers.forEach((peer, i) => sums.push(w.peers[peer].map((v, at) => v + (i ? sums[i - 1][at] : 0))));
+        const paths = uPlot.paths.stepped({ align: -1 });
+        return {
+          data: [data.endSeconds, ...sums],
+          options: timeOptions([charts.axis("connections", (v) => text.number(v, 0), { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] })],
+            peers.map((peer, i) => charts.line(peer, color(i), text.count, { width: 1, paths, fill: color(i) + "b0",
+              value: (u, v, s, at) => (at == null ? "" : text.count(w.peers[peer][at])) })),
+            { y: { range: charts.zeroRange } }, false,
+            { bands: peers.slice(1).map((_, i) => ({ series: [i + 2, i + 1] })) }),
+        };
+      });
+    });
+  };
+
+  // lines that were read at moments of their own, on one time axis
+  const joined = (lines) => uPlot.join(lines.map((l) => [l.t, l.values]));
+
+  const cpu = () => {
+    section("Processors and what else was observed");
+    const observed = data.observations.filter((o) => o.unit === "cores");
+    const processors = (run.host || {}).processors;
+    const place = card("Processors kept busy", "The harness used " + text.number(data.cpuCoresMean, 2)
+      + (processors ? " of " + processors : "") + " on average while it was measured. 1 is one processor kept busy.");
+    charts.add("cpu", place, "processors kept busy over time", () => ({
+      data: joined([{ t: data.endSeconds, values: data.cpuCores }, ...observed]),
+      height: charts.small() ? 200 : 230,
+      options: timeOptions([charts.axis("processors", (v) => text.number(v, v % 1 ? 1 : 0))],
+        [charts.line("harness", color(0), (v) => text.number(v, 2), { spanGaps: true, fill: color(0) + "18" }),
+          ...observed.map((o, i) => charts.line(o.subject, color(i + 1), (v) => text.number(v, 2), { spanGaps: true }))],
+        { y: { range: charts.zeroRange } }, false),
+    }));
+    const groups = new Map();
+    data.observations.filter((o) => o.unit !== "cores").forEach((o) => {
+      const key = o.measure + " (" + o.unit + ")";
+      groups.set(key, [...(groups.get(key) || []), o]);
+    });
+    [...groups].forEach(([key, lines], index) => {
+      charts.add("observed-" + index, card(key), key + " over time", () => ({
+        data: joined(lines),
+        height: charts.small() ? 200 : 230,
+        options: timeOptions([charts.axis(key, text.significant)],
+          lines.map((o, i) => charts.line(o.subject, color(i), text.significant, { spanGaps: true })),
+          { y: { range: charts.zeroRange } }, false),
+      }));
+    });
+  };
+
+  const steps = () => {
+    if (data.steps.length < 2) return;
+    const [header, ...rows] = data.steps;
+    const isNumber = (column) => rows.every((row) => row[column] === "" || !isNaN(row[column]));
+    section("Steps");
+    card(rows.length + (rows.length === 1 ? " step" : " steps")).append(tables.of(
+      header.map((name, i) => [name.replace(/_per_s$/, " /s").replace(/_/g, " "),
+        (row) => (isNumber(i) && row[i] !== "" ? Number(row[i]).toLocaleString("en-GB", { maximumFractionDigits: 4 }) : row[i]), !isNumber(i)]), rows));
+  };
+
+  const faults = () => {
+    section("Errors and deliveries");
+    const causes = data.workloads.flatMap((w) =>
+      Object.entries(w.total.totalErrorsByCause).map(([cause, n]) => ({ workload: w.name, cause, n })));
+    const place = card("Errors", "Since the start, the warm-up included.");
+    place.append(causes.length
+      ? tables.of([["workload", (c) => c.workload, true], ["cause", (c) => c.cause, true], ["count", (c) => text.count(c.n)]],
+        causes.sort((a, b) => b.n - a.n))
+      : element("p", {}, "None."));
+    const summed = (run.summary || {}).workloads || [];
+    card("In doubt, undone, reconnected", "In doubt: nobody knows whether it was done, since the connection was lost meanwhile.").append(tables.of([
+      ["workload", (w) => w.name, true],
+      ["in doubt", (w) => text.count((summed.find((s) => s.name === w.name) || {}).totalInDoubt ?? w.total.inDoubt)],
+      ["rolled back", (w) => text.count((summed.find((s) => s.name === w.name) || {}).totalRolledBack ?? w.total.rolledBack)],
+      ["reconnects", (w) => text.count(w.total.totalReconnects)],
+      ["reconnect p50", (w) => text.latency(((summed.find((s) => s.name === w.name) || {}).reconnects || {}).p50Millis || null)],
+      ["reconnect max", (w) => text.latency(((summed.find((s) => s.name === w.name) || {}).reconnects || {}).maxMillis || null)],
+      ["workers lost", (w) => text.count((summed.find((s) => s.name === w.name) || {}).workersLost)]], data.workloads));
+    const checked = data.workloads.filter((w) => w.total.delivery);
+    if (checked.length) {
+      card("Delivery check").append(tables.of([
+        ["workload", (w) => w.name, true],
+        ...[["checked", "checked"], ["unchecked", "unchecked"], ["lost", "lost"], ["duplicates", "duplicates"],
+          ["out of order", "outOfOrder"], ["corrupt", "corrupt"], ["redelivered", "redelivered"]]
+          .map(([label, key]) => [label, (w) => text.count(w.total.delivery[key])])], checked));
+    }
+  };
+
+  const intervals = () => {
+    const rows = data.endSeconds.flatMap((t, i) => data.workloads.map((w) => ({ t, i, w, l: w.latencyMillis[w.headline] || {} })));
+    const details = element("details", { class: "long" }, element("summary", {}, "All intervals as a table"));
+    // a long table is made only when somebody wants to see it
+    details.addEventListener("toggle", () => details.append(tables.of([
+      ["at", (r) => text.clock(r.t)],
+      ["workload", (r) => r.w.name, true],
+      ["target /s", (r) => text.rate(r.w.series.target[r.i])],
+      ["achieved /s", (r) => text.rate(r.w.series.achieved[r.i])],
+      ["up", (r) => text.count(r.w.series.up[r.i])],
+      ...["p50", "p90", "p99", "p99.9", "max"].map((p) => [p, (r) => text.latency((r.l[p] || [])[r.i])]),
+      ["errors", (r) => text.count(r.w.series.errors[r.i])],
+      ["in doubt", (r) => text.count(r.w.series.inDoubt[r.i])]],
+      rows, (r) => (data.warmup[r.i] ? "warmup" : ""))), { once: true });
+    page.append(details);
+  };
+
+  const flat = (value, prefix) =>
+    value !== null && typeof value === "object"
+      ? Object.entries(value).flatMap(([key, inner]) => flat(inner, prefix ? prefix + "." + key : key))
+      : [[prefix, String(value), true]];
+
+  const configuration = () => {
+    section("Configuration");
+    const place = card("What ran");
+    place.append(tables.list([
+      ...Object.entries(run.versions || {}),
+      ...(run.host ? [["host", run.host.name + ", " + run.host.operatingSystem + ", " + run.host.processors + " processors, heap up to "
+        + text.count(run.host.maxHeapBytes / 1048576) + " MiB"]] : []),
+      ...(run.provider ? [["provider", run.provider]] : []),
+      ...(run.ccdt ? [["CCDT", run.ccdt.location + (run.ccdt.sha256 ? ", SHA-256 " + run.ccdt.sha256 : "")]] : []),
+      ...(run.clock ? [["clock", run.clock]] : []),
+      ...(run.summary && run.summary.endReason ? [["ended since", run.summary.endReason]] : [])]));
+    if (run.merged) place.append(element("h3", {}, "Joined from"), tables.list(flat(run.merged, "")));
+    const rest = element("details", {}, element("summary", {}, "Options and workloads"));
+    rest.append(tables.list([...flat(run.configuration || {}, ""), ...flat(run.workloads || [], "workload")]));
+    place.append(rest);
+  };
+
+  prepare();
+  head();
+  tiles();
+  objectives();
+  summary();
+  rates();
+  steps();
+  data.workloads.forEach(latencies);
+  connections();
+  cpu();
+  faults();
+  intervals();
+  configuration();
+  page.append(element("footer", {}, "Made by sluice from the run's files; charts by uPlot."));
+  charts.start();
+  return { data, charts: charts.all };
+})();
+window.report = report;

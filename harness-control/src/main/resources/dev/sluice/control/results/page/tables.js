@@ -1,0 +1,19 @@
+// Tables beside the charts.
+const tables = (() => {
+  // columns: [label, cell => text or element, isText]
+  const of = (columns, rows, rowClass) => {
+    const head = element("tr", {}, ...columns.map(([label, , isText]) =>
+      element("th", isText ? { class: "text", scope: "col" } : { scope: "col" }, label)));
+    const body = rows.map((row, i) =>
+      element("tr", rowClass && rowClass(row, i) ? { class: rowClass(row, i) } : {},
+        ...columns.map(([, cell, isText]) => element("td", isText ? { class: "text" } : {}, cell(row, i)))));
+    return element("div", { class: "scroll" },
+      element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...body)));
+  };
+
+  const list = (pairs) =>
+    element("dl", {}, ...pairs.flatMap(([term, value, isCode]) =>
+      [element("dt", {}, term), element("dd", isCode ? { class: "code" } : {}, value)]));
+
+  return { of, list };
+})();

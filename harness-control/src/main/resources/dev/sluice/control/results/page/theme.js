@@ -1,0 +1,32 @@
+// Light or dark: as the system has it, or as a person chose. Printing is always light.
+const theme = (() => {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const listeners = [];
+  let chosen = null;
+
+  const current = () => chosen || (system.matches ? "dark" : "light");
+
+  const apply = (name) => {
+    if (document.documentElement.dataset.theme === name) return;
+    document.documentElement.dataset.theme = name;
+    listeners.forEach((listener) => listener());
+  };
+
+  const color = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+
+  const button = () => {
+    const made = element("button", { type: "button", "aria-label": "switch between light and dark" }, "Light / dark");
+    made.addEventListener("click", () => {
+      chosen = current() === "dark" ? "light" : "dark";
+      apply(chosen);
+    });
+    return made;
+  };
+
+  apply(current());
+  system.addEventListener("change", () => apply(current()));
+  addEventListener("beforeprint", () => apply("light"));
+  addEventListener("afterprint", () => apply(current()));
+
+  return { color, button, onChange: (listener) => listeners.push(listener) };
+})();

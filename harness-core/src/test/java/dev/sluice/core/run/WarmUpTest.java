@@ -1,0 +1,57 @@
+package dev.sluice.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.time.SimulatedClock;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How long is practised, with practices that take 300 ms and compile what a test says. */
+class WarmUpTest {
+
+  private static final long PRACTICE_NANOS = Duration.ofMillis(300).toNanos();
+
+  private final SimulatedClock clock = new SimulatedClock();
+  private long compiledMillis = 1_234;
+  private int practices;
+
+  @Test
+  void manyWorkersWaitUntilAPracticeHasNothingNewForTheCompiler() throws InterruptedException {
+    warmUp(10_000, 900, 400, WarmUp.SETTLED_MILLIS + 1, WarmUp.SETTLED_MILLIS, 500);
+    assertThat(practices).isEqualTo(4);
+  }
+
+  @Test
+  void aCompilerThatNeverSettlesIsNotWaitedForLong() throws InterruptedException {
+    warmUp(10_000, 900);
+    assertThat(practices).isEqualTo(10);
+    assertThat(clock.nanos() - SimulatedClock.ORIGIN).isEqualTo(10 * PRACTICE_NANOS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 180, WarmUp.MANY_WORKERS - 1})
+  void forAFewWorkersOnceWillDo(int workers) throws InterruptedException {
+    warmUp(workers, 900);
+    assertThat(practices).isOne();
+  }
+
+  @Test
+  void whereTheCompilersTimeCannotBeHadOnceWillDo() throws InterruptedException {
+    warmUp(10_000, 0);
+    assertThat(practices).isOne();
+  }
+
+  /**
+   * @param millis what each practice compiles, the last also all that follow
+   */
+  private void warmUp(int workers, long... millis) throws InterruptedException {
+    WarmUp.Practice practice =
+        () -> {
+          compiledMillis += millis[Math.min(practices++, millis.length - 1)];
+          clock.advance(PRACTICE_NANOS);
+        };
+    new WarmUp(practice, () -> compiledMillis, clock).forWorkers(workers);
+  }
+}

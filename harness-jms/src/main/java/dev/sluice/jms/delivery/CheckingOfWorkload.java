@@ -1,0 +1,57 @@
+package dev.sluice.jms.delivery;
+
+import dev.sluice.core.stats.DeliveryCounts;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/** The checks that were asked for, of one workload's receivers. */
+final class CheckingOfWorkload implements ArrivalChecking {
+
+  private final DeliverySpec spec;
+  private final WallClock clock;
+  private final int hostId;
+  private final Ledgers ledgers;
+  private final LongAdder otherClocks = new LongAdder();
+
+  CheckingOfWorkload(DeliverySpec spec, WallClock clock, int hostId, Ledgers ledgers) {
+    this.spec = spec;
+    this.clock = clock;
+    this.hostId = hostId;
+    this.ledgers = ledgers;
+  }
+
+  @Override
+  public ArrivalCheck ofWorker(int worker) {
+    if (!spec.verify()) {
+      return time();
+    }
+    ArrivalCheck ledger = new LedgerCheck(ledgers.ofNextReceiver());
+    return spec.endToEnd() == EndToEnd.OFF ? ledger : new TimedLedgerCheck(time(), ledger);
+  }
+
+  @Override
+  public Optional<DeliveryCounts> counts() {
+    return withOtherClocks(DeliveryLedger::counts);
+  }
+
+  @Override
+  public Optional<DeliveryCounts> finalCounts() {
+    return withOtherClocks(DeliveryLedger::finalCounts);
+  }
+
+  private ArrivalCheck time() {
+    return new EndToEndCheck(clock, hostId, spec.endToEnd() == EndToEnd.ACROSS_HOSTS, otherClocks);
+  }
+
+  /** Without a ledger there is nothing to tell, unless send times had to be left aside. */
+  private Optional<DeliveryCounts> withOtherClocks(
+      Function<DeliveryLedger, DeliveryCounts> counts) {
+    long leftAside = otherClocks.sum();
+    if (!spec.verify() && leftAside == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        ledgers.sum(counts).plus(new DeliveryCounts(0, 0, 0, 0, 0, 0, 0, 0, leftAside)));
+  }
+}

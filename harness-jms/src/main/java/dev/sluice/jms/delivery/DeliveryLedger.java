@@ -1,0 +1,192 @@
+package dev.sluice.jms.delivery;
+
+import dev.sluice.core.stats.DeliveryCounts;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Keeps account of what arrived, by sender: which numbers are missing and which came twice. The
+ * receivers of a queue share one, as each gets a part of the messages; a subscriber has its own.
+ * Any thread; an entry takes a short lock, which costs next to nothing beside a receive.
+ *
+ * <p>The count of lost messages is exact however many there are. Memory is bounded: by the number
+ * of senders, beyond which the one that has been silent longest is forgotten, and by the number of
+ * gaps (runs of missing numbers) of all senders together, beyond which a sender's oldest gap is
+ * given up: its messages stay lost, and count as duplicates should they come after all.
+ *
+ * <p>A sender's numbers begin with 1, but a receiver may have come later. So of a sender in another
+ * process nothing is missing before the lowest number that arrived.
+ */
+final class DeliveryLedger {
+
+  static final int SENDER_LIMIT = 50_000;
+  static final int GAP_LIMIT = 200_000;
+
+  private final SentTotals sentHere;
+  private final int senderLimit;
+  private final int gapLimit;
+
+  // guarded by this
+  private final Map<String, SenderRecord> senders = new LinkedHashMap<>(16, 0.75f, true);
+  private boolean forgotSenders;
+  private int gaps;
+  private long checked;
+  private long unchecked;
+  private long lost;
+  private long duplicates;
+  private long outOfOrder;
+  private long corrupt;
+  private long redelivered;
+
+  /**
+   * @param sentHere what is known of senders in this process
+   * @param senderLimit how many senders are remembered, at least 1
+   * @param gapLimit how many gaps are remembered, at least 1
+   */
+  DeliveryLedger(SentTotals sentHere, int senderLimit, int gapLimit) {
+    this.sentHere = sentHere;
+    this.senderLimit = senderLimit;
+    this.gapLimit = gapLimit;
+  }
+
+  /**
+   * Enters a message that was received for good.
+   *
+   * @param highestBefore the highest number that the same receiver had of this sender, 0 for none
+   * @param mayComeAgain whether that is in doubt, so that a second arrival is no duplicate
+   */
+  synchronized void enter(Arrival arrival, long highestBefore, boolean mayComeAgain) {
+    if (arrival.redelivered()) {
+      redelivered++;
+    }
+    switch (arrival.condition()) {
+      case UNSTAMPED -> unchecked++;
+      case UNREADABLE -> {
+        checked++;
+        corrupt++;
+      }
+      case DAMAGED -> {
+        checked++;
+        corrupt++;
+        place(arrival, highestBefore, mayComeAgain);
+      }
+      case INTACT -> {
+        checked++;
+        place(arrival, highestBefore, mayComeAgain);
+      }
+    }
+  }
+
+  /** What was found so far. */
+  synchronized DeliveryCounts counts() {
+    return counts(missing().inDoubt(), 0);
+  }
+
+  /** What was found, if nothing more arrives. */
+  synchronized DeliveryCounts finalCounts() {
+    Missing missing = missing();
+    return counts(missing.inDoubt(), missing.sent());
+  }
+
+  /** How many senders are remembered. */
+  synchronized int senders() {
+    return senders.size();
+  }
+
+  /** How many gaps are remembered. */
+  synchronized int gaps() {
+    return gaps;
+  }
+
+  private DeliveryCounts counts(long possiblyLost, long lostAtTheEnd) {
+    return new DeliveryCounts(
+        checked,
+        unchecked,
+        lost + lostAtTheEnd,
+        duplicates,
+        outOfOrder,
+        corrupt,
+        redelivered,
+        possiblyLost,
+        0);
+  }
+
+  private void place(Arrival arrival, long highestBefore, boolean mayComeAgain) {
+    long number = arrival.number();
+    SenderRecord sender = recordOf(arrival);
+    int gapsBefore = sender.gaps();
+    long nowMissing = sender.arrived(number);
+    if (nowMissing != SenderRecord.AGAIN) {
+      lost += nowMissing;
+      if (number < highestBefore) {
+        outOfOrder++;
+      }
+    } else if (!sender.cameAgainAsFeared(number)) {
+      duplicates++;
+    }
+    if (mayComeAgain) {
+      sender.mayComeAgain(number);
+    }
+    gaps += sender.gaps() - gapsBefore;
+    if (gaps > gapLimit) {
+      sender.giveUpOldestGap();
+      gaps--;
+    }
+  }
+
+  private SenderRecord recordOf(Arrival arrival) {
+    SenderRecord known = senders.get(arrival.sender());
+    if (known != null) {
+      return known;
+    }
+    if (senders.size() == senderLimit) {
+      Iterator<SenderRecord> silentLongest = senders.values().iterator();
+      gaps -= silentLongest.next().gaps();
+      silentLongest.remove();
+      forgotSenders = true;
+    }
+    boolean sentFromHere = sentHere.under(arrival.sender()).isPresent();
+    SenderRecord sender = new SenderRecord(sentFromHere ? 1 : arrival.number());
+    senders.put(arrival.sender(), sender);
+    return sender;
+  }
+
+  /** Messages of senders in this process that did not arrive, nor anything that came after them. */
+  private record Missing(long sent, long inDoubt) {
+
+    static final Missing NONE = new Missing(0, 0);
+
+    Missing plus(Sent sent, long highestArrived) {
+      long sentUpTo = sent.committed();
+      long maySentUpTo = sentUpTo + sent.inDoubt();
+      return new Missing(
+          this.sent + Math.max(0, sentUpTo - highestArrived),
+          inDoubt + Math.max(0, maySentUpTo - Math.max(sentUpTo, highestArrived)));
+    }
+  }
+
+  private Missing missing() {
+    Missing missing = Missing.NONE;
+    Set<String> workers = new HashSet<>();
+    Map<String, Sent> notSeen = sentHere.all();
+    for (Map.Entry<String, SenderRecord> sender : senders.entrySet()) {
+      Sent sent = notSeen.remove(sender.getKey());
+      if (sent != null) {
+        workers.add(sent.worker());
+        missing = missing.plus(sent, sender.getValue().highest());
+      }
+    }
+    if (forgotSenders) {
+      return missing; // who was not seen cannot be told any more
+    }
+    for (Sent sent : notSeen.values()) {
+      if (workers.contains(sent.worker())) { // its messages do come here, but none of these did
+        missing = missing.plus(sent, 0);
+      }
+    }
+    return missing;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.sluice.jms.delivery;
+
+import dev.sluice.core.stats.WorkLog;
+import jakarta.jms.Message;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Enters what one worker receives in a ledger, once it is received for good. */
+final class LedgerCheck implements ArrivalCheck {
+
+  private final DeliveryLedger ledger;
+  private final ArrivalReader reader = new ArrivalReader();
+  private final List<Arrival> pending = new ArrayList<>();
+
+  /** The sender that has been silent longest comes first. */
+  private final Map<String, Long> highestBySender = new LinkedHashMap<>(16, 0.75f, true);
+
+  LedgerCheck(DeliveryLedger ledger) {
+    this.ledger = ledger;
+  }
+
+  @Override
+  public void arrived(Message message, WorkLog log) {
+    pending.add(reader.read(message));
+  }
+
+  @Override
+  public void committed() {
+    enter(false);
+  }
+
+  @Override
+  public void rolledBack() {
+    pending.clear();
+  }
+
+  @Override
+  public void inDoubt() {
+    enter(true);
+  }
+
+  private void enter(boolean mayComeAgain) {
+    for (Arrival arrival : pending) {
+      long highestBefore = highestBySender.getOrDefault(arrival.sender(), 0L);
+      ledger.enter(arrival, highestBefore, mayComeAgain);
+      if (arrival.number() > highestBefore) {
+        highestBySender.put(arrival.sender(), arrival.number());
+      }
+    }
+    pending.clear();
+    while (highestBySender.size() > DeliveryLedger.SENDER_LIMIT) {
+      highestBySender.remove(highestBySender.keySet().iterator().next());
+    }
+  }
+}

@@ -1,0 +1,9 @@
+package dev.sluice.jms.delivery;
+
+/** How the receivers of a workload come by messages. */
+public enum Receivers {
+  /** Each message goes to one of them: those of a queue, or of a shared subscription. */
+  SHARE,
+  /** Each message goes to every one of them: subscribers. */
+  ALL_GET_ALL
+}

@@ -1,0 +1,249 @@
+package dev.sluice.jms.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.jms.delivery.Arrival.Condition;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeliveryLedgerTest {
+
+  private static final String SENDER = "sender";
+
+  private final SentTotals sentHere = new SentTotals();
+  private final DeliveryLedger ledger = new DeliveryLedger(sentHere, 100, 100_000);
+
+  /** Numbers dropped, doubled and moved at random, of several senders at several receivers. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void findsWhatOneFindsWhoKeepsEverything(long seed) {
+    Random random = new Random(seed);
+    List<Arrival> arrivals = faulty(random);
+    NaiveLedger naive = new NaiveLedger();
+    List<Map<String, Long>> highest = List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
+
+    for (Arrival arrival : arrivals) {
+      Map<String, Long> receiver = highest.get(random.nextInt(highest.size()));
+      long before = receiver.getOrDefault(arrival.sender(), 0L);
+      ledger.enter(arrival, before, false);
+      naive.enter(arrival.sender(), arrival.number(), before);
+      receiver.merge(arrival.sender(), arrival.number(), Math::max);
+
+      assertThat(ledger.counts().lost()).isEqualTo(naive.lost());
+    }
+
+    DeliveryCounts counts = ledger.counts();
+    assertThat(counts.checked()).isEqualTo(arrivals.size());
+    assertThat(counts.duplicates()).isEqualTo(naive.duplicates()).isPositive();
+    assertThat(counts.outOfOrder()).isEqualTo(naive.outOfOrder()).isPositive();
+    assertThat(counts.lost()).isPositive();
+    assertThat(ledger.finalCounts()).isEqualTo(counts);
+  }
+
+  /** However little it remembers, arrivals are those sent, less the lost, plus the duplicates. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5, 20})
+  void givesUpGapsWithoutLosingCount(int gapLimit) {
+    DeliveryLedger small = new DeliveryLedger(sentHere, 100, gapLimit);
+    List<Long> numbers = new ArrayList<>();
+    for (long number = 1; number <= 1000; number++) {
+      numbers.add(number);
+    }
+    Collections.shuffle(numbers, new Random(gapLimit));
+
+    for (long number : numbers) {
+      small.enter(intact(number), 0, false);
+      assertThat(small.gaps()).isLessThanOrEqualTo(gapLimit);
+    }
+
+    DeliveryCounts counts = small.counts();
+    assertThat(counts.lost()).isPositive();
+    assertThat(1000 - counts.lost() + counts.duplicates()).isEqualTo(counts.checked());
+  }
+
+  @Test
+  void countsLossExactlyHoweverManyGapsThereAre() {
+    DeliveryLedger small = new DeliveryLedger(sentHere, 100, 10);
+    for (long number = 1; number <= 30_001; number += 3) {
+      small.enter(intact(number), 0, false);
+    }
+
+    assertThat(small.counts().lost()).isEqualTo(20_000);
+    assertThat(small.gaps()).isEqualTo(10);
+  }
+
+  @Test
+  void aMessageThatComesLateIsNotLost() {
+    enter(1, 2, 5);
+    assertThat(ledger.counts().lost()).isEqualTo(2);
+
+    enter(4);
+    assertThat(ledger.counts().lost()).isEqualTo(1);
+    enter(3);
+    assertThat(ledger.counts().lost()).isZero();
+    assertThat(ledger.gaps()).isZero();
+    assertThat(ledger.counts().clean()).isTrue();
+  }
+
+  @Test
+  void whatAnotherProcessSentBeforeTheFirstArrivalIsNotMissed() {
+    enter(500, 501);
+    assertThat(ledger.counts().lost()).isZero();
+
+    enter(497); // by another receiver; now two between are missing
+    assertThat(ledger.counts().lost()).isEqualTo(2);
+  }
+
+  @Test
+  void aSenderInThisProcessIsKnownToBeginWithOne() {
+    sentHere.begin(SENDER, SENDER);
+    enter(3);
+
+    assertThat(ledger.counts().lost()).isEqualTo(2);
+  }
+
+  @Test
+  void theLastMessagesOfASenderInThisProcessAreLostWhenNothingMoreComes() {
+    Sent sent = sentHere.begin(SENDER, SENDER);
+    enter(1, 2, 4);
+    sent.committed(10);
+
+    assertThat(ledger.counts().lost()).isEqualTo(1);
+    assertThat(ledger.finalCounts().lost()).isEqualTo(7);
+  }
+
+  @Test
+  void whatIsInDoubtIsPossiblyLostUntilItArrives() {
+    Sent sent = sentHere.begin(SENDER, SENDER);
+    sent.committed(4);
+    sent.inDoubt(3);
+    enter(1, 2, 3, 4);
+    assertThat(ledger.finalCounts().possiblyLost()).isEqualTo(3);
+    assertThat(ledger.finalCounts().lost()).isZero();
+
+    enter(5, 6, 7);
+    assertThat(ledger.finalCounts().possiblyLost()).isZero();
+    assertThat(ledger.finalCounts().clean()).isTrue();
+  }
+
+  @Test
+  void aNewNameOfAKnownSenderIsMissedEvenIfNothingOfItArrives() {
+    sentHere.begin(SENDER, SENDER).committed(1);
+    enter(1);
+    sentHere.begin(SENDER + ".1", SENDER).committed(5);
+    sentHere.begin("other", "other").committed(5); // sends to somebody else
+
+    assertThat(ledger.counts().lost()).isZero();
+    assertThat(ledger.finalCounts().lost()).isEqualTo(5);
+  }
+
+  @Test
+  void whatWasReceivedInDoubtMayComeOnceMore() {
+    ledger.enter(intact(1), 0, true);
+    enter(1);
+    assertThat(ledger.counts().duplicates()).isZero();
+
+    enter(1);
+    assertThat(ledger.counts().duplicates()).isEqualTo(1);
+  }
+
+  @Test
+  void conditionsAreCountedApart() {
+    ledger.enter(new Arrival(Condition.DAMAGED, SENDER, 1, false), 0, false);
+    ledger.enter(Arrival.nameless(Condition.UNREADABLE, false), 0, false);
+    ledger.enter(Arrival.nameless(Condition.UNSTAMPED, true), 0, false);
+    enter(2);
+
+    assertThat(ledger.counts()).isEqualTo(new DeliveryCounts(3, 1, 0, 0, 0, 2, 1));
+  }
+
+  @Test
+  void theSenderThatHasBeenSilentLongestIsForgotten() {
+    DeliveryLedger small = new DeliveryLedger(sentHere, 2, 100);
+    small.enter(intact("a", 1), 0, false);
+    small.enter(intact("b", 1), 0, false);
+    small.enter(intact("b", 3), 0, false);
+    small.enter(intact("a", 2), 0, false);
+    small.enter(intact("c", 1), 0, false);
+
+    assertThat(small.senders()).isEqualTo(2);
+    assertThat(small.gaps()).isZero();
+    assertThat(small.counts().lost()).isEqualTo(1); // b's, for good
+    small.enter(intact("a", 4), 0, false);
+    assertThat(small.counts().lost()).isEqualTo(2);
+  }
+
+  @Test
+  void manyReceiversEnterAtOnce() throws InterruptedException, ExecutionException {
+    int receivers = 8;
+    int each = 20_000;
+    ExecutorService threads = Executors.newFixedThreadPool(receivers);
+    List<Future<?>> done = new ArrayList<>();
+    for (int receiver = 0; receiver < receivers; receiver++) {
+      long first = 1L + receiver;
+      done.add(
+          threads.submit(
+              () -> {
+                for (int i = 0; i < each; i++) {
+                  long number = first + (long) i * receivers;
+                  if (number % 1000 != 0) {
+                    ledger.enter(intact(number), 0, false);
+                  }
+                  if (number % 500 == 1) {
+                    ledger.enter(intact(number), 0, false);
+                  }
+                }
+              }));
+    }
+    for (Future<?> receiver : done) {
+      receiver.get();
+    }
+    threads.shutdown();
+
+    int sent = receivers * each;
+    assertThat(ledger.counts().duplicates()).isEqualTo(sent / 500);
+    assertThat(ledger.counts().lost()).isEqualTo(sent / 1000 - 1); // the last one nobody misses
+  }
+
+  private static List<Arrival> faulty(Random random) {
+    List<Arrival> arrivals = new ArrayList<>();
+    for (int sender = 0; sender < 3; sender++) {
+      for (long number = 1; number <= 100; number++) {
+        int fate = random.nextInt(10);
+        for (int copies = fate == 0 ? 0 : fate == 1 ? 2 : 1; copies > 0; copies--) {
+          arrivals.add(intact("sender" + sender, number));
+        }
+      }
+    }
+    for (int swaps = 0; swaps < 200; swaps++) {
+      Collections.swap(arrivals, random.nextInt(arrivals.size()), random.nextInt(arrivals.size()));
+    }
+    return arrivals;
+  }
+
+  private void enter(long... numbers) {
+    for (long number : numbers) {
+      ledger.enter(intact(number), 0, false);
+    }
+  }
+
+  private static Arrival intact(long number) {
+    return intact(SENDER, number);
+  }
+
+  private static Arrival intact(String sender, long number) {
+    return new Arrival(Condition.INTACT, sender, number, false);
+  }
+}

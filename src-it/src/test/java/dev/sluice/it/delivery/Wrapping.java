@@ -1,0 +1,43 @@
+package dev.sluice.it.delivery;
+
+import jakarta.jms.JMSException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+
+/** Puts something between an object of JMS and its user, whatever other methods it has. */
+final class Wrapping {
+
+  /** What happens at a call. */
+  @FunctionalInterface
+  interface Call {
+    Object call(Method method, Object[] arguments) throws Throwable;
+  }
+
+  private Wrapping() {}
+
+  static <T> T of(Class<T> type, Call call) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> call.call(method, arguments)));
+  }
+
+  /** Passes a call on. */
+  static Object pass(Object target, Method method, Object[] arguments) throws JMSException {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof JMSException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.sluice.it.results;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.json.JSONArray;
+import org.json.JSONObject;
+
+/** One page of a browser, driven by the DevTools protocol. For one thread. */
+final class DevTools implements AutoCloseable {
+
+  private static final long SECONDS = 60;
+
+  private final WebSocket socket;
+  private final AtomicInteger numbers = new AtomicInteger();
+  private final Map<Integer, CompletableFuture<JSONObject>> waiting = new ConcurrentHashMap<>();
+  private final List<JSONObject> events = new CopyOnWriteArrayList<>();
+  private final BlockingQueue<String> loads = new LinkedBlockingQueue<>();
+
+  /** Connects to the browser's first page. */
+  DevTools(URI pages) throws IOException, InterruptedException {
+    HttpClient client = HttpClient.newHttpClient();
+    String list =
+        client.send(HttpRequest.newBuilder(pages).build(), BodyHandlers.ofString()).body();
+    JSONObject page = null;
+    for (Object each : new JSONArray(list)) {
+      JSONObject candidate = (JSONObject) each;
+      if (candidate.getString("type").equals("page")) {
+        page = candidate;
+      }
+    }
+    if (page == null) {
+      throw new IOException("the browser has no page: " + list);
+    }
+    socket =
+        client
+            .newWebSocketBuilder()
+            .buildAsync(URI.create(page.getString("webSocketDebuggerUrl")), new Listener())
+            .join();
+  }
+
+  /** Does something and answers its result. */
+  JSONObject call(String method, JSONObject parameters) throws Exception {
+    int number = numbers.incrementAndGet();
+    CompletableFuture<JSONObject> answer = new CompletableFuture<>();
+    waiting.put(number, answer);
+    JSONObject message =
+        new JSONObject().put("id", number).put("method", method).put("params", parameters);
+    socket.sendText(message.toString(), true).get(SECONDS, TimeUnit.SECONDS);
+    JSONObject reply = answer.get(SECONDS, TimeUnit.SECONDS);
+    if (reply.has("error")) {
+      throw new IOException(method + ": " + reply.get("error"));
+    }
+    return reply.getJSONObject("result");
+  }
+
+  /** Loads a page and waits until it has loaded. */
+  void open(URI page) throws Exception {
+    for (String domain : List.of("Page", "Runtime", "Network", "Log")) {
+      call(domain + ".enable", new JSONObject());
+    }
+    events.clear();
+    loads.clear();
+    call("Page.navigate", new JSONObject().put("url", page.toString()));
+    if (loads.poll(SECONDS, TimeUnit.SECONDS) == null) {
+      throw new IOException(page + " did not load");
+    }
+  }
+
+  /** The value of an expression in the page, as JSON makes it. */
+  Object evaluate(String expression) throws Exception {
+    JSONObject result =
+        call(
+            "Runtime.evaluate",
+            new JSONObject()
+                .put("expression", expression)
+                .put("returnByValue", true)
+                .put("awaitPromise", true));
+    if (result.has("exceptionDetails")) {
+      throw new IOException(expression + ": " + result.get("exceptionDetails"));
+    }
+    return result.getJSONObject("result").opt("value");
+  }
+
+  /** What the page was told of since it was opened: the parameters of one kind of event. */
+  List<JSONObject> events(String method) {
+    return events.stream()
+        .filter(event -> event.getString("method").equals(method))
+        .map(event -> event.getJSONObject("params"))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    socket.abort();
+  }
+
+  /** Puts messages together; answers go to who waits for them. */
+  private final class Listener implements WebSocket.Listener {
+
+    private final StringBuilder message = new StringBuilder();
+
+    @Override
+    public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+      message.append(part);
+      if (last) {
+        take(new JSONObject(message.toString()));
+        message.setLength(0);
+      }
+      from.request(1);
+      return null;
+    }
+
+    private void take(JSONObject json) {
+      if (json.has("id")) {
+        waiting.remove(json.getInt("id")).complete(json);
+        return;
+      }
+      events.add(json);
+      if (json.getString("method").equals("Page.loadEventFired")) {
+        loads.add("loaded");
+      }
+    }
+  }
+}
