@@ -10,6 +10,7 @@ import dev.sluice.core.run.Reporter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -84,6 +85,12 @@ final class ReportOptions {
   @Option(names = "--no-summary", order = 98, description = "Print no summary at the end.")
   boolean noSummary;
 
+  @Option(
+      names = "--report-utc",
+      order = 99,
+      description = "Show times of day in UTC instead of the host's time zone.")
+  boolean utc;
+
   /** Whether workers must be read one by one. */
   boolean needsWorkers() {
     return settings().needsWorkers();
@@ -92,7 +99,7 @@ final class ReportOptions {
   /** What prints the run. */
   Reporter reporter(Terminal terminal) {
     ReportSettings settings = settings();
-    ZoneId zone = ZoneId.systemDefault();
+    ZoneId zone = utc ? ZoneOffset.UTC : ZoneId.systemDefault();
     if (format == ReportFormat.SLUICE) {
       return new QuietReporter(new ConsoleReporter(terminal, zone), !noIntervals, !noSummary);
     }

@@ -18,7 +18,12 @@ public final class QueueManagerLetters {
 
   /** Where it is, who asks, and over what. */
   public static void translate(GivenOptions given, NativeLine line) {
-    boolean bindings = !given.text("jt").equals("mqc");
+    String transport = given.text("jt");
+    if (transport.startsWith("ip")) {
+      throw new LegacyLineException(
+          "-jt " + transport + " is out of scope: the connection to a broker before version 7");
+    }
+    boolean bindings = !transport.equals("mqc");
     String ccdt = given.text("ccdt");
     line.add("--qmgr", given.text("jb"));
     if (bindings) {

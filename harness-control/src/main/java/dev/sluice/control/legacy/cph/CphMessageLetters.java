@@ -22,7 +22,8 @@ final class CphMessageLetters {
     if (line.own("--provider").map("ibmmq"::equals).orElse(true)) {
       line.addIf(!header, "--target-client", "mq");
     }
-    if (given.flag("pp") && given.flag("ppn")) {
+    boolean nonPersistent = given.flag("ppn");
+    if (given.flag("pp") && nonPersistent) {
       throw new LegacyLineException("Invalid parameter: -pp and -ppn exclude each other");
     }
     line.addIf(given.flag("pp"), "--persistent");

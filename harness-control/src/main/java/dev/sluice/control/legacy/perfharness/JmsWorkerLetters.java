@@ -23,7 +23,15 @@ final class JmsWorkerLetters {
     switch (worker.command()) {
       case "send" -> send(given, line);
       case "receive" -> receive(given, line);
-      case "put-get", "reconnect-timer" -> putGet(given, line);
+      case "put-get" -> {
+        putGet(given, line);
+        selectReplies(given, line);
+      }
+      case "reconnect-timer" -> {
+        putGet(given, line);
+        given.leaveOut("co", "sl"); // it always gets its own message back
+        correlate(given, line, true);
+      }
       case "request" -> request(given, line);
       case "respond" -> respond(given, line);
       case "publish" -> publish(given, line);
@@ -59,13 +67,16 @@ final class JmsWorkerLetters {
     receiveTimeout(given, line);
     MessageLetters.translate(given, line);
     line.addIf(given.flag("up"), "--unidentified-producer");
+    given.leaveOut("du", "un");
+  }
+
+  private static void selectReplies(GivenOptions given, NativeLine line) {
     if (given.flag("sl")) {
       line.add("--selector-property", SELECTOR_PROPERTY);
       given.leaveOut("co");
     } else {
-      correlateReplies(given, line);
+      correlate(given, line, given.flag("co"));
     }
-    given.leaveOut("du", "un");
   }
 
   private static void request(GivenOptions given, NativeLine line) {
@@ -80,13 +91,13 @@ final class JmsWorkerLetters {
     given.leaveOut("d");
     receiveTimeout(given, line);
     MessageLetters.translate(given, line);
-    correlateReplies(given, line);
+    correlate(given, line, given.flag("co"));
     given.leaveOut("du", "un");
   }
 
-  private static void correlateReplies(GivenOptions given, NativeLine line) {
-    line.add("--reply-correlation", given.flag("co") ? "worker" : "none");
-    line.addIf(given.flag("co") && given.flag("cp"), "--native-correlation");
+  private static void correlate(GivenOptions given, NativeLine line, boolean correlated) {
+    line.add("--reply-correlation", correlated ? "worker" : "none");
+    line.addIf(correlated && given.flag("cp"), "--native-correlation");
   }
 
   private static void respond(GivenOptions given, NativeLine line) {
