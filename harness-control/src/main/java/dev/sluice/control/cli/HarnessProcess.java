@@ -13,7 +13,6 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WarmUp;
-import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
@@ -72,7 +71,7 @@ final class HarnessProcess {
 
   /** Runs to the end and returns the exit code. */
   int run() throws InterruptedException, IOException {
-    WarmUp.run(spec.workloads().stream().mapToInt(WorkloadSpec::workers).sum());
+    WarmUp.run(spec.workers());
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
     List<AutoCloseable> open = new ArrayList<>();

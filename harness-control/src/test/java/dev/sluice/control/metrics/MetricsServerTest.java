@@ -120,6 +120,7 @@ class MetricsServerTest {
             tuple("checked", 10.0),
             tuple("unchecked", 1.0),
             tuple("lost", 2.0),
+            tuple("possibly-lost", 0.0),
             tuple("duplicates", 3.0),
             tuple("out-of-order", 4.0),
             tuple("corrupt", 5.0),

@@ -24,13 +24,22 @@ class SummaryTextTest {
   @Test
   void partsSkewAndDeliveriesHaveLinesOfTheirOwn() {
     Measures measures = Snapshots.of("", 1, 2_000_000, 2_000_000).workloads().get(0).measures();
-    DeliveryCounts found = new DeliveryCounts(10, 1, 2, 3, 4, 5, 6);
+    DeliveryCounts found = new DeliveryCounts(10, 1, 2, 3, 4, 5, 6, 7, 0);
     assertThat(lines(measures, Optional.of(found)))
         .anySatisfy(line -> assertThat(line).startsWith("    round trip").contains(" 2.0"))
         .contains("  skewed 7 times between two clocks, which are in no row")
         .contains(
-            "  delivery 10 checked, lost 2, duplicates 3, corrupt 5, out of order 4, redelivered 6;"
-                + " 1 could not be checked");
+            "  delivery 10 checked, lost 2, possibly lost 7, duplicates 3, corrupt 5, out of order 4,"
+                + " redelivered 6; 1 could not be checked")
+        .noneMatch(line -> line.contains("left aside"));
+  }
+
+  @Test
+  void sendTimesOfOtherHostsAreSpokenOfWithoutACheckToo() {
+    DeliveryCounts found = new DeliveryCounts(0, 0, 0, 0, 0, 0, 0, 0, 3);
+    assertThat(lines(Measures.none(), Optional.of(found)))
+        .contains("  left aside 3 send times by the clocks of other hosts")
+        .noneMatch(line -> line.contains("delivery"));
   }
 
   @Test

@@ -24,4 +24,9 @@ public record RunSpec(
   public RunSpec {
     workloads = List.copyOf(workloads);
   }
+
+  /** How many workers all workloads start with. */
+  public int workers() {
+    return workloads.stream().mapToInt(WorkloadSpec::workers).sum();
+  }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
@@ -32,10 +33,12 @@ public final class WarmUp {
   private static final Duration LIMIT = Duration.ofSeconds(3);
 
   /** The JVM compiles what it has called 200 times; what a worker does once counts once. */
-  private static final int WORKERS_OF_A_KIND = 60;
+  private static final int WORKERS_OF_A_KIND = 50;
 
   private static final double RATE_PER_SECOND = 500;
   private static final long ITERATIONS_UNLIMITED = 500;
+  private static final int ITERATIONS_PER_STALL = 8;
+  private static final long STALL_NANOS = Duration.ofMillis(10).toNanos();
   private static final PacingQuantum QUANTUM = new PacingQuantum(Duration.ofMillis(4).toNanos());
   private static final Duration DURATION = Duration.ofMillis(150);
   private static final Duration INTERVAL = Duration.ofMillis(30);
@@ -73,7 +76,7 @@ public final class WarmUp {
    * @param workers how many the run starts with
    */
   public static void run(int workers) throws InterruptedException {
-    run(workers, index -> new IdleToo());
+    run(workers, index -> new Idle());
   }
 
   /**
@@ -112,18 +115,19 @@ public final class WarmUp {
     // another kind, would throw every thread that is in there back into the interpreter
     List<WorkloadSpec> workloads =
         List.of(
-            paced("exact", index -> new Idle())
+            paced("exact", index -> new Stalling())
                 .withQuantum(PacingQuantum.EXACT)
                 .withCatchUp(CatchUp.NONE)
                 .withRamp(DURATION),
-            paced("coarse", index -> new StillIdle())
+            paced("coarse", index -> new StallingToo())
                 .withQuantum(QUANTUM)
                 .withArrivals(Arrivals.POISSON)
                 .withCatchUp(CatchUp.NONE),
-            paced("closed", kind).withPacing(Pacing.THINK_TIME),
+            paced("closed", index -> new Stalling()).withPacing(Pacing.THINK_TIME),
+            paced("own", kind),
             WorkloadSpec.of(
                     "unlimited",
-                    index -> new IdleToo(),
+                    index -> new Idle(),
                     WORKERS_OF_A_KIND,
                     RateTarget.asFastAsPossible())
                 .withCount(ITERATIONS_UNLIMITED));
@@ -162,19 +166,25 @@ public final class WarmUp {
     public void close() {}
   }
 
-  private static final class StillIdle extends Idle {
+  /** Comes late now and then, so that what a late worker does has been done. */
+  private static class Stalling extends Idle {
+
+    private int iterations;
 
     @Override
     public Outcome iterate() {
+      if (++iterations % ITERATIONS_PER_STALL == 0) {
+        LockSupport.parkNanos(STALL_NANOS);
+      }
       return Outcome.DONE;
     }
   }
 
-  private static final class IdleToo extends Idle {
+  private static final class StallingToo extends Stalling {
 
     @Override
     public Outcome iterate() {
-      return Outcome.DONE;
+      return super.iterate();
     }
   }
 }

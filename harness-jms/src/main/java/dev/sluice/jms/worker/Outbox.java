@@ -3,14 +3,16 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
-/** Makes a worker's messages and puts them to one destination. For the worker's thread alone. */
+/** Puts a worker's messages to one destination. For the worker's thread alone. */
 final class Outbox {
 
   private final SessionSettings settings;
@@ -19,7 +21,7 @@ final class Outbox {
   private final SendStamps stamps;
   private final WorkerContext context;
   private final boolean timed;
-  private final Message message;
+  private final MessageSource messages;
 
   /**
    * @param unidentified whether each send says where to, rather than the producer
@@ -30,7 +32,8 @@ final class Outbox {
       SessionSettings settings,
       JmsSession session,
       Destination destination,
-      Outgoing outgoing,
+      PutOptions options,
+      MessageSource messages,
       boolean unidentified,
       boolean timed,
       SendStamps stamps,
@@ -38,16 +41,20 @@ final class Outbox {
       throws JMSException {
     this.settings = settings;
     this.stamps = stamps;
-    this.producer = session.producer(unidentified ? null : destination, outgoing.options());
+    this.producer = session.producer(unidentified ? null : destination, options);
     this.toldWithEach = unidentified ? destination : null;
     this.context = context;
     this.timed = timed;
-    this.message = outgoing.message().build(session);
+    this.messages = messages;
+    messages.bind(session);
   }
 
   /** The message to put next. */
   Message next() throws JMSException {
-    return message;
+    if (messages.bodyVaries()) {
+      stamps.changed();
+    }
+    return messages.next();
   }
 
   /**

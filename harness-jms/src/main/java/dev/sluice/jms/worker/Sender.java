@@ -3,6 +3,7 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalCheck;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
@@ -28,6 +29,7 @@ public final class Sender extends JmsWorker {
   }
 
   private final Settings settings;
+  private final MessageSource messages;
   private Outbox outbox;
 
   private Sender(Settings settings, Links links, int index) {
@@ -38,6 +40,7 @@ public final class Sender extends JmsWorker {
         settings.outgoing().stamping().ofWorker(index),
         ArrivalCheck.NONE);
     this.settings = settings;
+    this.messages = settings.outgoing().message().forWorker(index);
   }
 
   /** Makes senders. */
@@ -53,7 +56,8 @@ public final class Sender extends JmsWorker {
             settings.session(),
             session,
             settings.to().destination(session, index()),
-            settings.outgoing(),
+            settings.outgoing().options(),
+            messages,
             settings.unidentified(),
             batch().settles(),
             stamps(),

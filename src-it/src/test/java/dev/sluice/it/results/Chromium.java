@@ -21,6 +21,7 @@ final class Chromium implements AutoCloseable {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome-stable", "google-chrome");
   private static final Pattern LISTENING = Pattern.compile("DevTools listening on ws://([^/]+)/.*");
+  private static final Duration END = Duration.ofSeconds(10);
   private static final Duration INSTALLATION = Duration.ofMinutes(8);
 
   private final Process process;
@@ -73,9 +74,11 @@ final class Chromium implements AutoCloseable {
 
   @Override
   public void close() throws InterruptedException {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
-    process.waitFor();
+    process.destroy(); // it ends its own processes and removes what it put aside
+    if (!process.waitFor(END.toSeconds(), TimeUnit.SECONDS)) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly().waitFor();
+    }
   }
 
   private static String addressOf(Process process) throws IOException {

@@ -18,7 +18,9 @@ final class Significance {
 
   private Significance() {}
 
-  /** The probability of such a difference between samples of the same; none if there are too few. */
+  /**
+   * The probability of such a difference between samples of the same; none if there are too few.
+   */
   static OptionalDouble pValue(double[] a, double[] b) {
     if (a.length < LEAST_SAMPLES || b.length < LEAST_SAMPLES) {
       return OptionalDouble.empty();

@@ -48,8 +48,7 @@ public final class IntervalReader implements AutoCloseable {
     return damagedLines + (histograms == null ? 0 : histograms.damagedLines());
   }
 
-  private Map<String, Map<String, Histogram>> histogramsOf(JSONObject interval)
-      throws IOException {
+  private Map<String, Map<String, Histogram>> histogramsOf(JSONObject interval) throws IOException {
     return histograms == null
         ? Map.of()
         : histograms.of(

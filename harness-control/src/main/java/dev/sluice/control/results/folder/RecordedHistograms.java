@@ -38,8 +38,7 @@ final class RecordedHistograms implements AutoCloseable {
    *
    * @param warmup whether it belongs to the warm-up
    */
-  Map<String, Map<String, Histogram>> of(long startNanos, boolean warmup)
-      throws IOException {
+  Map<String, Map<String, Histogram>> of(long startNanos, boolean warmup) throws IOException {
     double startSeconds = startNanos / NANOS_PER_SECOND;
     Map<String, Map<String, Histogram>> found = new HashMap<>();
     while (next != null && next.startSeconds < startSeconds - TOLERANCE_SECONDS) {

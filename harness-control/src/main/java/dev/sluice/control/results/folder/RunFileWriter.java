@@ -28,8 +28,7 @@ public final class RunFileWriter implements AutoCloseable {
    * @param warnings is told once if something cannot be written later
    * @throws IOException if the files cannot be made
    */
-  public RunFileWriter(
-      Path folder, Json description, FileOpener opener, Consumer<String> warnings)
+  public RunFileWriter(Path folder, Json description, FileOpener opener, Consumer<String> warnings)
       throws IOException {
     this.folder = folder;
     this.opener = opener;

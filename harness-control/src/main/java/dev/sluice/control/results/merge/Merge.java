@@ -73,14 +73,12 @@ public final class Merge implements AutoCloseable {
             .put("id", id)
             .put("state", "running")
             .put("created", base.toString());
-    try (RunFileWriter out =
-        new RunFileWriter(folder, draft, FileOpener.SYSTEM, warnings::add)) {
+    try (RunFileWriter out = new RunFileWriter(folder, draft, FileOpener.SYSTEM, warnings::add)) {
       RunTotals whole = new RunTotals();
       List<RunTotals> totals = sources.stream().map(source -> new RunTotals()).toList();
       intervals(id, base, out, whole, totals);
       MergedEvents.write(sources, base, out);
-      out.description(
-          MergedDescription.of(id, base, intervalSeconds, sources, whole, totals));
+      out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole, totals));
     }
     if (!warnings.isEmpty()) {
       throw new IOException(warnings.get(0));

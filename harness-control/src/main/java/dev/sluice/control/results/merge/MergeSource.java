@@ -54,8 +54,7 @@ final class MergeSource implements AutoCloseable {
 
   /** The number of the next interval on a common time line. */
   long slot(Instant base, long intervalNanos) {
-    long endNanos =
-        Duration.between(base, started).toNanos() + next.snapshot().sinceStartNanos();
+    long endNanos = Duration.between(base, started).toNanos() + next.snapshot().sinceStartNanos();
     return Math.round((double) endNanos / intervalNanos);
   }
 

@@ -81,7 +81,8 @@ final class MergedDescription {
         .put("name", String.join(" + ", hosts.keySet()))
         .put("operatingSystem", first.getString("operatingSystem"))
         .put("processors", hosts.values().stream().mapToInt(h -> h.getInt("processors")).sum())
-        .put("maxHeapBytes", hosts.values().stream().mapToLong(h -> h.getLong("maxHeapBytes")).sum())
+        .put(
+            "maxHeapBytes", hosts.values().stream().mapToLong(h -> h.getLong("maxHeapBytes")).sum())
         .put("zone", first.getString("zone"));
   }
 
@@ -90,8 +91,7 @@ final class MergedDescription {
     sources.forEach(
         source ->
             json.put(
-                source.name(),
-                source.run().description().getJSONObject("configuration").toMap()));
+                source.name(), source.run().description().getJSONObject("configuration").toMap()));
     return json;
   }
 

@@ -18,8 +18,7 @@ final class MergedEvents {
   private MergedEvents() {}
 
   /** Writes them in the order of time; each says whose it is. */
-  static void write(List<MergeSource> sources, Instant base, RunFileWriter out)
-      throws IOException {
+  static void write(List<MergeSource> sources, Instant base, RunFileWriter out) throws IOException {
     List<RunEvent> events = new ArrayList<>();
     List<ConnectionEvent> connections = new ArrayList<>();
     List<Observation> observations = new ArrayList<>();

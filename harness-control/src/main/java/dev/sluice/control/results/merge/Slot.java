@@ -72,8 +72,7 @@ final class Slot {
             .mapToDouble(each -> coreNanos.get(each.getKey()) / each.getValue())
             .sum();
     List<Snapshot.Workload> workloads = new ArrayList<>();
-    byName.forEach(
-        (name, parts) -> workloads.add(workload(name, parts, lengthNanos, sources)));
+    byName.forEach((name, parts) -> workloads.add(workload(name, parts, lengthNanos, sources)));
     return new RecordedInterval(
         new Snapshot(
             number, base.plusNanos(endNanos), endNanos, lengthNanos, warmup, id, workloads),

@@ -59,6 +59,7 @@ final class HeatMap {
   }
 
   private static int bin(long nanos) {
-    return (int) Math.floor(Math.log((double) Math.max(1, nanos)) / Math.log(2) * BINS_PER_DOUBLING);
+    return (int)
+        Math.floor(Math.log((double) Math.max(1, nanos)) / Math.log(2) * BINS_PER_DOUBLING);
   }
 }

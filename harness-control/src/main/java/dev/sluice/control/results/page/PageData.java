@@ -39,8 +39,13 @@ final class PageData {
 
   /** Reads a run. */
   static Json of(RecordedRun run) throws IOException {
+    return of(run, MAX_POINTS);
+  }
+
+  /** Reads a run into at most so many points in time, or a few more around the warm-up's end. */
+  static Json of(RecordedRun run, int maxPoints) throws IOException {
     PageData data = new PageData();
-    int together = (int) (1 + (run.intervalCount() - 1) / MAX_POINTS);
+    int together = (int) (1 + (run.intervalCount() - 1) / maxPoints);
     Stretch stretch = new Stretch(together, data::point);
     long damaged =
         run.intervals(
