@@ -2,6 +2,7 @@ package dev.sluice.control.source;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,9 @@ public final class FifoCommands implements AutoCloseable {
 
   private static void read(
       FileChannel channel, Function<String, List<String>> answers, Consumer<String> out) {
-    BufferedReader lines = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
+    BufferedReader lines =
+        new BufferedReader( // a reader of a file's channel would wait for a full buffer
+            new InputStreamReader(Channels.newInputStream(channel), StandardCharsets.UTF_8));
     try {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         answers.apply(line).forEach(out);

@@ -50,11 +50,13 @@ public record LineCase(String text, String expected, String complaint, String no
     }
   }
 
-  List<String> own() {
+  /** Options of this program in front of it. */
+  public List<String> own() {
     return text.contains(OWN) ? split(text.substring(0, text.indexOf(OWN))) : List.of();
   }
 
-  List<String> words() {
+  /** Its own words. */
+  public List<String> words() {
     return split(text.contains(OWN) ? text.substring(text.indexOf(OWN) + OWN.length()) : text);
   }
 
