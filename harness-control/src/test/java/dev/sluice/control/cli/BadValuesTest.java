@@ -40,6 +40,7 @@ class BadValuesTest {
           "--ccdt",
           "--app-name",
           "--cipher",
+          "--client-id",
           "--connection-factory",
           "--control-bind",
           "--jndi-properties",

@@ -85,6 +85,6 @@ public final class Stretch implements Consumer<RecordedInterval> {
         b.connections(),
         b.errorsByCause(),
         b.delivery(),
-        List.of()); // workers are not kept apart
+        List.of());
   }
 }

@@ -105,7 +105,7 @@ final class Slot {
         connections(here, standing),
         errors(standing),
         delivery(standing),
-        List.of()); // workers are not kept apart
+        List.of());
   }
 
   private static List<Snapshot.Workload> standing(String name, List<MergeSource> sources) {
