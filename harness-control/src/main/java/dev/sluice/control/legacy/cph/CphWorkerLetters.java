@@ -6,11 +6,13 @@ import dev.sluice.control.legacy.LegacyLineException;
 import dev.sluice.control.legacy.LegacyWorker;
 import dev.sluice.control.legacy.NativeLine;
 import dev.sluice.control.legacy.Times;
+import java.util.Set;
 
 /** What MQ-CPH's workers do. */
 final class CphWorkerLetters {
 
   private static final String REPLY_CORRELATION = "--reply-correlation";
+  private static final Set<String> ROUND_TRIPS = Set.of("put-get", "request", "reconnect-timer");
 
   private CphWorkerLetters() {}
 
@@ -81,20 +83,22 @@ final class CphWorkerLetters {
     pair(given, line);
     receiveTimeout(given, line);
     line.addIf(given.flag("co"), REPLY_CORRELATION, "request-id");
-    passOn(given, line, given.flag("cr"));
+    passOn(given, line, given.flag("cr"), "--copy-request");
   }
 
   private static void forward(GivenOptions given, NativeLine line) {
     pair(given, line);
     receiveTimeout(given, line);
-    passOn(given, line, given.flag("cm"));
+    boolean copy = given.flag("cm");
+    line.addIf(!copy, "--new-message");
+    passOn(given, line, copy, "");
   }
 
   /** What is sent on: the message that came, or a new one. */
-  private static void passOn(GivenOptions given, NativeLine line, boolean copy) {
+  private static void passOn(GivenOptions given, NativeLine line, boolean copy, String copying) {
     given.leaveOut("p1");
     if (copy) {
-      line.add("--copy-request").addIf(given.flag("pp"), "--persistent");
+      line.addIf(!copying.isEmpty(), copying).addIf(given.flag("pp"), "--persistent");
       CphMessageLetters.leaveOutBodies(given);
       given.leaveOut("ppn");
     } else {
@@ -113,7 +117,8 @@ final class CphWorkerLetters {
     receiveTimeout(given, line);
     line.addUnlessEmpty("--selector", given.text("gs"));
     if (given.flag("du")) {
-      line.add("--durable").addIf(given.flag("un"), "--unsubscribe");
+      String id = given.text("id").isEmpty() ? "cph" : given.text("id");
+      line.add("--durable").add("--client-id", id).addIf(given.flag("un"), "--unsubscribe");
     } else {
       given.leaveOut("un");
     }
@@ -160,26 +165,26 @@ final class CphWorkerLetters {
       given.leaveOut("tx", "txp", "txg", "cc");
       return;
     }
-    boolean put = given.flag("txp");
-    boolean get = given.flag("txg");
+    boolean roundTrip = ROUND_TRIPS.contains(worker.command());
+    boolean put = roundTrip && given.flag("txp");
+    boolean get = roundTrip && given.flag("txg");
     boolean both = given.flag("tx") || (put && get);
-    line.addIf(both || put || get, "--transacted");
-    if (given.flag("cb") && given.flag("tx")) {
-      line.add("--commit-on", "both");
-    } else if (!both && (put || get)) {
-      line.add("--commit-on", put ? "put" : "get");
+    boolean any = both || put || get;
+    line.addIf(any, "--transacted");
+    line.addIf(!both && any, "--commit-on", put ? "put" : "get");
+    line.addIf(given.flag("cb") && any, "--commit-between");
+    if (!roundTrip) {
+      given.leaveOut("txp", "txg");
     }
     int batch = given.count("cc");
-    boolean roundTrip = worker.command().equals("put-get") || worker.command().equals("request");
     if (batch > 1 && roundTrip) {
       throw new LegacyLineException(
           "Invalid parameter: -cc '"
               + batch
               + "': 1 for "
               + worker.name()
-              + ", which waits for"
-              + " what it has committed");
+              + ", which waits for what it has committed");
     }
-    line.addIf((both || put || get) && batch > 1, "--commit-every", batch);
+    line.addIf(any && batch > 1, "--commit-every", batch);
   }
 }

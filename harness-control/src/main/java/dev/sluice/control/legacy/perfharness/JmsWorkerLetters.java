@@ -97,7 +97,7 @@ final class JmsWorkerLetters {
 
   private static void correlate(GivenOptions given, NativeLine line, boolean correlated) {
     line.add("--reply-correlation", correlated ? "worker" : "none");
-    line.addIf(correlated && given.flag("cp"), "--native-correlation");
+    given.leaveOut("cp"); // the id of a worker is text
   }
 
   private static void respond(GivenOptions given, NativeLine line) {
@@ -138,7 +138,8 @@ final class JmsWorkerLetters {
     receiveTimeout(given, line);
     line.addIf(given.flag("as"), "--listener");
     if (given.flag("du")) {
-      line.add("--durable").addIf(given.flag("un"), "--unsubscribe");
+      String id = given.text("id").isEmpty() ? "perfharness" : given.text("id");
+      line.add("--durable").add("--client-id", id).addIf(given.flag("un"), "--unsubscribe");
     } else {
       given.leaveOut("un");
     }
