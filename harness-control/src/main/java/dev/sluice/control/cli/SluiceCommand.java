@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
       MergeCommand.class,
       CtlCommand.class,
       CcdtCommand.class,
+      PerfHarnessCommand.class,
+      CphCommand.class,
       AutoComplete.GenerateCompletion.class
     },
     footer = {
