@@ -12,25 +12,54 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Lists the options of a command under the headings of the mixins they come from (a mixin's option
- * list heading), in the order of their options, the command's own last.
+ * list heading), the command's own last.
  */
 final class GroupedOptions implements IHelpSectionRenderer {
 
+  /** Of the options that are the command's own. */
+  static final String OWN_HEADING = "%nOptions:%n";
+
+  /**
+   * Options that are about the same.
+   *
+   * @param heading in picocli's notation
+   * @param options those that are shown, in the order of their numbers
+   */
+  record Group(String heading, List<OptionSpec> options) {
+
+    private static Group of(String heading, Set<OptionSpec> options) {
+      return new Group(
+          heading,
+          options.stream()
+              .filter(option -> !option.hidden())
+              .sorted(Comparator.comparingInt(OptionSpec::order))
+              .toList());
+    }
+  }
+
   @Override
   public String render(Help help) {
-    CommandSpec command = help.commandSpec();
-    Set<OptionSpec> left = new LinkedHashSet<>(command.options());
     StringBuilder text = new StringBuilder();
+    for (Group group : groupsOf(help.commandSpec())) {
+      text.append(group.heading()).append(list(help, group.options()));
+    }
+    return text.toString().replace("%n", System.lineSeparator());
+  }
+
+  /** The options of a command, each in one group. */
+  static List<Group> groupsOf(CommandSpec command) {
+    Set<OptionSpec> left = new LinkedHashSet<>(command.options());
+    List<Group> groups = new ArrayList<>();
     List<CommandSpec> mixins = mixinsOf(command);
     mixins.sort(Comparator.comparingInt(GroupedOptions::firstOrder));
     for (CommandSpec mixin : mixins) {
-      List<OptionSpec> options = new ArrayList<>(mixin.options());
+      Set<OptionSpec> options = new LinkedHashSet<>(mixin.options());
       mixinsOf(mixin).forEach(inner -> options.removeAll(inner.options()));
       left.removeAll(options);
-      text.append(mixin.usageMessage().optionListHeading()).append(list(help, options));
+      groups.add(Group.of(mixin.usageMessage().optionListHeading(), options));
     }
-    text.append("%nOptions:%n").append(list(help, new ArrayList<>(left)));
-    return text.toString().replace("%n", System.lineSeparator());
+    groups.add(Group.of(OWN_HEADING, left));
+    return groups;
   }
 
   /** All that have a heading, also those inside others. */
@@ -51,10 +80,7 @@ final class GroupedOptions implements IHelpSectionRenderer {
 
   private static String list(Help help, List<OptionSpec> options) {
     Help.Layout layout = help.createDefaultLayout();
-    options.stream()
-        .filter(option -> !option.hidden())
-        .sorted((a, b) -> Integer.compare(a.order(), b.order()))
-        .forEach(option -> layout.addOption(option, help.createDefaultParamLabelRenderer()));
+    options.forEach(option -> layout.addOption(option, help.createDefaultParamLabelRenderer()));
     return layout.toString();
   }
 }

@@ -34,6 +34,14 @@ final class Numbers {
     }
   }
 
+  /** The priority of a message. */
+  static final class Priority implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      return (int) whole(value, 0, 9);
+    }
+  }
+
   /** A rate: 0 or more, decimals allowed. */
   static final class Rate implements ITypeConverter<Double> {
 

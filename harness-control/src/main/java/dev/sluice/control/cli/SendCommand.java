@@ -1,16 +1,12 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.message.BodyKind;
-import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.worker.Outgoing;
-import dev.sluice.jms.worker.Sender;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Puts messages. */
 @Command(
@@ -29,27 +25,11 @@ final class SendCommand extends WorkloadCommand {
 
   @Mixin DestinationOptions destinations;
 
+  @Mixin MessageOptions messages;
+
+  @Mixin ProducerOptions producers;
+
   @Mixin DeliveryOptions delivery;
-
-  @Option(
-      names = "--size",
-      order = 304,
-      paramLabel = "BYTES",
-      defaultValue = "1000",
-      converter = SizeConverter.class,
-      description = "Size of the message body: 2048, 2KiB, 4MB (default ${DEFAULT-VALUE}).")
-  int sizeBytes;
-
-  @Option(
-      names = "--message",
-      order = 305,
-      paramLabel = "KIND",
-      defaultValue = "bytes",
-      description = "bytes or text (default ${DEFAULT-VALUE}).")
-  BodyKind kind;
-
-  @Option(names = "--persistent", order = 306, description = "Send persistent messages.")
-  boolean persistent;
 
   @Override
   String workloadName() {
@@ -58,22 +38,18 @@ final class SendCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    return Sender.factory(
-        new Sender.Settings(
-            session.settings(jms),
-            destinations.destinations(),
-            new Outgoing(
-                new MessageSpec(kind, sizeBytes),
-                PutOptions.of(persistent),
-                delivery.stamping(options.id))));
+    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
+    return producers.workers(
+        session.settings(jms), destinations.destinations(), outgoing, workload);
   }
 
   @Override
   List<String> describeWorkers() {
-    return List.of(
-        "send to      " + destinations.describe(),
-        "session      " + session.describe(),
-        "message      " + sizeBytes + " bytes, " + (persistent ? "persistent" : "non-persistent"),
-        "delivery     " + delivery.describe());
+    List<String> lines = new ArrayList<>();
+    lines.add("send to      " + destinations.describe());
+    lines.add("session      " + session.describe());
+    lines.addAll(messages.describe(options.id));
+    lines.add("delivery     " + delivery.describe());
+    return lines;
   }
 }

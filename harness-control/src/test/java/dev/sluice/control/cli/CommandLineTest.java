@@ -47,8 +47,11 @@ class CommandLineTest {
             "--provider",
             "IBM MQ",
             "--ccdt",
-            "Options:",
+            "Messages:",
             "--size",
+            "${counter}",
+            "Options:",
+            "--help",
             "Examples:")
         .doesNotContain("%n");
   }
@@ -69,6 +72,56 @@ class CommandLineTest {
     assertThat(Execution.of("receive", "--dry-run").out()).contains("delivery     not verified");
     assertThat(Execution.of("send", "--dry-run", "--verify", "--end-to-end", "same-host").out())
         .contains("delivery     verified, end-to-end times same host");
+  }
+
+  @Test
+  void aDryRunTellsWhatMessagesLookLike(@TempDir Path folder) throws IOException {
+    Path properties = Files.writeString(folder.resolve("p"), "colour=red\nweight=5\n");
+    Execution execution =
+        Execution.of(
+            "send",
+            "--dry-run",
+            "--message=text",
+            "--size=uniform:1KiB..64KiB",
+            "--content=random",
+            "--message-properties=" + properties,
+            "--message-property=weight:int=6",
+            "--jms-type=order",
+            "--persistent",
+            "--priority=7",
+            "--expiry=30s",
+            "--delivery-delay=500ms",
+            "--reply-queue-header=ANSWERS",
+            "--correlation=message",
+            "--native-correlation");
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out())
+        .contains(
+            "text: 1024 to 65536 bytes, evenly spread, random; persistent, priority 7",
+            "expires after 30000 ms, delayed by 500 ms",
+            "colour=red, weight:int=6",
+            "JMS type     order",
+            "reply to     ANSWERS",
+            "an id for each message, native");
+  }
+
+  @Test
+  void messagesOfEveryOptionAreSent(@TempDir Path folder) throws IOException {
+    Path template = Files.writeString(folder.resolve("t"), "order ${counter} of ${worker}");
+    Execution execution =
+        Execution.of(
+            "send",
+            "--count=5",
+            "--message=text",
+            "--template=" + template,
+            "--message-property=WEIGHT:int=6",
+            "--expiry=30s",
+            "--delivery-delay=1ms",
+            "--reply-queue-header=ANSWERS",
+            "--correlation=message",
+            "--native-correlation");
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out()).contains("5 measured, 5 in all", "errors none");
   }
 
   @Test

@@ -1,44 +1,84 @@
 package dev.sluice.jms.message;
 
-import dev.sluice.jms.session.JmsSession;
-import jakarta.jms.BytesMessage;
-import jakarta.jms.JMSException;
-import jakarta.jms.Message;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
 
 /**
- * What messages look like. The same settings give the same bytes, always.
+ * What messages look like. Immutable; the same settings and seed give the same worker the same
+ * messages, always (but for the time of day in a template).
  *
  * @param kind the JMS type
- * @param sizeBytes the size of the body on the wire, without headers; a text has one byte a
- *     character
+ * @param body what stands in the body; an empty message has none whatever it is
+ * @param properties every message has these
+ * @param type the JMSType header, if there shall be one
+ * @param replyQueue the queue of the JMSReplyTo header, if there shall be one
+ * @param correlation the JMSCorrelationID header
+ * @param seed what all that is random starts from
  */
-public record MessageSpec(BodyKind kind, int sizeBytes) {
+public record MessageSpec(
+    BodyKind kind,
+    BodySpec body,
+    List<MessageProperty> properties,
+    Optional<String> type,
+    Optional<String> replyQueue,
+    Correlation correlation,
+    long seed) {
 
-  private static final int LETTERS = 26;
+  /** The seed that is taken unless told otherwise. */
+  public static final long USUAL_SEED = 1;
 
+  /**
+   * @throws IllegalArgumentException if texts shall compress less than letters do
+   */
   public MessageSpec {
-    if (sizeBytes < 0) {
-      throw new IllegalArgumentException("a message cannot have " + sizeBytes + " bytes");
+    properties = List.copyOf(properties);
+    if (kind == BodyKind.TEXT
+        && body instanceof GeneratedBodies generated
+        && generated.content() instanceof Content.Compressible compressible
+        && compressible.ratio() < Content.Compressible.LEAST_TEXT_RATIO) {
+      throw new IllegalArgumentException(
+          "texts compress "
+              + Content.Compressible.LEAST_TEXT_RATIO
+              + " times at the least, not "
+              + compressible.ratio()
+              + " times");
     }
   }
 
-  /** A new message of the session. */
-  public Message build(JmsSession session) throws JMSException {
-    if (kind == BodyKind.TEXT) {
-      return session.createTextMessage(new String(body(), StandardCharsets.US_ASCII));
-    }
-    BytesMessage message = session.createBytesMessage();
-    message.writeBytes(body());
-    return message;
+  /** Always the same message: the alphabet up to a size. */
+  public MessageSpec(BodyKind kind, int sizeBytes) {
+    this(
+        kind,
+        GeneratedBodies.fixed(sizeBytes),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Correlation.NONE,
+        USUAL_SEED);
   }
 
-  /** The alphabet over and over, so that a body can be read by eye and compresses like text. */
-  private byte[] body() {
-    byte[] body = new byte[sizeBytes];
-    for (int i = 0; i < sizeBytes; i++) {
-      body[i] = (byte) ('a' + i % LETTERS);
-    }
-    return body;
+  /** Messages of that type and body, without anything else. */
+  public static MessageSpec of(BodyKind kind, BodySpec body) {
+    return new MessageSpec(
+        kind, body, List.of(), Optional.empty(), Optional.empty(), Correlation.NONE, USUAL_SEED);
+  }
+
+  /** The same messages with these correlation ids. */
+  public MessageSpec withCorrelation(Correlation ids) {
+    return new MessageSpec(kind, body, properties, type, replyQueue, ids, seed);
+  }
+
+  /**
+   * The messages of one worker.
+   *
+   * @param workerIndex counts workers from 0
+   */
+  public MessageSource forWorker(int workerIndex) {
+    // mixed, so that neighbours in seed or number have nothing in common
+    SplittableRandom random =
+        new SplittableRandom(new SplittableRandom(seed).nextLong() + workerIndex);
+    return new MessageSource(
+        this, body.forWorker(kind, workerIndex, random), correlation.forWorker(workerIndex));
   }
 }

@@ -1,27 +1,19 @@
 package dev.sluice.jms.session;
 
-import jakarta.jms.BytesMessage;
+import dev.sluice.jms.message.MessageCreator;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
-import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
-import jakarta.jms.ObjectMessage;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
-import jakarta.jms.StreamMessage;
 import jakarta.jms.TemporaryQueue;
-import jakarta.jms.TextMessage;
 import jakarta.jms.Topic;
-import java.io.Serializable;
 
 /**
  * A session by either API: a Session, or a JMSContext. Used by one thread at a time, but for {@link
  * #close}. Failures are those of the classic API, whichever it is.
  */
-public interface JmsSession extends AutoCloseable {
-
-  /** The provider's queue of that name. */
-  Destination queue(String name) throws JMSException;
+public interface JmsSession extends MessageCreator, AutoCloseable {
 
   /** The provider's topic of that name. */
   Destination topic(String name) throws JMSException;
@@ -52,18 +44,6 @@ public interface JmsSession extends AutoCloseable {
 
   /** A new browser. */
   QueueBrowser browser(Queue queue, String selector) throws JMSException;
-
-  Message createMessage() throws JMSException;
-
-  TextMessage createTextMessage(String text) throws JMSException;
-
-  BytesMessage createBytesMessage() throws JMSException;
-
-  MapMessage createMapMessage() throws JMSException;
-
-  StreamMessage createStreamMessage() throws JMSException;
-
-  ObjectMessage createObjectMessage(Serializable object) throws JMSException;
 
   void commit() throws JMSException;
 

@@ -3,6 +3,7 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
@@ -10,7 +11,7 @@ import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
-/** Makes a worker's messages and puts them to one destination. For the worker's thread alone. */
+/** Makes a worker's messages and puts them. For the worker's thread alone. */
 final class Outbox {
 
   private final SessionSettings settings;
@@ -19,10 +20,11 @@ final class Outbox {
   private final SendStamps stamps;
   private final WorkerContext context;
   private final boolean timed;
-  private final Message message;
+  private final MessageSource messages;
 
   /**
-   * @param unidentified whether each send says where to, rather than the producer
+   * @param destination where messages go to; null if each is put by a producer of its destination
+   * @param messages of the worker, which outlive this
    * @param timed whether a put is only a part of what the worker does
    * @param stamps of the worker, which outlive this
    */
@@ -31,23 +33,28 @@ final class Outbox {
       JmsSession session,
       Destination destination,
       Outgoing outgoing,
-      boolean unidentified,
+      MessageSource messages,
       boolean timed,
       SendStamps stamps,
       WorkerContext context)
       throws JMSException {
     this.settings = settings;
     this.stamps = stamps;
-    this.producer = session.producer(unidentified ? null : destination, outgoing.options());
-    this.toldWithEach = unidentified ? destination : null;
+    this.producer =
+        session.producer(outgoing.unidentified() ? null : destination, outgoing.options());
+    this.toldWithEach = outgoing.unidentified() ? destination : null;
     this.context = context;
     this.timed = timed;
-    this.message = outgoing.message().build(session);
+    this.messages = messages;
+    messages.bind(session);
   }
 
   /** The message to put next. */
   Message next() throws JMSException {
-    return message;
+    if (messages.bodyVaries()) {
+      stamps.changed();
+    }
+    return messages.next();
   }
 
   /**
@@ -56,12 +63,17 @@ final class Outbox {
    * @return false if it may not have arrived though the put did not fail
    */
   boolean put(Message outgoing) throws JMSException {
+    return put(outgoing, producer);
+  }
+
+  /** Puts a message by another producer, of its own destination. */
+  boolean put(Message outgoing, SessionProducer by) throws JMSException {
     if (settings.transacted()) {
-      return send(outgoing); // what becomes of it depends on the commit
+      return send(outgoing, by); // what becomes of it depends on the commit
     }
     boolean certain = false;
     try {
-      certain = send(outgoing);
+      certain = send(outgoing, by);
     } finally {
       if (certain) {
         stamps.committed();
@@ -72,13 +84,13 @@ final class Outbox {
     return certain;
   }
 
-  private boolean send(Message outgoing) throws JMSException {
+  private boolean send(Message outgoing, SessionProducer by) throws JMSException {
     stamps.stamp(outgoing);
     long startNanos = timed ? context.clock().nanos() : 0;
     if (toldWithEach == null) {
-      producer.send(outgoing);
+      by.send(outgoing);
     } else {
-      producer.send(toldWithEach, outgoing);
+      by.send(toldWithEach, outgoing);
     }
     if (timed) {
       context.log().part(Part.PUT, context.clock().nanos() - startNanos);

@@ -84,6 +84,7 @@ public final class Stretch implements Consumer<RecordedInterval> {
         b.totalIterations(),
         b.connections(),
         b.errorsByCause(),
-        b.delivery());
+        b.delivery(),
+        List.of());
   }
 }

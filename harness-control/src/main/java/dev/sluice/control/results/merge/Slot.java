@@ -104,7 +104,8 @@ final class Slot {
         standing.stream().mapToLong(Snapshot.Workload::totalIterations).sum(),
         connections(here, standing),
         errors(standing),
-        delivery(standing));
+        delivery(standing),
+        List.of());
   }
 
   private static List<Snapshot.Workload> standing(String name, List<MergeSource> sources) {

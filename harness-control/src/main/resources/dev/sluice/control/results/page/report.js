@@ -313,16 +313,18 @@ const report = (() => {
 
   prepare();
   head();
-  tiles();
-  objectives();
-  summary();
-  rates();
-  steps();
-  data.workloads.forEach(latencies);
-  connections();
-  cpu();
-  faults();
-  intervals();
+  if (data.intervals > 0) {
+    tiles();
+    objectives();
+    summary();
+    rates();
+    steps();
+    data.workloads.forEach(latencies);
+    connections();
+    cpu();
+    faults();
+    intervals();
+  }
   configuration();
   page.append(element("footer", {}, "Made by sluice from the run's files; charts by uPlot."));
   charts.start();

@@ -70,7 +70,8 @@ class ComparisonTest {
                         w.totalIterations(),
                         w.connections(),
                         w.errorsByCause(),
-                        Optional.empty()))
+                        Optional.empty(),
+                        List.of()))
             .toList();
     return new Snapshot(
         s.number(),

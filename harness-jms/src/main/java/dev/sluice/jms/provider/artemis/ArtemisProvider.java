@@ -11,6 +11,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 import java.util.Optional;
@@ -74,6 +75,13 @@ public final class ArtemisProvider implements JmsProvider {
   @Override
   public Optional<QueueDepths> queueDepths() {
     return Optional.of(new ArtemisQueueDepths(this::connect));
+  }
+
+  @Override
+  public String deadLetterReason(Message letter) throws JMSException {
+    String queue = letter.getStringProperty("_AMQ_ORIG_QUEUE");
+    String reason = JmsProvider.super.deadLetterReason(letter);
+    return queue == null ? reason : "from " + queue + ", " + reason;
   }
 
   @Override

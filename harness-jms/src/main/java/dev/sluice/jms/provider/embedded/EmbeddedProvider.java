@@ -11,6 +11,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 import java.util.Optional;
@@ -69,6 +70,11 @@ public final class EmbeddedProvider implements JmsProvider {
   @Override
   public Optional<QueueDepths> queueDepths() {
     return client.queueDepths();
+  }
+
+  @Override
+  public String deadLetterReason(Message letter) throws JMSException {
+    return client.deadLetterReason(letter);
   }
 
   @Override

@@ -130,6 +130,19 @@ final class IbmMqProvider implements JmsProvider {
   }
 
   @Override
+  public String deadLetterQueue() {
+    return "SYSTEM.DEAD.LETTER.QUEUE";
+  }
+
+  @Override
+  public String deadLetterReason(Message letter) throws JMSException {
+    Optional<DeadLetterHeader> header = DeadLetterHeader.of(letter);
+    return header.isPresent()
+        ? header.get().describe()
+        : JmsProvider.super.deadLetterReason(letter);
+  }
+
+  @Override
   public Failure explain(Throwable failure) {
     return failures.explain(failure);
   }

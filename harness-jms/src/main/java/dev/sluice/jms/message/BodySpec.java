@@ -1,0 +1,22 @@
+package dev.sluice.jms.message;
+
+import java.util.SplittableRandom;
+
+/** Where bodies come from. Immutable; the same specification gives a worker the same bodies. */
+public sealed interface BodySpec permits GeneratedBodies, FileBodies, TemplateBodies {
+
+  /** Whether one message's body differs from the next one's. */
+  boolean varies();
+
+  /**
+   * The bodies of one worker.
+   *
+   * @param kind the type of the messages that they are for
+   * @param workerIndex counts workers from 0
+   * @param random the worker's own
+   */
+  BodySource forWorker(BodyKind kind, int workerIndex, SplittableRandom random);
+
+  /** A few words for people. */
+  String describe();
+}

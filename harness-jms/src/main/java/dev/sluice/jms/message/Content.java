@@ -1,0 +1,158 @@
+package dev.sluice.jms.message;
+
+import java.util.SplittableRandom;
+
+/** What generated bodies consist of. {@link #parse} reads the forms that people write. */
+public sealed interface Content {
+
+  /** Whether bodies of the same size differ. */
+  boolean varies();
+
+  /**
+   * Writes a body to the front of a buffer.
+   *
+   * @param text whether every byte must be a character of ASCII
+   */
+  void write(byte[] buffer, int length, boolean text, SplittableRandom random);
+
+  /** A few words for people. */
+  String describe();
+
+  /** The alphabet over and over, so that a body can be read by eye. */
+  record Alphabet() implements Content {
+
+    private static final int LETTERS = 26;
+
+    @Override
+    public boolean varies() {
+      return false;
+    }
+
+    @Override
+    public void write(byte[] buffer, int length, boolean text, SplittableRandom random) {
+      for (int i = 0; i < length; i++) {
+        buffer[i] = (byte) ('a' + i % LETTERS);
+      }
+    }
+
+    @Override
+    public String describe() {
+      return "alphabet";
+    }
+  }
+
+  /** Nothing that could be guessed; in texts letters and digits. Every body is another one. */
+  record Random() implements Content {
+
+    @Override
+    public boolean varies() {
+      return true;
+    }
+
+    @Override
+    public void write(byte[] buffer, int length, boolean text, SplittableRandom random) {
+      Noise.write(buffer, 0, length, text, random);
+    }
+
+    @Override
+    public String describe() {
+      return "random";
+    }
+  }
+
+  /**
+   * What Deflate, and so zlib, makes smaller by a given factor: pieces of noise, each followed by a
+   * run of one letter. Every body is another one. True of bodies of some kilobytes; smaller ones
+   * pay for what every compressed body needs.
+   *
+   * @param ratio size before to size after, from {@value #LEAST_RATIO} to {@value #MOST_RATIO}
+   */
+  record Compressible(double ratio) implements Content {
+
+    /** Noise in letters and digits alone makes texts 1.33 times smaller. */
+    public static final double LEAST_TEXT_RATIO = 1.5;
+
+    static final double LEAST_RATIO = 1.1;
+    static final double MOST_RATIO = 100;
+
+    private static final int NOISE_BYTES = 32;
+
+    /** What a run costs when compressed: its first letter, its length and its distance. */
+    private static final double RUN_COST_BYTES = 2.3;
+
+    /** What each byte of a run costs: Deflate takes 258 at once, in about half a byte. */
+    private static final double COST_IN_RUN = 0.5 / 258;
+
+    public Compressible {
+      if (!(ratio >= LEAST_RATIO && ratio <= MOST_RATIO)) {
+        throw new IllegalArgumentException(
+            "a compression ratio is size before to size after, from "
+                + LEAST_RATIO
+                + " to "
+                + MOST_RATIO
+                + ": 4 makes a quarter of it");
+      }
+    }
+
+    @Override
+    public boolean varies() {
+      return true;
+    }
+
+    @Override
+    public void write(byte[] buffer, int length, boolean text, SplittableRandom random) {
+      double piece = pieceBytes(text);
+      double nextPiece = 0;
+      int at = 0;
+      while (at < length) {
+        int noiseEnd = Math.min(length, at + NOISE_BYTES);
+        Noise.write(buffer, at, noiseEnd, text, random);
+        nextPiece += piece;
+        int pieceEnd = (int) Math.max(noiseEnd, Math.min(length, nextPiece));
+        for (int i = noiseEnd; i < pieceEnd; i++) {
+          buffer[i] = 'a';
+        }
+        at = pieceEnd;
+      }
+    }
+
+    /** How long noise and run are together, so that they shrink by the ratio. */
+    private double pieceBytes(boolean text) {
+      double noiseCost = NOISE_BYTES * Noise.bitsPerByte(text) / (double) Byte.SIZE;
+      return ratio * (noiseCost + RUN_COST_BYTES) / (1 - ratio * COST_IN_RUN);
+    }
+
+    @Override
+    public String describe() {
+      return "compressible " + ratio + " times";
+    }
+  }
+
+  /**
+   * What a text says: {@code alphabet}, {@code random}, {@code compressible:4}.
+   *
+   * @throws IllegalArgumentException if it is none of these; the message says what is wrong
+   */
+  static Content parse(String text) {
+    return switch (text) {
+      case "alphabet" -> new Alphabet();
+      case "random" -> new Random();
+      default -> compressible(text);
+    };
+  }
+
+  private static Content compressible(String text) {
+    String front = "compressible:";
+    if (!text.startsWith(front)) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is none of alphabet, random, compressible:RATIO");
+    }
+    try {
+      return new Compressible(Double.parseDouble(text.substring(front.length())));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'" + text + "': the ratio must be a number such as 4", e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("'" + text + "': " + e.getMessage(), e);
+    }
+  }
+}

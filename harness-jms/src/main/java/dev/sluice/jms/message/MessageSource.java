@@ -1,0 +1,111 @@
+package dev.sluice.jms.message;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+
+/**
+ * The messages of one worker, one after the other. What all of them have in common is put into a
+ * message once, which is handed out again and again; only what varies is made anew. So a message
+ * that is always the same costs nothing.
+ *
+ * <p>For the worker's thread. Outlives the worker's sessions: {@link #bind} it to each new one;
+ * counters go on.
+ */
+public final class MessageSource {
+
+  private final MessageSpec spec;
+  private final BodySource bodies;
+  private final CorrelationIds correlation;
+  private final boolean bodyVaries;
+  private final boolean idVaries;
+  private final boolean varies;
+
+  private MessageCreator creator;
+  private Message message;
+  private Body body;
+  private long made;
+
+  MessageSource(MessageSpec spec, BodySource bodies, CorrelationIds correlation) {
+    this.spec = spec;
+    this.bodies = bodies;
+    this.correlation = correlation;
+    this.bodyVaries = spec.kind() != BodyKind.EMPTY && spec.body().varies();
+    this.idVaries = spec.correlation().scope() == Correlation.Scope.MESSAGE;
+    this.varies = bodyVaries || idVaries;
+  }
+
+  /** Makes messages of a session from now on. */
+  public void bind(MessageCreator newCreator) throws JMSException {
+    creator = newCreator;
+    message = blank();
+  }
+
+  /**
+   * The next message, which may be the object of the one before. So it is not for asynchronous
+   * sends, whose messages belong to the provider until it is done with them.
+   */
+  public Message next() throws JMSException {
+    if (varies) {
+      vary(message);
+    }
+    return message;
+  }
+
+  /** The next message as an object of its own. */
+  public Message nextOfItsOwn() throws JMSException {
+    Message own = blank();
+    vary(own);
+    return own;
+  }
+
+  /** Whether one message has another body than the one before. */
+  public boolean bodyVaries() {
+    return bodyVaries;
+  }
+
+  /** The body of the message handed out last; it holds until the next one. */
+  public Body body() {
+    return body;
+  }
+
+  /** The correlation ids that the messages carry, if they do. */
+  public CorrelationIds correlation() {
+    return correlation;
+  }
+
+  /** A message with all that does not vary. */
+  private Message blank() throws JMSException {
+    Message blank = spec.kind().create(creator);
+    for (MessageProperty property : spec.properties()) {
+      property.applyTo(blank);
+    }
+    if (spec.type().isPresent()) {
+      blank.setJMSType(spec.type().get());
+    }
+    if (spec.replyQueue().isPresent()) {
+      blank.setJMSReplyTo(creator.queue(spec.replyQueue().get()));
+    }
+    if (spec.correlation().scope() == Correlation.Scope.WORKER) {
+      correlation.applyTo(blank);
+    }
+    if (!bodyVaries) {
+      fill(blank);
+    }
+    return blank;
+  }
+
+  private void vary(Message varying) throws JMSException {
+    if (bodyVaries) {
+      fill(varying);
+    }
+    if (idVaries) {
+      made++;
+      correlation.applyTo(varying, made);
+    }
+  }
+
+  private void fill(Message filled) throws JMSException {
+    body = bodies.next();
+    spec.kind().fill(filled, body);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.sluice.jms.message;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * How large bodies are, in bytes. {@link #parse} reads the forms that people write. Drawing a size
+ * allocates nothing.
+ */
+public sealed interface SizeDistribution {
+
+  /** The size of the next body. */
+  int nextBytes(SplittableRandom random);
+
+  /** Whether there is one size only. */
+  default boolean fixed() {
+    return false;
+  }
+
+  /** A few words for people. */
+  String describe();
+
+  /** Always the same size. */
+  record Fixed(int bytes) implements SizeDistribution {
+
+    public Fixed {
+      requireSize(bytes);
+    }
+
+    @Override
+    public int nextBytes(SplittableRandom random) {
+      return bytes;
+    }
+
+    @Override
+    public boolean fixed() {
+      return true;
+    }
+
+    @Override
+    public String describe() {
+      return bytes + " bytes";
+    }
+  }
+
+  /** Every size from the least to the most is as likely as any other. */
+  record Uniform(int leastBytes, int mostBytes) implements SizeDistribution {
+
+    public Uniform {
+      requireRange(leastBytes, mostBytes);
+    }
+
+    @Override
+    public int nextBytes(SplittableRandom random) {
+      return random.nextInt(leastBytes, mostBytes + 1);
+    }
+
+    @Override
+    public String describe() {
+      return leastBytes + " to " + mostBytes + " bytes, evenly spread";
+    }
+  }
+
+  /**
+   * Mostly small, now and then large: how likely a size is falls with a power of it.
+   *
+   * <p>A size n has a share proportional to the integral of {@code x^-exponent} from n to n + 1. So
+   * with exponent 1, sizes from 1 to 2 KiB are as frequent as those from 2 to 4 KiB.
+   *
+   * @param leastBytes at least 1
+   * @param exponent above 0; the greater, the rarer are large messages
+   */
+  record Zipf(int leastBytes, int mostBytes, double exponent) implements SizeDistribution {
+
+    /** What is taken unless told otherwise. */
+    public static final double USUAL_EXPONENT = 1;
+
+    private static final double MOST_EXPONENT = 10;
+
+    public Zipf {
+      requireRange(leastBytes, mostBytes);
+      if (leastBytes < 1) {
+        throw new IllegalArgumentException("the least size must be 1 or more");
+      }
+      if (!(exponent > 0 && exponent <= MOST_EXPONENT)) {
+        throw new IllegalArgumentException("the exponent must be above 0 and at most 10");
+      }
+    }
+
+    /** Inverts the integral of the density, which has two forms. */
+    @Override
+    public int nextBytes(SplittableRandom random) {
+      double share = random.nextDouble();
+      double low = leastBytes;
+      double high = mostBytes + 1.0;
+      double power = 1 - exponent;
+      double size =
+          power == 0
+              ? low * Math.pow(high / low, share)
+              : low * Math.pow(1 + share * (Math.pow(high / low, power) - 1), 1 / power);
+      return Math.max(leastBytes, Math.min(mostBytes, (int) size)); // rounding may leave the range
+    }
+
+    @Override
+    public String describe() {
+      return leastBytes + " to " + mostBytes + " bytes, zipf with exponent " + exponent;
+    }
+  }
+
+  /** A list of sizes, each with its share. */
+  record Weighted(List<Share> shares) implements SizeDistribution {
+
+    /**
+     * One of the sizes.
+     *
+     * @param weight above 0; how often it comes is its part of all weights
+     */
+    public record Share(int bytes, double weight) {
+
+      public Share {
+        requireSize(bytes);
+        if (!(weight > 0 && weight <= 1e9)) {
+          throw new IllegalArgumentException("a weight must be above 0 and at most 1e9");
+        }
+      }
+    }
+
+    public Weighted {
+      shares = List.copyOf(shares);
+      if (shares.isEmpty()) {
+        throw new IllegalArgumentException("a weighted list needs a size");
+      }
+    }
+
+    @Override
+    public int nextBytes(SplittableRandom random) {
+      double left = random.nextDouble() * total();
+      int last = shares.size() - 1;
+      for (int i = 0; i < last; i++) { // by index: an iterator would be an object
+        left -= shares.get(i).weight();
+        if (left < 0) {
+          return shares.get(i).bytes();
+        }
+      }
+      return shares.get(last).bytes();
+    }
+
+    @Override
+    public String describe() {
+      StringBuilder text = new StringBuilder();
+      for (Share share : shares) {
+        text.append(text.isEmpty() ? "" : ", ")
+            .append(share.bytes())
+            .append(" bytes (")
+            .append(Math.round(1000 * share.weight() / total()) / 10.0)
+            .append(" %)");
+      }
+      return text.toString();
+    }
+
+    private double total() {
+      double total = 0;
+      for (int i = 0; i < shares.size(); i++) {
+        total += shares.get(i).weight();
+      }
+      return total;
+    }
+  }
+
+  /**
+   * What a text says: {@code 2KiB}, {@code uniform:1KiB..64KiB}, {@code zipf:1KiB..1MiB}, {@code
+   * zipf:1KiB..1MiB,1.5}, {@code weighted:1KiB=80,64KiB=20}.
+   *
+   * @throws IllegalArgumentException if it is none of these; the message says what is wrong
+   */
+  static SizeDistribution parse(String text) {
+    return new SizeText(text).distribution();
+  }
+
+  private static void requireSize(int bytes) {
+    if (bytes < 0 || bytes > ByteSize.LARGEST_BYTES) {
+      throw new IllegalArgumentException("a message cannot have " + bytes + " bytes");
+    }
+  }
+
+  private static void requireRange(int leastBytes, int mostBytes) {
+    requireSize(leastBytes);
+    requireSize(mostBytes);
+    if (leastBytes > mostBytes) {
+      throw new IllegalArgumentException("the range ends before it begins");
+    }
+  }
+}

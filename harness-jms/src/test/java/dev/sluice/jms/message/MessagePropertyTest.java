@@ -1,0 +1,103 @@
+package dev.sluice.jms.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sluice.jms.provider.ConfigurationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MessagePropertyTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void aPropertyIsAStringUnlessItSaysOtherwise() {
+    assertThat(MessageProperty.parse("COLOUR=red=1"))
+        .isEqualTo(new MessageProperty("COLOUR", PropertyType.STRING, "red=1"));
+    assertThat(MessageProperty.parse("JMS_IBM_MsgType:int=8"))
+        .isEqualTo(new MessageProperty("JMS_IBM_MsgType", PropertyType.INT, "8"))
+        .hasToString("JMS_IBM_MsgType:int=8");
+    assertThat(MessageProperty.parse("EMPTY=").value()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "boolean, true",
+    "byte, -128",
+    "short, 32767",
+    "int, 5",
+    "long, 5000000000",
+    "float, 1.5",
+    "double, 1e300",
+    "string, x"
+  })
+  void everyTypeOfJmsIsThere(String type, String value) {
+    Object parsed = PropertyType.named(type).parse(value);
+    assertThat(parsed.getClass().getSimpleName()).startsWithIgnoringCase(type);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "COLOUR       | COLOUR=red or WEIGHT:int=5",
+        "=red         | cannot be the name",
+        "1a=red       | '1a' cannot be the name",
+        "a.b=red      | 'a.b' cannot be the name",
+        "LIKE=red     | 'LIKE' cannot be the name",
+        "W:ints=5     | 'ints' is not a type; there are string, boolean, byte",
+        "W:int=5.5    | '5.5' is not a value of type int",
+        "W:byte=128   | '128' is not a value of type byte",
+        "W:boolean=1  | '1' is not a value of type boolean",
+      })
+  void whatIsNoPropertyIsRefused(String text, String complaint) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MessageProperty.parse(text))
+        .withMessageContaining(complaint);
+  }
+
+  @Test
+  void aFileGivesTypesInLinesOfTheirOwn() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("p"), "# orders\nweight=5\ncolour = r\u00f6t\nweight.type=int\n");
+
+    assertThat(PropertiesFile.read(file))
+        .containsExactly(
+            new MessageProperty("colour", PropertyType.STRING, "r\u00f6t"),
+            new MessageProperty("weight", PropertyType.INT, "5"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "weight.type=int                | there is no 'weight'",
+        "weight=x;weight.type=int       | 'x' is not a value of type int",
+        "weight=5;weight.type=number    | 'number' is not a type",
+        "a-b=5                          | 'a-b' cannot be the name",
+        "a=\\u00zz                      | cannot read",
+      })
+  void aFileIsNamedWithItsMistake(String lines, String complaint) throws IOException {
+    Path file = Files.writeString(folder.resolve("p"), lines.replace(';', '\n'));
+
+    assertThatExceptionOfType(ConfigurationException.class)
+        .isThrownBy(() -> PropertiesFile.read(file))
+        .withMessageContaining(file.toString())
+        .withMessageContaining(complaint);
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    assertThatExceptionOfType(ConfigurationException.class)
+        .isThrownBy(() -> PropertiesFile.read(folder.resolve("none")))
+        .withMessageContaining("none");
+  }
+}
