@@ -103,8 +103,10 @@ final class DevTools implements AutoCloseable {
         .toList();
   }
 
+  /** Asks the browser to end itself. */
   @Override
-  public void close() {
+  public void close() throws Exception {
+    call("Browser.close", new JSONObject());
     socket.abort();
   }
 
