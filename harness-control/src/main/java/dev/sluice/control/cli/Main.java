@@ -5,6 +5,11 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 
 import dev.sluice.core.rate.CatchUp;
 import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.jms.worker.Browser;
+import dev.sluice.jms.worker.Churn;
+import dev.sluice.jms.worker.CommitOn;
+import dev.sluice.jms.worker.ReplyMatch;
+import dev.sluice.jms.worker.ReplyPlace;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -37,7 +42,16 @@ public final class Main {
         .setExecutionExceptionHandler(errors)
         .registerConverter(Duration.class, new DurationConverter())
         .registerConverter(CatchUp.class, new CatchUpConverter())
-        .registerConverter(PacingQuantum.class, new QuantumConverter());
+        .registerConverter(PacingQuantum.class, new QuantumConverter())
+        .registerConverter(Spread.class, new Words<>(Spread.class))
+        .registerConverter(
+            SessionOptions.Acknowledge.class, new Words<>(SessionOptions.Acknowledge.class))
+        .registerConverter(OnTimeout.class, new Words<>(OnTimeout.class))
+        .registerConverter(ReplyMatch.class, new Words<>(ReplyMatch.class))
+        .registerConverter(ReplyPlace.class, new Words<>(ReplyPlace.class))
+        .registerConverter(CommitOn.class, new Words<>(CommitOn.class))
+        .registerConverter(Churn.Cycle.class, new Words<>(Churn.Cycle.class))
+        .registerConverter(Browser.Unit.class, new Words<>(Browser.Unit.class));
     groupOptions(commandLine);
     return commandLine;
   }

@@ -46,7 +46,7 @@ record Numbered(
   String describe(String name) {
     return range == null
         ? name
-        : name + range.first() + " to " + name + range.last() + ", " + order.toString();
+        : name + range.first() + " to " + name + range.last() + ", " + Words.of(order);
   }
 
   private int offset(CommandSpec command) {

@@ -32,7 +32,6 @@ final class QueueNumbering {
       order = 46,
       paramLabel = "ORDER",
       defaultValue = "round-robin",
-      converter = SpreadConverter.class,
       description = "round-robin (the default), or random: any one, once for each worker.")
   Spread order;
 

@@ -5,12 +5,11 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Receiver;
-import java.time.Duration;
+import dev.sluice.jms.worker.Intake;
+import dev.sluice.jms.worker.SubscriptionPlan;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Gets messages. */
 @Command(
@@ -28,17 +27,11 @@ final class ReceiveCommand extends WorkloadCommand {
 
   @Mixin DestinationOptions destinations;
 
-  @Mixin DeliveryOptions delivery;
+  @Mixin SelectorOptions selectors;
 
-  @Option(
-      names = "--receive-timeout",
-      order = 104,
-      paramLabel = "TIME",
-      defaultValue = "5s",
-      description =
-          "How long one receive waits for a message; 0 = for ever (default ${DEFAULT-VALUE}). A"
-              + " receive that finds none is counted as empty.")
-  Duration receiveTimeout;
+  @Mixin ListenerOptions listening;
+
+  @Mixin DeliveryOptions delivery;
 
   private ArrivalChecking checking = ArrivalChecking.OFF;
 
@@ -50,9 +43,9 @@ final class ReceiveCommand extends WorkloadCommand {
   @Override
   WorkerFactory workers(JmsProvider jms) {
     checking = delivery.checking(Receivers.SHARE);
-    return Receiver.factory(
-        new Receiver.Settings(
-            session.settings(jms), destinations.destinations(), receiveTimeout, checking));
+    Intake intake =
+        new Intake(destinations.destinations(), selectors.plan(), SubscriptionPlan.PLAIN);
+    return listening.workers(session.settings(jms), intake, workload, checking);
   }
 
   @Override
@@ -63,7 +56,7 @@ final class ReceiveCommand extends WorkloadCommand {
   @Override
   List<String> describeWorkers() {
     return List.of(
-        "receive from " + destinations.describe(),
+        "receive from " + destinations.describe() + listening.describe(),
         "session      " + session.describe(),
         "delivery     " + delivery.describe());
   }

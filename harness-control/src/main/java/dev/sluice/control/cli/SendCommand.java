@@ -2,7 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Sender;
+import dev.sluice.jms.worker.Outgoing;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -27,6 +27,8 @@ final class SendCommand extends WorkloadCommand {
 
   @Mixin MessageOptions messages;
 
+  @Mixin ProducerOptions producers;
+
   @Mixin DeliveryOptions delivery;
 
   @Override
@@ -36,11 +38,9 @@ final class SendCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    return Sender.factory(
-        new Sender.Settings(
-            session.settings(jms),
-            destinations.destinations(),
-            messages.outgoing(options.id, delivery.stamping(options.id))));
+    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
+    return producers.workers(
+        session.settings(jms), destinations.destinations(), outgoing, workload);
   }
 
   @Override

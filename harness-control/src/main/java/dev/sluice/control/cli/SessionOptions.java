@@ -5,7 +5,6 @@ import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.session.SessionSettings;
 import java.time.Duration;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,11 +25,6 @@ final class SessionOptions {
 
     Acknowledge(SessionMode mode) {
       this.mode = mode;
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
@@ -65,7 +59,6 @@ final class SessionOptions {
       names = "--ack",
       order = 53,
       paramLabel = "MODE",
-      converter = AcknowledgeConverter.class,
       description =
           "auto (the default), client (by the worker, after each message or --commit-every) or"
               + " dups-ok.")
@@ -131,7 +124,7 @@ final class SessionOptions {
       if (acknowledge != null) {
         throw invalid(
             "'--ack "
-                + acknowledge
+                + Words.of(acknowledge)
                 + "' makes no sense together with '"
                 + (transacted ? "--transacted" : "--commit-every")
                 + "': the commit acknowledges");

@@ -24,6 +24,16 @@ import picocli.CommandLine.Spec;
     subcommands = {
       SendCommand.class,
       ReceiveCommand.class,
+      PutGetCommand.class,
+      RequestCommand.class,
+      RespondCommand.class,
+      PublishCommand.class,
+      SubscribeCommand.class,
+      ForwardCommand.class,
+      ChurnCommand.class,
+      ReconnectTimerCommand.class,
+      DeadLetterCommand.class,
+      BrowseCommand.class,
       DemoCommand.class,
       CalibrateCommand.class,
       ReportCommand.class,
@@ -31,6 +41,8 @@ import picocli.CommandLine.Spec;
       MergeCommand.class,
       CtlCommand.class,
       CcdtCommand.class,
+      PerfHarnessCommand.class,
+      CphCommand.class,
       AutoComplete.GenerateCompletion.class
     },
     footer = {

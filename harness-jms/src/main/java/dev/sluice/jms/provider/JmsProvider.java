@@ -74,6 +74,23 @@ public interface JmsProvider extends AutoCloseable {
   /** The same of a topic. */
   Destination topic(DestinationMaker<Topic> session, String name) throws JMSException;
 
+  /** The queue where dead letters go to unless settings of the broker say otherwise. */
+  default String deadLetterQueue() {
+    return "DLQ";
+  }
+
+  /**
+   * Why a message is a dead letter, as far as can be told, with where it was meant to go: in the
+   * same words for the same reason.
+   */
+  default String deadLetterReason(Message letter) throws JMSException {
+    int deliveries =
+        letter.propertyExists("JMSXDeliveryCount") ? letter.getIntProperty("JMSXDeliveryCount") : 0;
+    return deliveries > 1 || letter.getJMSRedelivered()
+        ? "delivered more than once"
+        : "no reason given";
+  }
+
   /** What a failure of this provider's connections means; never fails itself. */
   Failure explain(Throwable failure);
 

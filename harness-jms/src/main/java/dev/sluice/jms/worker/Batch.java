@@ -139,7 +139,15 @@ final class Batch {
     inDoubt = false;
   }
 
-  private void settle() throws JMSException {
+  /**
+   * Commits or acknowledges what is under way, however much that is.
+   *
+   * @throws JMSException if that failed: what is under way is counted as lost or in doubt
+   */
+  void settle() throws JMSException {
+    if (size == 0) {
+      return;
+    }
     delay();
     long startNanos = clock.nanos();
     try {

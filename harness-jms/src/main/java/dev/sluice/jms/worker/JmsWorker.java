@@ -44,6 +44,7 @@ abstract class JmsWorker implements Worker {
   private volatile SessionConsumer waiting;
   private volatile Link link;
   private Batch batch;
+  private boolean failed; // in the last iteration
 
   /**
    * @param links where the workload's links come from
@@ -79,7 +80,13 @@ abstract class JmsWorker implements Worker {
     return batch.interrupted(failure);
   }
 
-  /** Does what the worker does last, while its link is good; failures are nobody's. */
+  /** Called before anything is closed, without the session. */
+  void beforeClose() {}
+
+  /**
+   * Does what the worker does last, while its link is good and nothing has failed; failures of this
+   * are nobody's.
+   */
   void finish() throws JMSException {}
 
   @Override
@@ -109,9 +116,11 @@ abstract class JmsWorker implements Worker {
   public final Outcome iterate() throws JMSException {
     sessionUse.lock();
     try {
+      failed = false;
       link.check();
       return work();
     } catch (JMSException | RuntimeException e) {
+      failed = true;
       if (link.interrupted(e)) {
         return interrupted(e);
       }
@@ -128,16 +137,19 @@ abstract class JmsWorker implements Worker {
     if (closing == null) {
       return;
     }
-    link = null;
+    beforeClose();
     sessionUse.lock();
     try {
       if (closing.healthy()) {
-        finishQuietly();
         batch.settleRestOrLose();
+        if (!failed) { // else it may be to be opened again
+          finishQuietly();
+        }
       } else {
         batch.lost();
       }
     } finally {
+      link = null;
       sessionUse.unlock();
     }
     closing.close();
@@ -158,12 +170,16 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public String causeOf(Exception failure) {
+    if (failure instanceof IterationFailure known) {
+      return known.getMessage();
+    }
     return settings.provider().explain(failure).cause();
   }
 
   @Override
   public boolean survives(Exception failure) {
-    return !settings.provider().explain(failure).connectionBroken();
+    return failure instanceof IterationFailure
+        || !settings.provider().explain(failure).connectionBroken();
   }
 
   final SessionSettings settings() {
@@ -181,6 +197,10 @@ abstract class JmsWorker implements Worker {
 
   final Link link() {
     return link;
+  }
+
+  final JmsSession session() {
+    return link.session();
   }
 
   final Batch batch() {
@@ -225,9 +245,19 @@ abstract class JmsWorker implements Worker {
       }
       return null;
     }
+    accept(message);
+    return message;
+  }
+
+  /** A message has come, which belongs to the iteration under way. */
+  final void accept(Message message) {
     arrivals.arrived(message, context.log());
     batch.received(message);
-    return message;
+  }
+
+  /** What the session is used under, by more threads than one. */
+  final ReentrantLock sessionUse() {
+    return sessionUse;
   }
 
   private void finishQuietly() {

@@ -8,6 +8,8 @@ import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -27,6 +29,7 @@ final class Link implements AutoCloseable {
   private final JmsProvider provider;
   private final LinkWatch watch;
   private final AutoCloseable end;
+  private final List<JmsSession> moreSessions = new CopyOnWriteArrayList<>();
   private final CountDownLatch closing = new CountDownLatch(1);
   private int lossesSeen; // by the worker
 
@@ -70,9 +73,17 @@ final class Link implements AutoCloseable {
     return session;
   }
 
-  /** Another session of the connection, which the caller closes. */
+  /** Another session of the connection, closed with the link. */
   JmsSession newSession(SessionMode mode) throws JMSException {
-    return connection.newSession(mode);
+    JmsSession session = connection.newSession(mode);
+    moreSessions.add(session);
+    return session;
+  }
+
+  /** Closes a session that was made by {@link #newSession} before the link is closed. */
+  void close(JmsSession one) throws JMSException {
+    moreSessions.remove(one);
+    one.close();
   }
 
   /** Lets messages come in. */
@@ -116,6 +127,7 @@ final class Link implements AutoCloseable {
   public void close() {
     closing.countDown();
     watch.close();
+    moreSessions.forEach(Link::closeQuietly);
     closeQuietly(end);
   }
 

@@ -5,14 +5,13 @@ import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.jms.delivery.SendStamps;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
-import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
-/** Puts a worker's messages to one destination. For the worker's thread alone. */
+/** Makes a worker's messages and puts them. For the worker's thread alone. */
 final class Outbox {
 
   private final SessionSettings settings;
@@ -24,7 +23,8 @@ final class Outbox {
   private final MessageSource messages;
 
   /**
-   * @param unidentified whether each send says where to, rather than the producer
+   * @param destination where messages go to; null if each is put by a producer of its destination
+   * @param messages of the worker, which outlive this
    * @param timed whether a put is only a part of what the worker does
    * @param stamps of the worker, which outlive this
    */
@@ -32,17 +32,17 @@ final class Outbox {
       SessionSettings settings,
       JmsSession session,
       Destination destination,
-      PutOptions options,
+      Outgoing outgoing,
       MessageSource messages,
-      boolean unidentified,
       boolean timed,
       SendStamps stamps,
       WorkerContext context)
       throws JMSException {
     this.settings = settings;
     this.stamps = stamps;
-    this.producer = session.producer(unidentified ? null : destination, options);
-    this.toldWithEach = unidentified ? destination : null;
+    this.producer =
+        session.producer(outgoing.unidentified() ? null : destination, outgoing.options());
+    this.toldWithEach = outgoing.unidentified() ? destination : null;
     this.context = context;
     this.timed = timed;
     this.messages = messages;
@@ -63,12 +63,17 @@ final class Outbox {
    * @return false if it may not have arrived though the put did not fail
    */
   boolean put(Message outgoing) throws JMSException {
+    return put(outgoing, producer);
+  }
+
+  /** Puts a message by another producer, of its own destination. */
+  boolean put(Message outgoing, SessionProducer by) throws JMSException {
     if (settings.transacted()) {
-      return send(outgoing); // what becomes of it depends on the commit
+      return send(outgoing, by); // what becomes of it depends on the commit
     }
     boolean certain = false;
     try {
-      certain = send(outgoing);
+      certain = send(outgoing, by);
     } finally {
       if (certain) {
         stamps.committed();
@@ -79,13 +84,13 @@ final class Outbox {
     return certain;
   }
 
-  private boolean send(Message outgoing) throws JMSException {
+  private boolean send(Message outgoing, SessionProducer by) throws JMSException {
     stamps.stamp(outgoing);
     long startNanos = timed ? context.clock().nanos() : 0;
     if (toldWithEach == null) {
-      producer.send(outgoing);
+      by.send(outgoing);
     } else {
-      producer.send(toldWithEach, outgoing);
+      by.send(toldWithEach, outgoing);
     }
     if (timed) {
       context.log().part(Part.PUT, context.clock().nanos() - startNanos);

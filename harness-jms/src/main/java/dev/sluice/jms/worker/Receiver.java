@@ -12,22 +12,28 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
 
-/** Receives messages and throws them away; one iteration is one message. */
+/** Receives messages, of a queue or a topic, and throws them away; one iteration is one message. */
 public final class Receiver extends JmsWorker {
 
   /**
    * What receivers do.
    *
    * @param session how they connect
-   * @param from where they receive from
+   * @param intake what they receive
    * @param receiveTimeout how long a receive waits for a message, at least 1 ms; zero for ever
    * @param checking the check of what arrives
    */
   public record Settings(
-      SessionSettings session,
-      DestinationPlan from,
-      Duration receiveTimeout,
-      ArrivalChecking checking) {
+      SessionSettings session, Intake intake, Duration receiveTimeout, ArrivalChecking checking) {
+
+    /** All messages of the destinations. */
+    public Settings(
+        SessionSettings session,
+        DestinationPlan from,
+        Duration receiveTimeout,
+        ArrivalChecking checking) {
+      this(session, Intake.of(from), receiveTimeout, checking);
+    }
 
     /** Without a check. */
     public Settings(SessionSettings session, DestinationPlan from, Duration receiveTimeout) {
@@ -57,7 +63,7 @@ public final class Receiver extends JmsWorker {
 
   @Override
   void prepare(JmsSession session) throws JMSException {
-    consumer = session.consumer(settings.from().destination(session, index()), "");
+    consumer = settings.intake().consumer(session, index(), index());
   }
 
   @Override
@@ -72,5 +78,11 @@ public final class Receiver extends JmsWorker {
     }
     batch().add();
     return Outcome.DONE;
+  }
+
+  @Override
+  void finish() throws JMSException {
+    consumer.close();
+    settings.intake().unsubscribe(session(), index());
   }
 }

@@ -7,6 +7,8 @@ import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.util.Optional;
 
 /** Sends messages, to a queue or a topic; one iteration is one message. */
 public final class Sender extends JmsWorker {
@@ -17,19 +19,23 @@ public final class Sender extends JmsWorker {
    * @param session how they connect
    * @param to where they send to
    * @param outgoing what they send
-   * @param unidentified whether each send says where to, rather than the producer
+   * @param values the property that goes from value to value, if there is one
    */
   public record Settings(
-      SessionSettings session, DestinationPlan to, Outgoing outgoing, boolean unidentified) {
+      SessionSettings session,
+      DestinationPlan to,
+      Outgoing outgoing,
+      Optional<ValueProperty> values) {
 
-    /** By a producer that knows its destination. */
+    /** Messages without such a property. */
     public Settings(SessionSettings session, DestinationPlan to, Outgoing outgoing) {
-      this(session, to, outgoing, false);
+      this(session, to, outgoing, Optional.empty());
     }
   }
 
   private final Settings settings;
   private final MessageSource messages;
+  private final PropertyValues values; // null for none
   private Outbox outbox;
 
   private Sender(Settings settings, Links links, int index) {
@@ -41,6 +47,7 @@ public final class Sender extends JmsWorker {
         ArrivalCheck.NONE);
     this.settings = settings;
     this.messages = settings.outgoing().message().forWorker(index);
+    this.values = settings.values().map(ValueProperty::values).orElse(null);
   }
 
   /** Makes senders. */
@@ -56,9 +63,8 @@ public final class Sender extends JmsWorker {
             settings.session(),
             session,
             settings.to().destination(session, index()),
-            settings.outgoing().options(),
+            settings.outgoing(),
             messages,
-            settings.unidentified(),
             batch().settles(),
             stamps(),
             context());
@@ -66,7 +72,11 @@ public final class Sender extends JmsWorker {
 
   @Override
   Outcome work() throws JMSException {
-    boolean certain = outbox.put(outbox.next());
+    Message message = outbox.next();
+    if (values != null) {
+      values.applyTo(message);
+    }
+    boolean certain = outbox.put(message);
     if (!certain && !settings.session().transacted()) {
       return Outcome.IN_DOUBT;
     }

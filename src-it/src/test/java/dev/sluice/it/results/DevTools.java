@@ -105,8 +105,13 @@ final class DevTools implements AutoCloseable {
 
   /** Asks the browser to end itself. */
   @Override
-  public void close() throws Exception {
-    call("Browser.close", new JSONObject());
+  public void close() {
+    int number = numbers.incrementAndGet();
+    CompletableFuture<JSONObject> answer = new CompletableFuture<>();
+    waiting.put(number, answer);
+    JSONObject message = new JSONObject().put("id", number).put("method", "Browser.close");
+    socket.sendText(message.toString(), true).join();
+    answer.orTimeout(SECONDS, TimeUnit.SECONDS).exceptionally(late -> null).join();
     socket.abort();
   }
 

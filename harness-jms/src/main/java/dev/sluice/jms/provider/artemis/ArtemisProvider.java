@@ -10,6 +10,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 import java.util.regex.Pattern;
@@ -67,6 +68,13 @@ public final class ArtemisProvider implements JmsProvider {
   @Override
   public Destination topic(DestinationMaker<Topic> session, String topic) throws JMSException {
     return session.create(topic);
+  }
+
+  @Override
+  public String deadLetterReason(Message letter) throws JMSException {
+    String queue = letter.getStringProperty("_AMQ_ORIG_QUEUE");
+    String reason = JmsProvider.super.deadLetterReason(letter);
+    return queue == null ? reason : "from " + queue + ", " + reason;
   }
 
   @Override

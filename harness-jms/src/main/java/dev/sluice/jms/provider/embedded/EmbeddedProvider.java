@@ -10,6 +10,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 
@@ -62,6 +63,11 @@ public final class EmbeddedProvider implements JmsProvider {
   @Override
   public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
     return client.topic(session, name);
+  }
+
+  @Override
+  public String deadLetterReason(Message letter) throws JMSException {
+    return client.deadLetterReason(letter);
   }
 
   @Override

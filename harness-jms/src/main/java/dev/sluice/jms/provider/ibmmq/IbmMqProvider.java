@@ -23,6 +23,7 @@ import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 import java.util.List;
+import java.util.Optional;
 
 /** Connects by IBM's client. */
 final class IbmMqProvider implements JmsProvider {
@@ -120,6 +121,19 @@ final class IbmMqProvider implements JmsProvider {
       property.applyTo(properties);
     }
     return destination;
+  }
+
+  @Override
+  public String deadLetterQueue() {
+    return "SYSTEM.DEAD.LETTER.QUEUE";
+  }
+
+  @Override
+  public String deadLetterReason(Message letter) throws JMSException {
+    Optional<DeadLetterHeader> header = DeadLetterHeader.of(letter);
+    return header.isPresent()
+        ? header.get().describe()
+        : JmsProvider.super.deadLetterReason(letter);
   }
 
   @Override

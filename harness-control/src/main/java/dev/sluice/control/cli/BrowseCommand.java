@@ -1,0 +1,49 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.worker.Browser;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Looks at messages without taking them. */
+@Command(
+    name = "browse",
+    description = "Browse the messages of a queue over and over.",
+    footerHeading = "%nExample:%n",
+    footer = "  sluice browse --queue REQUEST --unit pass --rate 1")
+final class BrowseCommand extends WorkloadCommand {
+
+  @Mixin DestinationOptions destinations;
+
+  @Mixin SelectorOptions selectors;
+
+  @Option(
+      names = "--unit",
+      order = 300,
+      paramLabel = "WHAT",
+      defaultValue = "message",
+      description = "What an iteration is: message (the default), or pass: all that are there.")
+  Browser.Unit unit;
+
+  @Override
+  String workloadName() {
+    return "browsers";
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms) {
+    return Browser.factory(
+        new Browser.Settings(
+            session.settings(jms), destinations.destinations(), selectors.plan(), unit));
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    return List.of(
+        "browse       " + destinations.describe() + ", each iteration a " + Words.of(unit),
+        "session      " + session.describe());
+  }
+}

@@ -1,0 +1,72 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.worker.Intake;
+import dev.sluice.jms.worker.ListeningReceiver;
+import dev.sluice.jms.worker.Receiver;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Whether messages are asked for or brought. */
+final class ListenerOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Mixin ReceiveOptions receive;
+
+  @Option(
+      names = "--listener",
+      order = 301,
+      description =
+          "Have the client library bring messages to a listener; they come as they come, so there is"
+              + " neither a rate nor a count.")
+  boolean listener;
+
+  @Option(
+      names = "--consumers-per-worker",
+      order = 302,
+      paramLabel = "N",
+      defaultValue = "1",
+      converter = Numbers.AtLeastOne.class,
+      description =
+          "Consumers of each worker, each on the next destination; needs --listener (default"
+              + " ${DEFAULT-VALUE}).")
+  int consumers;
+
+  /** The workers that receive in that way. */
+  WorkerFactory workers(
+      SessionSettings session, Intake intake, WorkloadOptions workload, ArrivalChecking checking) {
+    if (!listener) {
+      if (consumers > 1) {
+        throw invalid("'--consumers-per-worker' makes sense only together with '--listener'");
+      }
+      return Receiver.factory(new Receiver.Settings(session, intake, receive.timeout(), checking));
+    }
+    if (workload.rate != null || workload.count != 0) {
+      throw invalid(
+          "'--listener' takes messages as they come: it cannot be used together with '"
+              + (workload.rate != null ? "--rate' or '--total-rate" : "--count")
+              + "'");
+    }
+    if (consumers > 1 && intake.subscription().durable()) {
+      throw invalid("'--consumers-per-worker' and '--durable' exclude each other");
+    }
+    return ListeningReceiver.factory(
+        new ListeningReceiver.Settings(session, intake, consumers, checking));
+  }
+
+  /** Words for a dry run. */
+  String describe() {
+    return listener ? ", by a listener" : "";
+  }
+
+  private ParameterException invalid(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

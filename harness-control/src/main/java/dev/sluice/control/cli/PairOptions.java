@@ -1,0 +1,49 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.destination.DestinationPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Pairs of queues: what comes from one goes to the other. */
+@Command(optionListHeading = "%nDestinations:%n")
+final class PairOptions {
+
+  @Option(
+      names = "--request-queue",
+      order = 41,
+      paramLabel = "NAME",
+      defaultValue = "REQUEST",
+      description =
+          "The queue of requests, or the front part of the queues' names (default"
+              + " ${DEFAULT-VALUE}).")
+  String requestQueue;
+
+  @Option(
+      names = "--reply-queue",
+      order = 42,
+      paramLabel = "NAME",
+      defaultValue = "REPLY",
+      description =
+          "The queue of replies, with the same numbers as the queues of requests (default"
+              + " ${DEFAULT-VALUE}).")
+  String replyQueue;
+
+  @Mixin QueueNumbering numbering;
+
+  DestinationPlan requests() {
+    return numbering.plan("--request-queue", requestQueue);
+  }
+
+  DestinationPlan replies() {
+    return numbering.plan("--reply-queue", replyQueue);
+  }
+
+  String describeRequests() {
+    return numbering.describe(requestQueue);
+  }
+
+  String describeReplies() {
+    return numbering.describe(replyQueue);
+  }
+}

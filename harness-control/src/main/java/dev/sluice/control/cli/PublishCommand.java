@@ -1,0 +1,50 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.worker.Outgoing;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Puts messages to topics. */
+@Command(
+    name = "publish",
+    description = "Publish messages to topics.",
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  sluice publish --topic PRICES --topics 1..10 --threads 10 --rate 100 \\",
+      "      --selector-property region --selector-values 4"
+    })
+final class PublishCommand extends WorkloadCommand {
+
+  @Mixin TopicOptions topics;
+
+  @Mixin MessageOptions messages;
+
+  @Mixin ProducerOptions producers;
+
+  @Mixin DeliveryOptions delivery;
+
+  @Override
+  String workloadName() {
+    return "publishers";
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms) {
+    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
+    return producers.workers(session.settings(jms), topics.topics(), outgoing, workload);
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    List<String> lines = new ArrayList<>();
+    lines.add("publish to   " + topics.describe());
+    lines.add("session      " + session.describe());
+    lines.addAll(messages.describe(options.id));
+    lines.add("delivery     " + delivery.describe());
+    return lines;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.core.stats.DeliveryCheck;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Receivers;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.ReplyPlace;
+import dev.sluice.jms.worker.Requester;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Puts requests and waits for the replies. */
+@Command(
+    name = "request",
+    description = "Put requests and wait for the reply to each.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice request --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
+      "      --threads 100 --persistent --transacted --receive-timeout 30s",
+      "  sluice request --reply-to temporary-per-worker --threads 10 --rate 50"
+    })
+final class RequestCommand extends WorkloadCommand {
+
+  @Mixin PairOptions queues;
+
+  @Mixin MessageOptions messages;
+
+  @Mixin RoundTripOptions trips;
+
+  @Mixin DeliveryOptions delivery;
+
+  @Option(
+      names = "--reply-to",
+      order = 304,
+      paramLabel = "PLACE",
+      defaultValue = "fixed",
+      description =
+          "Replies come to --reply-queue (fixed, the default) or to a temporary queue, one for each"
+              + " worker (temporary-per-worker) or for each request (temporary-per-message).")
+  ReplyPlace replyPlace;
+
+  @Option(
+      names = "--unidentified-producer",
+      order = 311,
+      description = "Say with each message where it goes, rather than once.")
+  boolean unidentified;
+
+  private ArrivalChecking checking = ArrivalChecking.OFF;
+
+  @Override
+  String workloadName() {
+    return "requesters";
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms) {
+    checking = delivery.checking(Receivers.SHARE);
+    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
+    return Requester.factory(
+        new Requester.Settings(
+            trips.trip(
+                session.settings(jms),
+                unidentified ? outgoing.byUnidentifiedProducer() : outgoing,
+                checking),
+            queues.requests(),
+            queues.replies(),
+            replyPlace,
+            trips.match));
+  }
+
+  @Override
+  DeliveryCheck deliveryCheck() {
+    return checking;
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    List<String> lines = new ArrayList<>();
+    lines.add("requests to  " + queues.describeRequests());
+    lines.add(
+        "replies from "
+            + (replyPlace == ReplyPlace.FIXED
+                ? queues.describeReplies()
+                : Words.of(replyPlace).replace('-', ' ')));
+    lines.add("answers      by " + Words.of(trips.match));
+    lines.add("session      " + session.describe());
+    lines.addAll(messages.describe(options.id));
+    return lines;
+  }
+}

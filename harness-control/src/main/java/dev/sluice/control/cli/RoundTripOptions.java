@@ -1,0 +1,76 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.worker.CommitOn;
+import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.ReplyMatch;
+import dev.sluice.jms.worker.RoundTrip;
+import java.security.SecureRandom;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How workers wait for the answer to what they put. */
+final class RoundTripOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Mixin ReceiveOptions receive;
+
+  @Option(
+      names = "--on-timeout",
+      order = 301,
+      paramLabel = "WHAT",
+      defaultValue = "fail",
+      description =
+          "An answer that does not come within --receive-timeout is an error (fail, the default) or"
+              + " counted as empty (count); the worker goes on.")
+  OnTimeout onTimeout;
+
+  @Option(
+      names = "--reply-correlation",
+      order = 302,
+      paramLabel = "KIND",
+      defaultValue = "worker",
+      description =
+          "Answers are known by a correlation id of the worker (worker, the default) or of each"
+              + " message (message), by the id of the message (request-id), or not at all (none).")
+  ReplyMatch match;
+
+  @Option(
+      names = "--commit-on",
+      order = 303,
+      paramLabel = "HALF",
+      defaultValue = "both",
+      description =
+          "With --transacted: what is in transactions, each of its own: put, get or both (the"
+              + " default).")
+  CommitOn commitOn;
+
+  /** What the options say. */
+  RoundTrip trip(SessionSettings session, Outgoing outgoing, ArrivalChecking checking) {
+    if (session.transacted() && session.batch() > 1) {
+      throw invalid(
+          "'--commit-every' must be 1 here: nobody can answer a message that is not committed");
+    }
+    if (commitOn != CommitOn.BOTH && !session.transacted()) {
+      throw invalid("'--commit-on' makes sense only together with '--transacted'");
+    }
+    return new RoundTrip(
+        session,
+        outgoing,
+        receive.timeout(),
+        onTimeout == OnTimeout.FAIL,
+        commitOn,
+        new SecureRandom().nextLong(),
+        checking);
+  }
+
+  private ParameterException invalid(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.worker.SelectorPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which messages are received. */
+@Command(optionListHeading = "%nSelectors:%n")
+final class SelectorOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--selector",
+      order = 220,
+      paramLabel = "EXPR",
+      description = "Only messages that fit this JMS selector.")
+  String expression;
+
+  @Option(
+      names = "--selector-property",
+      order = 221,
+      paramLabel = "NAME",
+      description =
+          "Only messages whose string property NAME has one of the values that the worker selects.")
+  String property;
+
+  @Option(
+      names = "--selector-values",
+      order = 222,
+      paramLabel = "N",
+      defaultValue = "10",
+      converter = Numbers.AtLeastOne.class,
+      description = "The values are the numbers 0 to N-1 (default N: ${DEFAULT-VALUE}).")
+  int values;
+
+  @Option(
+      names = "--selector-value",
+      order = 223,
+      paramLabel = "K",
+      converter = Numbers.NotNegative.class,
+      description = "All workers select this value (default: each worker the next one).")
+  Long value;
+
+  @Option(
+      names = "--selectors-per-worker",
+      order = 224,
+      paramLabel = "M",
+      defaultValue = "1",
+      converter = Numbers.AtLeastOne.class,
+      description = "A worker selects so many values, from its first one on.")
+  int perWorker;
+
+  /** The selectors that the options describe. */
+  SelectorPlan plan() {
+    if (property == null) {
+      if (value != null || perWorker != 1) {
+        throw invalid(
+            "'"
+                + (value != null ? "--selector-value" : "--selectors-per-worker")
+                + "' makes sense only together with '--selector-property'");
+      }
+      return expression == null ? SelectorPlan.ALL : SelectorPlan.of(expression);
+    }
+    if (expression != null) {
+      throw invalid("'--selector' and '--selector-property' exclude each other");
+    }
+    if (perWorker > values) {
+      throw invalid(
+          "Invalid value for option '--selectors-per-worker': '"
+              + perWorker
+              + "': there are only "
+              + values
+              + " values (--selector-values)");
+    }
+    if (value != null && value >= values) {
+      throw invalid(
+          "Invalid value for option '--selector-value': '"
+              + value
+              + "': the values are 0 to "
+              + (values - 1)
+              + " (--selector-values)");
+    }
+    return value == null
+        ? SelectorPlan.ofValues(property, values, 0, perWorker)
+        : SelectorPlan.ofSameValues(property, values, value.intValue(), perWorker);
+  }
+
+  private ParameterException invalid(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.core.stats.DeliveryCheck;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Receivers;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.worker.Intake;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Gets messages from topics. */
+@Command(
+    name = "subscribe",
+    description = "Receive the messages of topics; each worker has a subscription.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice subscribe --topic PRICES --topics 1..10 --threads 10 --listener",
+      "  sluice subscribe --topic PRICES --durable --client-id prices --threads 4"
+    })
+final class SubscribeCommand extends WorkloadCommand {
+
+  @Mixin TopicOptions topics;
+
+  @Mixin SubscriptionOptions subscriptions;
+
+  @Mixin SelectorOptions selectors;
+
+  @Mixin ListenerOptions listening;
+
+  @Mixin DeliveryOptions delivery;
+
+  private ArrivalChecking checking = ArrivalChecking.OFF;
+
+  @Override
+  String workloadName() {
+    return "subscribers";
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms) {
+    checking = delivery.checking(subscriptions.shared ? Receivers.SHARE : Receivers.ALL_GET_ALL);
+    Intake intake = new Intake(topics.topics(), selectors.plan(), subscriptions.plan(session));
+    return listening.workers(session.settings(jms), intake, workload, checking);
+  }
+
+  @Override
+  DeliveryCheck deliveryCheck() {
+    return checking;
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    return List.of(
+        "subscribe to " + topics.describe() + subscriptions.describe() + listening.describe(),
+        "session      " + session.describe(),
+        "delivery     " + delivery.describe());
+  }
+}

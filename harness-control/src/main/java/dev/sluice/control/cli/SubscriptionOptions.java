@@ -1,0 +1,67 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.worker.SubscriptionPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How topics are subscribed to. */
+@Command(optionListHeading = "%nSubscriptions:%n")
+final class SubscriptionOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--durable",
+      order = 47,
+      description = "The broker keeps messages while a subscriber is away; needs --client-id.")
+  boolean durable;
+
+  @Option(
+      names = "--shared",
+      order = 48,
+      description = "All workers share one subscription: each message goes to one of them.")
+  boolean shared;
+
+  @Option(
+      names = "--subscription",
+      order = 49,
+      paramLabel = "NAME",
+      defaultValue = "sluice",
+      description =
+          "The name of durable or shared subscriptions (default ${DEFAULT-VALUE}); the worker's"
+              + " number follows unless they are shared.")
+  String name;
+
+  @Option(
+      names = "--unsubscribe",
+      order = 49,
+      description = "End durable subscriptions when the workers end.")
+  boolean unsubscribe;
+
+  /** The subscriptions that the options describe. */
+  SubscriptionPlan plan(SessionOptions session) {
+    if (unsubscribe && !durable) {
+      throw invalid("'--unsubscribe' makes sense only together with '--durable'");
+    }
+    if (durable && !shared && session.clientId.isEmpty()) {
+      throw invalid("'--durable' needs '--client-id TEXT', or '--shared'");
+    }
+    if (name.isBlank()) {
+      throw invalid("Invalid value for option '--subscription': it must not be empty");
+    }
+    return new SubscriptionPlan(name, durable, shared, unsubscribe);
+  }
+
+  /** Words for a dry run. */
+  String describe() {
+    return (durable ? ", durable" : "") + (shared ? ", shared" : "");
+  }
+
+  private ParameterException invalid(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

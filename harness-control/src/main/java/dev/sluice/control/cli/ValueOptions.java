@@ -1,0 +1,30 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.worker.ValueProperty;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What receivers can select by, in messages. */
+final class ValueOptions {
+
+  @Option(
+      names = "--selector-property",
+      order = 320,
+      paramLabel = "NAME",
+      description =
+          "Messages have the string property NAME, whose value goes through the numbers 0 to N-1.")
+  String property;
+
+  @Option(
+      names = "--selector-values",
+      order = 321,
+      paramLabel = "N",
+      defaultValue = "10",
+      converter = Numbers.AtLeastOne.class,
+      description = "How many values there are for --selector-property (default ${DEFAULT-VALUE}).")
+  int values;
+
+  Optional<ValueProperty> property() {
+    return Optional.ofNullable(property).map(name -> new ValueProperty(name, values));
+  }
+}

@@ -1,0 +1,147 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalCheck;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionProducer;
+import dev.sluice.jms.session.SessionSettings;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.time.Duration;
+
+/**
+ * Sends messages without waiting for the broker's answer to each; so many at most are without one.
+ * One iteration is one message, from its send to its answer. The worker's thread counts it, at the
+ * next iteration or when it ends.
+ */
+public final class AsyncSender extends JmsWorker {
+
+  private static final long LOOK_AROUND_NANOS = Duration.ofMillis(10).toNanos();
+  private static final long LAST_ANSWERS_NANOS = Duration.ofSeconds(2).toNanos();
+
+  /**
+   * What asynchronous senders do.
+   *
+   * @param session how they connect; not transacted
+   * @param to where they send to
+   * @param outgoing what they send
+   * @param window how many messages at most are without an answer, at least 1
+   */
+  public record Settings(
+      SessionSettings session, DestinationPlan to, Outgoing outgoing, int window) {
+
+    public Settings {
+      if (window < 1) {
+        throw new IllegalArgumentException("a window needs a message at least, not " + window);
+      }
+      if (session.transacted()) {
+        throw new IllegalArgumentException("asynchronous sends are not for transactions");
+      }
+    }
+  }
+
+  private final Settings settings;
+  private final MessageSource messages;
+  private SessionProducer producer;
+  private SendWindow window;
+
+  private AsyncSender(Settings settings, Links links, int index) {
+    super(
+        settings.session(),
+        links,
+        index,
+        settings.outgoing().stamping().ofWorker(index),
+        ArrivalCheck.NONE);
+    this.settings = settings;
+    this.messages = settings.outgoing().message().forWorker(index);
+  }
+
+  /** Makes asynchronous senders. */
+  public static WorkerFactory factory(Settings settings) {
+    Links links = Links.of(settings.session());
+    return index -> new AsyncSender(settings, links, index);
+  }
+
+  @Override
+  void prepare(JmsSession session) throws JMSException {
+    producer =
+        session.producer(
+            settings.to().destination(session, index()), settings.outgoing().options());
+    messages.bind(session);
+    window = new SendWindow(settings.window(), context().clock(), Thread.currentThread());
+  }
+
+  @Override
+  Outcome work() throws JMSException {
+    IterationFailure failure = countAnswers();
+    while (window.full() && !unblocked()) {
+      link().check();
+      context().clock().parkUntil(context().clock().nanos() + LOOK_AROUND_NANOS);
+      failure = failure == null ? countAnswers() : failure;
+    }
+    if (!window.full()) {
+      send();
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    return Outcome.COUNTED;
+  }
+
+  @Override
+  void beforeClose() {
+    long untilNanos = context().clock().nanos() + LAST_ANSWERS_NANOS;
+    while (link().healthy() && window.open() > 0 && context().clock().nanos() < untilNanos) {
+      context().clock().parkUntil(context().clock().nanos() + LOOK_AROUND_NANOS);
+    }
+    while (countAnswers() != null) {
+      context().log().inDoubt(1); // nobody counts errors any more
+    }
+    context().log().inDoubt(window.open());
+  }
+
+  private void send() throws JMSException {
+    Message message = messages.nextOfItsOwn();
+    stamps().stamp(message);
+    long startNanos = context().clock().nanos();
+    window.sending(
+        context().times().paced() ? context().times().intendedNanos() : startNanos, startNanos);
+    boolean handedOver = false;
+    try {
+      producer.send(message, window);
+      handedOver = true;
+    } finally {
+      if (handedOver) {
+        stamps().committed();
+      } else {
+        window.notSent();
+        stamps().inDoubt();
+      }
+    }
+  }
+
+  /** Counts the messages that were answered; returns the first failure among the answers. */
+  private IterationFailure countAnswers() {
+    while (window.hasAnswer()) {
+      Exception failure = window.failure();
+      if (failure == null) {
+        count();
+        window.take();
+      } else {
+        window.take();
+        return new IterationFailure(super.causeOf(failure));
+      }
+    }
+    return null;
+  }
+
+  private void count() {
+    if (context().times().paced()) {
+      context().log().completed(window.intended(), window.start(), window.end());
+    } else {
+      context().log().completed(window.start(), window.end());
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalCheck;
+import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionSettings;
+import jakarta.jms.JMSException;
+import jakarta.jms.Queue;
+import jakarta.jms.QueueBrowser;
+import java.util.Enumeration;
+
+/**
+ * Looks at the messages of a queue without taking them, over and over. The end of the queue, or an
+ * empty one, is nothing found.
+ */
+public final class Browser extends JmsWorker {
+
+  /** What one iteration is. */
+  public enum Unit {
+    /** One message. */
+    MESSAGE,
+    /** All that are there, from the first to the last. */
+    PASS
+  }
+
+  /**
+   * What browsers do.
+   *
+   * @param session how they connect
+   * @param at the queues
+   * @param selector which messages they look at
+   * @param unit what an iteration is
+   */
+  public record Settings(
+      SessionSettings session, DestinationPlan at, SelectorPlan selector, Unit unit) {}
+
+  private final Settings settings;
+  private Queue queue;
+  private QueueBrowser browser; // null between two passes
+  private Enumeration<?> messages;
+
+  private Browser(Settings settings, Links links, int index) {
+    super(settings.session(), links, index, SendStamps.NONE, ArrivalCheck.NONE);
+    this.settings = settings;
+  }
+
+  /** Makes browsers. */
+  public static WorkerFactory factory(Settings settings) {
+    Links links = Links.of(settings.session());
+    return index -> new Browser(settings, links, index);
+  }
+
+  @Override
+  void prepare(JmsSession session) throws JMSException {
+    queue = (Queue) settings.at().destination(session, index());
+    browser = null;
+  }
+
+  @Override
+  Outcome work() throws JMSException {
+    if (browser == null) {
+      browser = session().browser(queue, settings.selector().forWorker(index()));
+      messages = browser.getEnumeration();
+    }
+    boolean found = next();
+    while (found && settings.unit() == Unit.PASS && next()) {
+      if (unblocked()) {
+        return Outcome.NOTHING;
+      }
+    }
+    if (!found || settings.unit() == Unit.PASS) {
+      endPass();
+    }
+    return found ? Outcome.DONE : Outcome.NOTHING;
+  }
+
+  private boolean next() {
+    if (!messages.hasMoreElements()) {
+      return false;
+    }
+    messages.nextElement();
+    return true;
+  }
+
+  private void endPass() throws JMSException {
+    QueueBrowser closing = browser;
+    browser = null;
+    closing.close();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.stats.Part;
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionSettings;
+import jakarta.jms.JMSException;
+
+/**
+ * Closes its connection and makes another, or only a session; one iteration is both, and making it
+ * is timed apart.
+ */
+public final class Churn implements Worker {
+
+  /** What is closed and made again. */
+  public enum Cycle {
+    /** The connection with its session. */
+    CONNECTION,
+    /** A session of a connection that stays. */
+    SESSION
+  }
+
+  private final SessionSettings session;
+  private final Cycle cycle;
+  private final Links links;
+  private final int index;
+  private WorkerContext context = WorkerContext.NOBODY;
+  private Link link;
+  private JmsSession last; // of the connection that stays; null if there is none
+
+  private Churn(SessionSettings session, Cycle cycle, Links links, int index) {
+    this.session = session;
+    this.cycle = cycle;
+    this.links = links;
+    this.index = index;
+  }
+
+  /** Makes workers that do it. */
+  public static WorkerFactory factory(SessionSettings session, Cycle cycle) {
+    Links links = Links.of(session);
+    return index -> new Churn(session, cycle, links, index);
+  }
+
+  @Override
+  public void attach(WorkerContext newContext) {
+    context = newContext;
+  }
+
+  @Override
+  public void open() throws JMSException {
+    link = links.open(index, context.connection());
+    link.start();
+  }
+
+  @Override
+  public Outcome iterate() throws JMSException {
+    if (cycle == Cycle.CONNECTION) {
+      close();
+    } else {
+      link.check();
+      closeLast();
+    }
+    long startNanos = context.clock().nanos();
+    if (cycle == Cycle.CONNECTION) {
+      open();
+    } else {
+      last = link.newSession(session.mode());
+    }
+    context.log().part(Part.CONNECT, context.clock().nanos() - startNanos);
+    return Outcome.DONE;
+  }
+
+  @Override
+  public void close() {
+    Link closing = link;
+    link = null;
+    last = null;
+    if (closing != null) {
+      closing.close();
+    }
+  }
+
+  @Override
+  public String causeOf(Exception failure) {
+    return session.provider().explain(failure).cause();
+  }
+
+  private void closeLast() throws JMSException {
+    JmsSession closing = last;
+    last = null;
+    if (closing != null) {
+      link.close(closing);
+    }
+  }
+}

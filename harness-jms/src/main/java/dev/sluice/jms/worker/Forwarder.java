@@ -1,0 +1,105 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.stats.Part;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionConsumer;
+import dev.sluice.jms.session.SessionSettings;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.time.Duration;
+
+/**
+ * Gets a message and puts it to another queue, in one transaction if there are any; one iteration
+ * is both.
+ */
+public final class Forwarder extends JmsWorker {
+
+  /**
+   * What forwarders do.
+   *
+   * @param session how they connect
+   * @param from the queues that messages come from
+   * @param to the queues that they go to
+   * @param copy whether what is put is the message itself, rather than another
+   * @param outgoing what is put otherwise, and how it is sent
+   * @param receiveTimeout how long a receive waits for a message, at least 1 ms; zero for ever
+   * @param commitBetween whether to commit between get and put too
+   * @param checking the check of what arrives
+   */
+  public record Settings(
+      SessionSettings session,
+      DestinationPlan from,
+      DestinationPlan to,
+      boolean copy,
+      Outgoing outgoing,
+      Duration receiveTimeout,
+      boolean commitBetween,
+      ArrivalChecking checking) {
+
+    public Settings {
+      Timeouts.requireReceivable(receiveTimeout);
+    }
+  }
+
+  private final Settings settings;
+  private final MessageSource messages;
+  private final long receiveTimeoutMillis;
+  private SessionConsumer consumer;
+  private Outbox outbox;
+
+  private Forwarder(Settings settings, Links links, int index) {
+    super(
+        settings.session(),
+        links,
+        index,
+        settings.outgoing().stamping().ofWorker(index),
+        settings.checking().ofWorker(index));
+    this.settings = settings;
+    this.messages = settings.outgoing().message().forWorker(index);
+    this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
+  }
+
+  /** Makes forwarders. */
+  public static WorkerFactory factory(Settings settings) {
+    Links links = Links.of(settings.session());
+    return index -> new Forwarder(settings, links, index);
+  }
+
+  @Override
+  void prepare(JmsSession session) throws JMSException {
+    outbox =
+        new Outbox(
+            settings.session(),
+            session,
+            settings.to().destination(session, index()),
+            settings.outgoing(),
+            messages,
+            true,
+            stamps(),
+            context());
+    consumer = session.consumer(settings.from().destination(session, index()), "");
+  }
+
+  @Override
+  Outcome work() throws JMSException {
+    long startNanos = context().clock().nanos();
+    Message message = receive(consumer, receiveTimeoutMillis);
+    if (message == null) {
+      return Outcome.NOTHING;
+    }
+    context().log().part(Part.GET, context().clock().nanos() - startNanos);
+    if (settings.commitBetween()) {
+      batch().settle();
+    }
+    boolean certain = outbox.put(settings.copy() ? message : outbox.next());
+    if (!certain && !settings.session().transacted()) {
+      return Outcome.IN_DOUBT;
+    }
+    batch().add();
+    return Outcome.DONE;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.sluice.jms.worker;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+
+/** Where a worker's answers come in. For the worker's thread alone, made anew with its session. */
+interface Replies {
+
+  /** Puts into a message what its answer will be known by, before it is put. */
+  void announce(Message request) throws JMSException;
+
+  /**
+   * Waits for the answer to the message that was put last.
+   *
+   * @return null if it did not come in time, or the worker is to end
+   */
+  Message await(Message request) throws JMSException;
+}

@@ -1,0 +1,79 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.session.JmsSession;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.TemporaryQueue;
+
+/** Puts a request and waits for the reply; one iteration is a round trip. */
+public final class Requester extends RoundTripWorker {
+
+  /**
+   * What requesters do.
+   *
+   * @param trip what is the same for all who wait for an answer
+   * @param requests the queues that requests go to
+   * @param replies the queues that replies come from, if those are fixed; the worker's is the one
+   *     with the number of its request queue
+   * @param replyPlace where replies come to
+   * @param match how a worker knows the reply to its request, on a fixed queue
+   */
+  public record Settings(
+      RoundTrip trip,
+      DestinationPlan requests,
+      DestinationPlan replies,
+      ReplyPlace replyPlace,
+      ReplyMatch match) {}
+
+  private final Settings settings;
+
+  private Requester(Settings settings, Links links, int index) {
+    super(settings.trip(), links, index);
+    this.settings = settings;
+  }
+
+  /** Makes requesters. */
+  public static WorkerFactory factory(Settings settings) {
+    Links links = Links.of(settings.trip().session());
+    return index -> new Requester(settings, links, index);
+  }
+
+  @Override
+  Destination target(JmsSession session) throws JMSException {
+    return settings.requests().destination(session, index());
+  }
+
+  @Override
+  Replies replies(JmsSession session) throws JMSException {
+    return switch (settings.replyPlace()) {
+      case FIXED -> {
+        Destination queue = settings.replies().destination(session, index());
+        yield telling(queue, repliesFrom(session, queue, settings.match()));
+      }
+      case TEMPORARY_PER_WORKER -> {
+        TemporaryQueue queue = session.temporaryQueue();
+        yield telling(queue, repliesFrom(session, queue, settings.match()));
+      }
+      case TEMPORARY_PER_MESSAGE -> new TemporaryReplies(this, session, timeoutMillis());
+    };
+  }
+
+  /** The same replies, with the queue in the request. */
+  private static Replies telling(Destination queue, Replies replies) {
+    return new Replies() {
+      @Override
+      public void announce(Message request) throws JMSException {
+        request.setJMSReplyTo(queue);
+        replies.announce(request);
+      }
+
+      @Override
+      public Message await(Message request) throws JMSException {
+        return replies.await(request);
+      }
+    };
+  }
+}

@@ -1,0 +1,163 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.stats.Part;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionConsumer;
+import dev.sluice.jms.session.SessionSettings;
+import jakarta.jms.Destination;
+import jakarta.jms.InvalidDestinationException;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Gets a request and replies to it, in one transaction if there are any; one iteration is both. A
+ * request that cannot be answered, since it does not say where to or there is no such queue any
+ * more, is an error and done with.
+ */
+public final class Responder extends JmsWorker {
+
+  /**
+   * What responders do.
+   *
+   * @param session how they connect
+   * @param requests the queues that requests come from
+   * @param replies the queues that replies go to which do not go where the request says, if any
+   * @param alwaysThere whether replies go there whatever the request says
+   * @param copyRequest whether the reply is the request itself
+   * @param outgoing what the reply is otherwise, and how it is sent
+   * @param match what the reply's correlation id is: the request's message id, nothing, or else the
+   *     request's own
+   * @param receiveTimeout how long a receive waits for a request, at least 1 ms; zero for ever
+   * @param commitBetween whether to commit between get and put too
+   * @param checking the check of what arrives
+   */
+  public record Settings(
+      SessionSettings session,
+      DestinationPlan requests,
+      Optional<DestinationPlan> replies,
+      boolean alwaysThere,
+      boolean copyRequest,
+      Outgoing outgoing,
+      ReplyMatch match,
+      Duration receiveTimeout,
+      boolean commitBetween,
+      ArrivalChecking checking) {
+
+    public Settings {
+      Timeouts.requireReceivable(receiveTimeout);
+      if (alwaysThere && replies.isEmpty()) {
+        throw new IllegalArgumentException("a fixed reply queue needs a name");
+      }
+    }
+  }
+
+  private final Settings settings;
+  private final MessageSource messages;
+  private final long receiveTimeoutMillis;
+  private SessionConsumer requests;
+  private Destination usualPlace; // null if there is none
+  private ReplyProducers producers;
+  private Outbox outbox;
+
+  private Responder(Settings settings, Links links, int index) {
+    super(
+        settings.session(),
+        links,
+        index,
+        settings.outgoing().stamping().ofWorker(index),
+        settings.checking().ofWorker(index));
+    this.settings = settings;
+    this.messages = settings.outgoing().message().forWorker(index);
+    this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
+  }
+
+  /** Makes responders. */
+  public static WorkerFactory factory(Settings settings) {
+    Links links = Links.of(settings.session());
+    return index -> new Responder(settings, links, index);
+  }
+
+  @Override
+  void prepare(JmsSession session) throws JMSException {
+    usualPlace =
+        settings.replies().isPresent()
+            ? settings.replies().get().destination(session, index())
+            : null;
+    producers = new ReplyProducers(session, settings.outgoing().options());
+    outbox =
+        new Outbox(
+            settings.session(),
+            session,
+            null,
+            settings.outgoing(),
+            messages,
+            true,
+            stamps(),
+            context());
+    requests = session.consumer(settings.requests().destination(session, index()), "");
+  }
+
+  @Override
+  Outcome work() throws JMSException {
+    long startNanos = context().clock().nanos();
+    Message request = receive(requests, receiveTimeoutMillis);
+    if (request == null) {
+      return Outcome.NOTHING;
+    }
+    context().log().part(Part.GET, context().clock().nanos() - startNanos);
+    Destination to = placeFor(request);
+    Message reply = replyTo(request);
+    if (settings.commitBetween()) {
+      batch().settle();
+    }
+    boolean certain = put(reply, to);
+    if (!certain && !settings.session().transacted()) {
+      return Outcome.IN_DOUBT;
+    }
+    batch().add();
+    return Outcome.DONE;
+  }
+
+  private Destination placeFor(Message request) throws JMSException {
+    Destination asked = settings.alwaysThere() ? null : request.getJMSReplyTo();
+    if (asked == null && usualPlace == null) {
+      throw unanswerable("a request without JMSReplyTo");
+    }
+    return asked == null ? usualPlace : asked;
+  }
+
+  private Message replyTo(Message request) throws JMSException {
+    String correlation =
+        switch (settings.match()) {
+          case NONE -> null;
+          case REQUEST_ID -> request.getJMSMessageID();
+          case WORKER, MESSAGE -> request.getJMSCorrelationID();
+        };
+    Message reply = settings.copyRequest() ? request : outbox.next();
+    reply.setJMSCorrelationID(correlation);
+    if (settings.copyRequest()) {
+      reply.setJMSReplyTo(null);
+    }
+    return reply;
+  }
+
+  private boolean put(Message reply, Destination to) throws JMSException {
+    try {
+      return outbox.put(reply, producers.producerFor(to));
+    } catch (InvalidDestinationException e) {
+      throw unanswerable("a request whose reply queue is not there");
+    }
+  }
+
+  /** The request is done with, lest it comes again and again. */
+  private IterationFailure unanswerable(String what) throws JMSException {
+    batch().settle();
+    return new IterationFailure(what);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.session.SessionSettings;
+import java.time.Duration;
+
+/**
+ * What workers have in common that put a message and wait for an answer.
+ *
+ * @param session how they connect; in transactions each half is one of its own, so of one iteration
+ * @param outgoing what they put
+ * @param timeout how long they wait for an answer, at least 1 ms; zero for ever
+ * @param timeoutFails whether an answer that does not come is an error, or just nothing
+ * @param commitOn which half is in a transaction, if the session is transacted
+ * @param salt makes the ids of these workers others than those of other processes
+ * @param checking the check of what arrives
+ */
+public record RoundTrip(
+    SessionSettings session,
+    Outgoing outgoing,
+    Duration timeout,
+    boolean timeoutFails,
+    CommitOn commitOn,
+    long salt,
+    ArrivalChecking checking) {
+
+  public RoundTrip {
+    Timeouts.requireReceivable(timeout);
+    if (session.transacted() && session.batch() != 1) {
+      throw new IllegalArgumentException(
+          "nobody can answer a message that is not committed, so a transaction has 1 iteration");
+    }
+  }
+
+  /** Without a check, in transactions on both halves if in any; a missing answer is an error. */
+  public RoundTrip(SessionSettings session, Outgoing outgoing, Duration timeout, long salt) {
+    this(session, outgoing, timeout, true, CommitOn.BOTH, salt, ArrivalChecking.OFF);
+  }
+}

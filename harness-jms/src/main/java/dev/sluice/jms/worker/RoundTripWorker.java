@@ -1,0 +1,166 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.core.stats.Part;
+import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionMode;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+
+/**
+ * Puts a message and waits for its answer; one iteration is both. The put is committed before the
+ * wait. An answer that does not come in time fails the iteration, not the worker.
+ */
+abstract class RoundTripWorker extends JmsWorker {
+
+  private final RoundTrip trip;
+  private final MessageSource messages;
+  private final ExchangeIds ids;
+  private final long timeoutMillis;
+  private final boolean commitsPut;
+  private Outbox outbox;
+  private Replies replies;
+
+  RoundTripWorker(RoundTrip trip, Links links, int index) {
+    super(
+        trip.session(),
+        links,
+        index,
+        trip.outgoing().stamping().ofWorker(index),
+        trip.checking().ofWorker(index));
+    this.trip = trip;
+    this.messages = trip.outgoing().message().forWorker(index);
+    this.ids = new ExchangeIds(trip.salt(), index);
+    this.timeoutMillis = trip.timeout().toMillis();
+    this.commitsPut = trip.session().transacted() && trip.commitOn().put();
+  }
+
+  /** Where the message goes. */
+  abstract Destination target(JmsSession session) throws JMSException;
+
+  /** Where its answer comes from. */
+  abstract Replies replies(JmsSession session) throws JMSException;
+
+  /** A put, a commit or a get was done. */
+  void operationDone() {}
+
+  @Override
+  void prepare(JmsSession session) throws JMSException {
+    boolean halves = trip.session().transacted() && trip.commitOn() != CommitOn.BOTH;
+    JmsSession other = halves ? link().newSession(SessionMode.AUTO) : session;
+    JmsSession putting = trip.commitOn().put() ? session : other;
+    outbox =
+        new Outbox(
+            commitsPut ? trip.session() : trip.session().withMode(SessionMode.AUTO, 1),
+            putting,
+            target(putting),
+            trip.outgoing(),
+            messages,
+            true,
+            stamps(),
+            context());
+    replies = replies(trip.commitOn().get() ? session : other);
+  }
+
+  @Override
+  Outcome work() throws JMSException {
+    Message request = outbox.next();
+    replies.announce(request);
+    long startNanos = context().clock().nanos();
+    outbox.put(request);
+    operationDone();
+    if (commitsPut) {
+      batch().settle();
+      operationDone();
+    }
+    long getNanos = context().clock().nanos();
+    if (replies.await(request) == null) {
+      return nothing();
+    }
+    long endNanos = context().clock().nanos();
+    context().log().part(Part.GET, endNanos - getNanos);
+    context().log().part(Part.ROUND_TRIP, endNanos - startNanos);
+    if (trip.commitOn().get()) {
+      batch().add();
+    }
+    operationDone();
+    return Outcome.DONE;
+  }
+
+  /** Its two halves may have fared differently, so nobody can tell. */
+  @Override
+  Outcome interrupted(Exception failure) {
+    batch().rollBack(failure);
+    return Outcome.IN_DOUBT;
+  }
+
+  /** Answers from a queue that others get theirs from too. */
+  final Replies repliesFrom(JmsSession session, Destination queue, ReplyMatch match)
+      throws JMSException {
+    return switch (match) {
+      case NONE -> standing(session, queue, "", message -> {});
+      case WORKER -> {
+        String id = ids.ofWorker();
+        yield standing(
+            session,
+            queue,
+            "JMSCorrelationID='" + id + "'",
+            message -> message.setJMSCorrelationID(id));
+      }
+      case MESSAGE ->
+          new SelectedReplies(
+              this,
+              session,
+              queue,
+              message -> message.setJMSCorrelationID(ids.ofNextMessage()),
+              message -> "JMSCorrelationID='" + message.getJMSCorrelationID() + "'",
+              timeoutMillis);
+      case REQUEST_ID -> byRequestId(session, queue, "JMSCorrelationID");
+    };
+  }
+
+  /** Answers that are the very messages, known by their id. */
+  final Replies ownMessages(JmsSession session, Destination queue) {
+    return byRequestId(session, queue, "JMSMessageID");
+  }
+
+  /** Answers that have a property of the worker. */
+  final Replies byProperty(JmsSession session, Destination queue, String property)
+      throws JMSException {
+    String value = ids.ofWorker();
+    return standing(
+        session,
+        queue,
+        property + "='" + value + "'",
+        message -> message.setStringProperty(property, value));
+  }
+
+  /** Answers on a queue of the worker's own. */
+  final Replies standing(
+      JmsSession session, Destination queue, String selector, StandingReplies.Mark mark)
+      throws JMSException {
+    return new StandingReplies(this, session.consumer(queue, selector), mark, timeoutMillis);
+  }
+
+  final long timeoutMillis() {
+    return timeoutMillis;
+  }
+
+  private Replies byRequestId(JmsSession session, Destination queue, String header) {
+    return new SelectedReplies(
+        this,
+        session,
+        queue,
+        message -> {},
+        message -> header + "='" + message.getJMSMessageID() + "'",
+        timeoutMillis);
+  }
+
+  private Outcome nothing() throws IterationFailure {
+    if (trip.timeoutFails() && !unblocked()) {
+      throw new IterationFailure("no answer within " + trip.timeout().toMillis() + " ms");
+    }
+    return Outcome.NOTHING;
+  }
+}

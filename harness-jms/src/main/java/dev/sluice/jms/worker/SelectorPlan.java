@@ -1,0 +1,43 @@
+package dev.sluice.jms.worker;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Which messages each worker selects. */
+@FunctionalInterface
+public interface SelectorPlan {
+
+  /** All of them. */
+  SelectorPlan ALL = index -> "";
+
+  /** All workers those that fit one expression. */
+  static SelectorPlan of(String expression) {
+    return index -> expression;
+  }
+
+  /**
+   * Those whose string property has one of some values, out of the numbers from 0 on that {@link
+   * PropertyValues} puts there.
+   *
+   * @param values how many values there are
+   * @param first the first one that the first worker selects; each next worker begins where the one
+   *     before it ends
+   * @param perWorker how many values a worker selects, from the first on
+   */
+  static SelectorPlan ofValues(String property, int values, int first, int perWorker) {
+    return index ->
+        IntStream.range(0, perWorker)
+            .map(i -> Math.floorMod(first + index * perWorker + i, values))
+            .mapToObj(value -> "'" + value + "'")
+            .collect(Collectors.joining(",", property + " IN (", ")"));
+  }
+
+  /** The same values for every worker. */
+  static SelectorPlan ofSameValues(String property, int values, int first, int perWorker) {
+    String same = ofValues(property, values, first, perWorker).forWorker(0);
+    return index -> same;
+  }
+
+  /** The selector of a worker, counted from 0; empty for none. */
+  String forWorker(int index);
+}

@@ -1,0 +1,51 @@
+package dev.sluice.jms.worker;
+
+import dev.sluice.jms.session.SessionConsumer;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+
+/**
+ * Answers come to one consumer, which selects those of the worker. An answer that comes after the
+ * wait for it has ended is thrown away before the next message is put, so that it is not taken for
+ * the answer to that.
+ */
+final class StandingReplies implements Replies {
+
+  /** Puts into a message what the consumer selects by. */
+  @FunctionalInterface
+  interface Mark {
+    void applyTo(Message message) throws JMSException;
+  }
+
+  private final JmsWorker worker;
+  private final SessionConsumer consumer;
+  private final Mark mark;
+  private final long timeoutMillis;
+  private boolean late; // whether an answer may still come for an earlier message
+
+  StandingReplies(JmsWorker worker, SessionConsumer consumer, Mark mark, long timeoutMillis) {
+    this.worker = worker;
+    this.consumer = consumer;
+    this.mark = mark;
+    this.timeoutMillis = timeoutMillis;
+  }
+
+  @Override
+  public void announce(Message request) throws JMSException {
+    if (late) {
+      for (Message stale = consumer.receiveNoWait(); stale != null; ) {
+        stale = consumer.receiveNoWait();
+      }
+      late = false;
+    }
+    mark.applyTo(request);
+  }
+
+  @Override
+  public Message await(Message request) throws JMSException {
+    late = true;
+    Message reply = worker.receive(consumer, timeoutMillis);
+    late = reply == null;
+    return reply;
+  }
+}
