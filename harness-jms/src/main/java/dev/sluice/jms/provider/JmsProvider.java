@@ -8,6 +8,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
+import java.util.Optional;
 
 /**
  * A way to a broker. Made from settings that were found right; connects when asked to. Safe for any
@@ -89,6 +90,11 @@ public interface JmsProvider extends AutoCloseable {
     return deliveries > 1 || letter.getJMSRedelivered()
         ? "delivered more than once"
         : "no reason given";
+  }
+
+  /** A way to ask how many messages wait in queues, where the broker tells. */
+  default Optional<QueueDepths> queueDepths() {
+    return Optional.empty();
   }
 
   /** What a failure of this provider's connections means; never fails itself. */
