@@ -75,6 +75,11 @@ public interface JmsProvider extends AutoCloseable {
   /** The same of a topic. */
   Destination topic(DestinationMaker<Topic> session, String name) throws JMSException;
 
+  /** A way to ask how many messages wait in queues, where the broker tells. */
+  default Optional<QueueDepths> queueDepths() {
+    return Optional.empty();
+  }
+
   /** The queue where dead letters go to unless settings of the broker say otherwise. */
   default String deadLetterQueue() {
     return "DLQ";

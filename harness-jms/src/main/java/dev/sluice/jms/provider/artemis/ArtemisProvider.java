@@ -73,6 +73,11 @@ public final class ArtemisProvider implements JmsProvider {
   }
 
   @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new ArtemisQueueDepths(this::connect));
+  }
+
+  @Override
   public String deadLetterReason(Message letter) throws JMSException {
     String queue = letter.getStringProperty("_AMQ_ORIG_QUEUE");
     String reason = JmsProvider.super.deadLetterReason(letter);

@@ -68,6 +68,11 @@ public final class EmbeddedProvider implements JmsProvider {
   }
 
   @Override
+  public Optional<QueueDepths> queueDepths() {
+    return client.queueDepths();
+  }
+
+  @Override
   public String deadLetterReason(Message letter) throws JMSException {
     return client.deadLetterReason(letter);
   }

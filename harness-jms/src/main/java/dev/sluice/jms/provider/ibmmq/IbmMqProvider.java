@@ -125,6 +125,11 @@ final class IbmMqProvider implements JmsProvider {
   }
 
   @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new MqQueueDepths(settings));
+  }
+
+  @Override
   public String deadLetterQueue() {
     return "SYSTEM.DEAD.LETTER.QUEUE";
   }
