@@ -14,7 +14,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandLineTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"send", "receive", "demo", "calibrate", "ctl", "ccdt", "report", "compare", "merge"})
+  @ValueSource(
+      strings = {
+        "send",
+        "receive",
+        "demo",
+        "calibrate",
+        "ctl",
+        "ccdt",
+        "report",
+        "compare",
+        "merge"
+      })
   void everyCommandHasHelp(String command) {
     Execution execution = Execution.of(command, "--help");
     assertThat(execution.exitCode()).isZero();

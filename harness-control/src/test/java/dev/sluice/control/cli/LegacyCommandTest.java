@@ -54,12 +54,9 @@ class LegacyCommandTest {
     assertThat(run.out().lines())
         .anyMatch(
             line ->
-                line.matches(
-                    "id=P1,rate=[\\d.]+,total messages=\\d+,Snapshot period=1,threads=2"))
+                line.matches("id=P1,rate=[\\d.]+,total messages=\\d+,Snapshot period=1,threads=2"))
         .anyMatch(
-            line ->
-                line.matches(
-                    "totalIterations=\\d+,avgDuration=[\\d.]+,totalRate=[\\d.]+"));
+            line -> line.matches("totalIterations=\\d+,avgDuration=[\\d.]+,totalRate=[\\d.]+"));
     assertThat(run.err().lines())
         .containsExactly("sluice: accepted, and changes nothing here: -yd -sh");
   }

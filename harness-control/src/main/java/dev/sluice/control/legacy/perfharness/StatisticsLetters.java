@@ -67,7 +67,8 @@ final class StatisticsLetters {
       line.add("--report-file", given.text("zf"));
       line.add("--report-about", about(given));
     }
-    line.addIf(worker.modules().contains("reconnect") && given.text("ft").equals("u"), "--report-utc");
+    line.addIf(
+        worker.modules().contains("reconnect") && given.text("ft").equals("u"), "--report-utc");
     given.has("sd"); // rates are over the measured time either way
   }
 
