@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       ReconnectTimerCommand.class,
       DeadLetterCommand.class,
       BrowseCommand.class,
+      RunCommand.class,
       DemoCommand.class,
       CalibrateCommand.class,
       ReportCommand.class,

@@ -40,7 +40,6 @@ class BadValuesTest {
           "--ccdt",
           "--app-name",
           "--cipher",
-          "--client-id",
           "--connection-factory",
           "--control-bind",
           "--jndi-properties",

@@ -73,12 +73,17 @@ final class Chromium implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    process.destroy(); // it ends its own processes and removes what it put aside
-    if (!process.waitFor(END.toSeconds(), TimeUnit.SECONDS)) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly().waitFor();
+  public void close() {
+    // who drove it has asked it to end, so that it removes what it put aside
+    try {
+      if (process.waitFor(END.toSeconds(), TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // then without waiting
     }
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
   }
 
   private static String addressOf(Process process) throws IOException {

@@ -171,7 +171,7 @@ public final class RunFolder implements Reporter, AutoCloseable {
   @Override
   public synchronized void close() {
     if (summary.isEmpty() && failure.isEmpty()) {
-      failed("it ended without a summary");
+      failed("The run did not start, or ended without a summary; the program said why.");
     }
     files.close();
   }

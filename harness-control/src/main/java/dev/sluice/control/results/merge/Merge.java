@@ -9,6 +9,7 @@ import dev.sluice.control.results.folder.RunFileWriter;
 import dev.sluice.control.results.folder.RunFiles;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
+import dev.sluice.control.results.folder.StepsFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -78,6 +79,7 @@ public final class Merge implements AutoCloseable {
       List<RunTotals> totals = sources.stream().map(source -> new RunTotals()).toList();
       intervals(id, base, out, whole, totals);
       MergedEvents.write(sources, base, out);
+      steps(out);
       out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole, totals));
     }
     if (!warnings.isEmpty()) {
@@ -113,6 +115,18 @@ public final class Merge implements AutoCloseable {
           whole.add(joined);
           out.interval(joined);
         }
+      }
+    }
+  }
+
+  /** The steps are those of the run that had a scenario; there is one such run at most. */
+  private void steps(RunFileWriter out) throws IOException {
+    for (MergeSource source : sources) {
+      List<List<String>> rows = source.run().steps();
+      if (!rows.isEmpty()) {
+        StepsFile steps = out.steps(rows.get(0));
+        rows.subList(1, rows.size()).forEach(steps::add);
+        return;
       }
     }
   }

@@ -155,7 +155,7 @@ const report = (() => {
     page.append(pair);
     const over = card("Percentiles over time", "Each point is one " + (data.intervalsPerPoint > 1 ? "group of " + data.intervalsPerPoint + " intervals" : "interval")
       + ", " + KINDS[w.headline] + ".");
-    const curve = card("Percentile curve", "All that was measured, both latencies.");
+    const curve = card("Percentile curve", w.curves.latency ? "All that was measured, both latencies." : "All that was measured.");
     pair.append(over, curve);
     charts.add("latency-" + index, over, "latency percentiles of " + w.name + " over time", () => ({
       data: [data.endSeconds, ...PERCENTILES.map(([p]) => w.latencyMillis[w.headline][p])],
@@ -313,16 +313,18 @@ const report = (() => {
 
   prepare();
   head();
-  tiles();
-  objectives();
-  summary();
-  rates();
-  steps();
-  data.workloads.forEach(latencies);
-  connections();
-  cpu();
-  faults();
-  intervals();
+  if (data.intervals > 0) {
+    tiles();
+    objectives();
+    summary();
+    rates();
+    steps();
+    data.workloads.forEach(latencies);
+    connections();
+    cpu();
+    faults();
+    intervals();
+  }
   configuration();
   page.append(element("footer", {}, "Made by sluice from the run's files; charts by uPlot."));
   charts.start();

@@ -7,7 +7,10 @@ import dev.sluice.control.results.folder.FileOpener;
 import dev.sluice.control.results.folder.RecordedRun;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.core.run.Snapshot;
+import java.io.InputStream;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +18,8 @@ import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReportPageTest {
 
@@ -56,6 +61,18 @@ class ReportPageTest {
         .doesNotContain("src=\"http", "href=\"http", "@import", "url(http")
         .contains("<title>sluice: &lt;/script&gt;&lt;b&gt;</title>");
     assertThat(page.split("</script>")).as("no data ends a script").hasSize(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "uPlot.iife.min.js, 19c8d4c6ad88929a79f4ae49d6f7161566dfd0ba3d15cc495e974f787eb78f1f",
+    "uPlot.min.css, df630c6a8d6f8eeaff264b50f73ce5b114f646ffd9a0bb74f049b0a00135fa04"
+  })
+  void theChartLibraryIsTheOneThatWasPublished(String file, String sha256) throws Exception {
+    try (InputStream in = Page.class.getResourceAsStream("uplot/" + file)) {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(in.readAllBytes());
+      assertThat(HexFormat.of().formatHex(digest)).isEqualTo(sha256);
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
@@ -13,6 +14,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
@@ -71,10 +73,20 @@ public final class ArtemisProvider implements JmsProvider {
   }
 
   @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new ArtemisQueueDepths(this::connect));
+  }
+
+  @Override
   public String deadLetterReason(Message letter) throws JMSException {
     String queue = letter.getStringProperty("_AMQ_ORIG_QUEUE");
     String reason = JmsProvider.super.deadLetterReason(letter);
     return queue == null ? reason : "from " + queue + ", " + reason;
+  }
+
+  @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new ArtemisQueueDepths(this::connect));
   }
 
   @Override

@@ -15,6 +15,7 @@ import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
@@ -124,6 +125,11 @@ final class IbmMqProvider implements JmsProvider {
   }
 
   @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new MqQueueDepths(settings));
+  }
+
+  @Override
   public String deadLetterQueue() {
     return "SYSTEM.DEAD.LETTER.QUEUE";
   }
@@ -134,6 +140,11 @@ final class IbmMqProvider implements JmsProvider {
     return header.isPresent()
         ? header.get().describe()
         : JmsProvider.super.deadLetterReason(letter);
+  }
+
+  @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new MqQueueDepths(settings));
   }
 
   @Override
