@@ -57,6 +57,7 @@ enum StepVerb {
 
   private final String word;
   private final String description;
+
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> keys;
 
