@@ -47,6 +47,10 @@ final class ScenarioVocabulary implements Vocabulary {
   private static final Set<String> PROCESS_ONLY =
       Set.of("--dry-run", "--help", "--version", "--verbose");
 
+  /** Groups of options that say nothing of a workload. */
+  private static final Set<Class<?>> OF_THE_PROCESS =
+      Set.of(RunOptions.class, ProviderOptions.class, ReportOptions.class, SourceOptions.class);
+
   /** The options of a provider, without a command around them. */
   @Command
   static final class ProviderGroup {
@@ -72,8 +76,9 @@ final class ScenarioVocabulary implements Vocabulary {
   public Map<String, OptionForm> workloadOptions(String type) {
     CommandSpec command = root().getSubcommands().get(type).getCommandSpec();
     Set<String> others = new TreeSet<>(PROCESS_ONLY);
-    others.addAll(names(group(new ProviderGroup()).getCommandSpec()));
-    others.addAll(names(group(new RunGroup()).getCommandSpec()));
+    command.mixins().values().stream()
+        .filter(mixin -> OF_THE_PROCESS.contains(mixin.userObject().getClass()))
+        .forEach(mixin -> others.addAll(names(mixin)));
     return forms(command, others);
   }
 
@@ -242,7 +247,7 @@ final class ScenarioVocabulary implements Vocabulary {
       option
           .typeInfo()
           .getEnumConstantNames()
-          .forEach(name -> choices.add(name.toLowerCase(Locale.ROOT)));
+          .forEach(name -> choices.add(name.toLowerCase(Locale.ROOT).replace('_', '-')));
     }
     String description =
         Arrays.stream(option.description())

@@ -25,6 +25,7 @@ class FifoCommandsTest {
   void eachLineIsAnsweredFromAnyNumberOfWriters() throws Exception {
     Path fifo = folder.resolve("commands");
     try (FifoCommands commands = open(fifo)) {
+      assertThat(commands).isNotNull();
       Files.writeString(fifo, "one\ntwo\n");
       assertThat(next()).isEqualTo("answer to one");
       assertThat(next()).isEqualTo("answer to two");

@@ -22,6 +22,7 @@ class QueueCommandsTest {
             QueueCommands.open(
                 broker, "IN", "OUT", "id=P1,hello", line -> List.of("id=P1,answer to " + line));
         Connection connection = broker.connect()) {
+      assertThat(commands).isNotNull();
       connection.start();
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       MessageConsumer replies = session.createConsumer(session.createQueue("OUT"));

@@ -75,6 +75,11 @@ public interface JmsProvider extends AutoCloseable {
   /** The same of a topic. */
   Destination topic(DestinationMaker<Topic> session, String name) throws JMSException;
 
+  /** A way to ask how many messages wait in queues, where the broker tells. */
+  default Optional<QueueDepths> queueDepths() {
+    return Optional.empty();
+  }
+
   /** The queue where dead letters go to unless settings of the broker say otherwise. */
   default String deadLetterQueue() {
     return "DLQ";
@@ -90,11 +95,6 @@ public interface JmsProvider extends AutoCloseable {
     return deliveries > 1 || letter.getJMSRedelivered()
         ? "delivered more than once"
         : "no reason given";
-  }
-
-  /** A way to ask how many messages wait in queues, where the broker tells. */
-  default Optional<QueueDepths> queueDepths() {
-    return Optional.empty();
   }
 
   /** What a failure of this provider's connections means; never fails itself. */

@@ -73,15 +73,15 @@ public final class ArtemisProvider implements JmsProvider {
   }
 
   @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new ArtemisQueueDepths(this::connect));
+  }
+
+  @Override
   public String deadLetterReason(Message letter) throws JMSException {
     String queue = letter.getStringProperty("_AMQ_ORIG_QUEUE");
     String reason = JmsProvider.super.deadLetterReason(letter);
     return queue == null ? reason : "from " + queue + ", " + reason;
-  }
-
-  @Override
-  public Optional<QueueDepths> queueDepths() {
-    return Optional.of(new ArtemisQueueDepths(this::connect));
   }
 
   @Override

@@ -68,13 +68,13 @@ public final class EmbeddedProvider implements JmsProvider {
   }
 
   @Override
-  public String deadLetterReason(Message letter) throws JMSException {
-    return client.deadLetterReason(letter);
+  public Optional<QueueDepths> queueDepths() {
+    return client.queueDepths();
   }
 
   @Override
-  public Optional<QueueDepths> queueDepths() {
-    return client.queueDepths();
+  public String deadLetterReason(Message letter) throws JMSException {
+    return client.deadLetterReason(letter);
   }
 
   @Override

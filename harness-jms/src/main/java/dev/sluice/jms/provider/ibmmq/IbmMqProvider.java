@@ -125,6 +125,11 @@ final class IbmMqProvider implements JmsProvider {
   }
 
   @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new MqQueueDepths(settings));
+  }
+
+  @Override
   public String deadLetterQueue() {
     return "SYSTEM.DEAD.LETTER.QUEUE";
   }
@@ -135,11 +140,6 @@ final class IbmMqProvider implements JmsProvider {
     return header.isPresent()
         ? header.get().describe()
         : JmsProvider.super.deadLetterReason(letter);
-  }
-
-  @Override
-  public Optional<QueueDepths> queueDepths() {
-    return Optional.of(new MqQueueDepths(settings));
   }
 
   @Override
