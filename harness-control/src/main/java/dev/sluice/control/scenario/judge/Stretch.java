@@ -90,7 +90,11 @@ public record Stretch(
     Histogram latency = measures.headlineLatency();
     return latency.getTotalCount() == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(latency.getValueAtPercentile(percentile));
+<<<<<<< HEAD
+        : OptionalDouble.of((double) latency.getValueAtPercentile(percentile));
+=======
+        : count(latency.getValueAtPercentile(percentile));
+>>>>>>> scenario
   }
 
   private OptionalDouble mean() {
