@@ -90,11 +90,7 @@ public record Stretch(
     Histogram latency = measures.headlineLatency();
     return latency.getTotalCount() == 0
         ? OptionalDouble.empty()
-<<<<<<< HEAD
-        : OptionalDouble.of((double) latency.getValueAtPercentile(percentile));
-=======
         : count(latency.getValueAtPercentile(percentile));
->>>>>>> scenario
   }
 
   private OptionalDouble mean() {
