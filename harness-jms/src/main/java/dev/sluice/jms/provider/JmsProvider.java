@@ -97,11 +97,6 @@ public interface JmsProvider extends AutoCloseable {
         : "no reason given";
   }
 
-  /** A way to ask how many messages wait in queues, where the broker tells. */
-  default Optional<QueueDepths> queueDepths() {
-    return Optional.empty();
-  }
-
   /** What a failure of this provider's connections means; never fails itself. */
   Failure explain(Throwable failure);
 

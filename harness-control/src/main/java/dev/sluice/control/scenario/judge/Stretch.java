@@ -65,7 +65,7 @@ public record Stretch(
       case MEAN -> mean();
       case RECOVERY ->
           recovery.isPresent()
-              ? OptionalDouble.of(recovery.get().toNanos())
+              ? count(recovery.get().toNanos())
               : OptionalDouble.empty();
       case ACHIEVED ->
           OptionalDouble.of(
@@ -73,15 +73,19 @@ public record Stretch(
       case RATIO ->
           due == 0 ? OptionalDouble.empty() : OptionalDouble.of(counts.iterations() / due);
       case BACKLOG -> OptionalDouble.of(Math.max(0, due - counts.iterations()));
-      case GIVEN_UP -> OptionalDouble.of(counts.givenUp());
-      case ERRORS -> OptionalDouble.of(errors);
-      case IN_DOUBT -> OptionalDouble.of(counts.inDoubt());
-      case ROLLED_BACK -> OptionalDouble.of(counts.rolledBack());
+      case GIVEN_UP -> count(counts.givenUp());
+      case ERRORS -> count(errors);
+      case IN_DOUBT -> count(counts.inDoubt());
+      case ROLLED_BACK -> count(counts.rolledBack());
       case LOST -> delivered(delivery.map(DeliveryCounts::lost));
       case DUPLICATES -> delivered(delivery.map(DeliveryCounts::duplicates));
       case OUT_OF_ORDER -> delivered(delivery.map(DeliveryCounts::outOfOrder));
       case CORRUPT -> delivered(delivery.map(DeliveryCounts::corrupt));
     };
+  }
+
+  private static OptionalDouble count(long number) {
+    return OptionalDouble.of((double) number);
   }
 
   private OptionalDouble latency(double percentile) {
@@ -99,6 +103,6 @@ public record Stretch(
   }
 
   private static OptionalDouble delivered(Optional<Long> count) {
-    return count.isPresent() ? OptionalDouble.of(count.get()) : OptionalDouble.empty();
+    return count.isPresent() ? count(count.get()) : OptionalDouble.empty();
   }
 }

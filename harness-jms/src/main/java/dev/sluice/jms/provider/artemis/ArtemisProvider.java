@@ -85,11 +85,6 @@ public final class ArtemisProvider implements JmsProvider {
   }
 
   @Override
-  public Optional<QueueDepths> queueDepths() {
-    return Optional.of(new ArtemisQueueDepths(this::connect));
-  }
-
-  @Override
   public Failure explain(Throwable failure) {
     return failures.explain(failure);
   }

@@ -78,11 +78,6 @@ public final class EmbeddedProvider implements JmsProvider {
   }
 
   @Override
-  public Optional<QueueDepths> queueDepths() {
-    return client.queueDepths();
-  }
-
-  @Override
   public Failure explain(Throwable failure) {
     return client.explain(failure);
   }

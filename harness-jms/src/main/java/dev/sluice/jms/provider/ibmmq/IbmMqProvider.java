@@ -143,11 +143,6 @@ final class IbmMqProvider implements JmsProvider {
   }
 
   @Override
-  public Optional<QueueDepths> queueDepths() {
-    return Optional.of(new MqQueueDepths(settings));
-  }
-
-  @Override
   public Failure explain(Throwable failure) {
     return failures.explain(failure);
   }
