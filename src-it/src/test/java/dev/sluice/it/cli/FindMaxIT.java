@@ -50,8 +50,7 @@ class FindMaxIT {
               .map(matcher -> Double.parseDouble(matcher.group(1)))
               .toList();
       assertThat(found).as("%s", process).hasSize(1);
-      assertThat(found.get(0))
-          .isCloseTo(CAPACITY_PER_SECOND, Percentage.withPercentage(3));
+      assertThat(found.get(0)).isCloseTo(CAPACITY_PER_SECOND, Percentage.withPercentage(3));
       assertThat(process.lines()).noneMatch(line -> line.contains("the time for the search"));
     }
   }

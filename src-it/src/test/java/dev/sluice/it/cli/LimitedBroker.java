@@ -41,8 +41,7 @@ final class LimitedBroker implements AutoCloseable {
 
   /** Where it is, for a client that waits until each message is taken. */
   String url() {
-    int port =
-        server.getActiveMQServer().getRemotingService().getAcceptor("tcp").getActualPort();
+    int port = server.getActiveMQServer().getRemotingService().getAcceptor("tcp").getActualPort();
     return "tcp://127.0.0.1:" + port + "?blockOnNonDurableSend=true";
   }
 

@@ -49,10 +49,7 @@ class OldLinesIT {
       String table = " -ccdt " + ccdt.toUri();
       try (LiveProcess receivers =
               LiveProcess.start(
-                  "perfharness "
-                      + EITHER
-                      + table
-                      + " -tc jms.r11.Receiver -an mqperf.receiver");
+                  "perfharness " + EITHER + table + " -tc jms.r11.Receiver -an mqperf.receiver");
           LiveProcess senders =
               LiveProcess.start(
                   "perfharness "
@@ -119,8 +116,8 @@ class OldLinesIT {
    *
    * @param correlated what responders are told, since the letter differs between the tools
    */
-  private static void tutorialRun(
-      String tool, String provider, String correlated, String lastLine) throws Exception {
+  private static void tutorialRun(String tool, String provider, String correlated, String lastLine)
+      throws Exception {
     String requester = tool.equals("cph") ? "Requester" : "jms.r11.Requestor";
     String responder = tool.equals("cph") ? "Responder" : "jms.r11.Responder";
     try (SimulatedCluster cluster =

@@ -64,9 +64,7 @@ public record Stretch(
       case MAX -> latency(100);
       case MEAN -> mean();
       case RECOVERY ->
-          recovery.isPresent()
-              ? count(recovery.get().toNanos())
-              : OptionalDouble.empty();
+          recovery.isPresent() ? count(recovery.get().toNanos()) : OptionalDouble.empty();
       case ACHIEVED ->
           OptionalDouble.of(
               lengthNanos == 0 ? 0 : counts.iterations() * NANOS_PER_SECOND / lengthNanos);
