@@ -134,9 +134,9 @@ class OldLinesIT {
         Pattern up = Pattern.compile(".*rate=.*threads=200");
         assertThat(responders.await(0, up, LONG_ENOUGH)).as("%s", responders).isPresent();
         try (LiveProcess requesters = LiveProcess.start(tool + either + asking)) {
-        assertThat(requesters.exitCode(LONG_ENOUGH)).as("%s", requesters).isZero();
-        assertThat(requesters.lines()).anyMatch(interval.asMatchPredicate());
-        assertThat(requesters.lines()).anyMatch(line -> line.matches(lastLine));
+          assertThat(requesters.exitCode(LONG_ENOUGH)).as("%s", requesters).isZero();
+          assertThat(requesters.lines()).anyMatch(interval.asMatchPredicate());
+          assertThat(requesters.lines()).anyMatch(line -> line.matches(lastLine));
         }
         responders.interrupt();
         assertThat(responders.exitCode(LONG_ENOUGH)).as("%s", responders).isZero();
