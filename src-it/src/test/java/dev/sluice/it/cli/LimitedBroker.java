@@ -74,7 +74,7 @@ final class LimitedBroker implements AutoCloseable {
         boolean noAutoCreateQueue) {
       long takenNanos;
       synchronized (this) {
-        freeNanos = Math.max(freeNanos, System.nanoTime()) + nanosPerMessage;
+        freeNanos = Math.max(freeNanos, (double) System.nanoTime()) + nanosPerMessage;
         takenNanos = (long) freeNanos;
       }
       while (System.nanoTime() < takenNanos) {
