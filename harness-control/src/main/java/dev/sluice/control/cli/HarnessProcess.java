@@ -1,11 +1,10 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.metrics.MetricsServer;
-import dev.sluice.control.metrics.MetricsSettings;
 import dev.sluice.control.report.ProgressBar;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.socket.CommandServer;
-import dev.sluice.control.socket.CommandServerSettings;
+import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
@@ -23,7 +22,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -46,8 +44,7 @@ final class HarnessProcess {
   }
 
   private final RunSpec spec;
-  private final Optional<CommandServerSettings> commandServer;
-  private final Optional<MetricsSettings> metrics;
+  private final Faces faces;
   private final Terminal terminal;
   private final PrintWriter err;
   private final List<Reporter> reporters;
@@ -59,15 +56,13 @@ final class HarnessProcess {
    */
   HarnessProcess(
       RunSpec spec,
-      Optional<CommandServerSettings> commandServer,
-      Optional<MetricsSettings> metrics,
+      Faces faces,
       Terminal terminal,
       PrintWriter err,
       List<Reporter> reporters,
       Explanation explanation) {
     this.spec = spec;
-    this.commandServer = commandServer;
-    this.metrics = metrics;
+    this.faces = faces;
     this.terminal = terminal;
     this.err = err;
     this.reporters = List.copyOf(reporters);
@@ -79,16 +74,16 @@ final class HarnessProcess {
     WarmUp.run(spec.workers());
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
-    List<AutoCloseable> faces = new ArrayList<>();
+    List<AutoCloseable> open = new ArrayList<>();
     try {
-      openFaces(run.control(), faces);
+      openFaces(run.control(), open);
       Summary summary = run.execute();
       return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
     } catch (StartFailedException e) {
       return startFailed(e);
     } finally {
       terminal.bar("");
-      closeAll(faces);
+      closeAll(open);
     }
   }
 
@@ -102,20 +97,24 @@ final class HarnessProcess {
         reporters);
   }
 
-  private void openFaces(RunControl control, List<AutoCloseable> faces) throws IOException {
-    if (commandServer.isPresent()) {
-      CommandServer server = new CommandServer(control, commandServer.get());
-      faces.add(server);
+  private void openFaces(RunControl control, List<AutoCloseable> open) throws IOException {
+    StatisticsLine statistics = faces.statistics(control);
+    if (faces.commandServer().isPresent()) {
+      CommandServer server = new CommandServer(control, faces.commandServer().get(), statistics);
+      open.add(server);
       terminal.line("commands on " + address(server.start()));
     }
-    if (metrics.isPresent()) {
-      MetricsServer server = new MetricsServer(spec.id(), metrics.get());
-      faces.add(server);
+    for (Face face : faces.others()) {
+      open.add(face.open(control, statistics, terminal));
+    }
+    if (faces.metrics().isPresent()) {
+      MetricsServer server = new MetricsServer(spec.id(), faces.metrics().get());
+      open.add(server);
       terminal.line("metrics on " + address(server.start()) + ", path /metrics");
       control.subscribe(server);
     }
     if (terminal.interactive() && !spec.duration().isZero()) {
-      faces.add(progressBar(control));
+      open.add(progressBar(control));
     }
   }
 
@@ -140,8 +139,8 @@ final class HarnessProcess {
     return address.getAddress().getHostAddress() + ":" + address.getPort();
   }
 
-  private static void closeAll(List<AutoCloseable> faces) {
-    for (AutoCloseable face : faces) {
+  private static void closeAll(List<AutoCloseable> open) {
+    for (AutoCloseable face : open) {
       try {
         face.close();
       } catch (Exception e) {

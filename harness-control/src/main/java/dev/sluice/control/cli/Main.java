@@ -31,15 +31,22 @@ public final class Main {
   /** The whole command line, which writes where it is told to. */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     ErrorHandling errors = new ErrorHandling();
-    CommandLine commandLine = new CommandLine(new SluiceCommand());
+    CommandLine commandLine = configured(new CommandLine(new SluiceCommand()));
     commandLine
         .setOut(out)
         .setErr(err)
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setAbbreviatedOptionsAllowed(false)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(errors)
-        .setExecutionExceptionHandler(errors)
+        .setExecutionExceptionHandler(errors);
+    groupOptions(commandLine);
+    return commandLine;
+  }
+
+  /** How values are parsed, everywhere the same. */
+  static CommandLine configured(CommandLine commandLine) {
+    return commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setAbbreviatedOptionsAllowed(false)
         .registerConverter(Duration.class, new DurationConverter())
         .registerConverter(CatchUp.class, new CatchUpConverter())
         .registerConverter(PacingQuantum.class, new QuantumConverter())
@@ -52,8 +59,6 @@ public final class Main {
         .registerConverter(CommitOn.class, new Words<>(CommitOn.class))
         .registerConverter(Churn.Cycle.class, new Words<>(Churn.Cycle.class))
         .registerConverter(Browser.Unit.class, new Words<>(Browser.Unit.class));
-    groupOptions(commandLine);
-    return commandLine;
   }
 
   private static void groupOptions(CommandLine command) {

@@ -6,6 +6,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.provider.jndi.JndiEnvironment;
 import dev.sluice.jms.provider.jndi.JndiSettings;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -85,7 +86,30 @@ final class ProviderOptions {
       description = "jndi: the name of the connection factory (default ${DEFAULT-VALUE}).")
   String connectionFactory;
 
+  @Option(
+      names = "--jndi-factory",
+      order = 66,
+      paramLabel = "CLASS",
+      defaultValue = "",
+      description = "jndi: the initial context factory, if no file says it.")
+  String jndiFactory;
+
+  @Option(
+      names = "--jndi-url",
+      order = 67,
+      paramLabel = "URL",
+      defaultValue = "",
+      description = "jndi: the provider's URL, if no file says it.")
+  String jndiUrl;
+
   @Mixin IbmMqOptions ibmMq;
+
+  private Secret handedOver; // null unless a password came from elsewhere than the options
+
+  /** The password, where it comes neither from a file nor from the environment. */
+  void password(Secret password) {
+    handedOver = password;
+  }
 
   boolean isNull() {
     return kind == Kind.NULL;
@@ -102,8 +126,7 @@ final class ProviderOptions {
       case EMBEDDED -> EmbeddedSettings.inProcess().create();
       case ARTEMIS -> new ArtemisSettings(url, credentials()).create();
       case IBMMQ -> ibmMq.settings(credentials()).create();
-      case JNDI ->
-          new JndiSettings(requireJndiProperties(), connectionFactory, credentials()).create();
+      case JNDI -> new JndiSettings(jndiEnvironment(), connectionFactory, credentials()).create();
       case NULL -> throw new IllegalStateException("the null provider connects to nothing");
     };
   }
@@ -113,16 +136,17 @@ final class ProviderOptions {
     return kind == Kind.IBMMQ ? ibmMq.ccdtDigest() : Optional.empty();
   }
 
-  private Path requireJndiProperties() {
-    if (jndiProperties == null) {
+  private JndiEnvironment jndiEnvironment() {
+    if (jndiProperties == null && jndiFactory.isEmpty()) {
       throw new ParameterException(
           command.commandLine(),
-          "Missing option: '--provider jndi' needs '--jndi-properties FILE'");
+          "Missing option: '--provider jndi' needs '--jndi-properties FILE' or '--jndi-factory"
+              + " CLASS'");
     }
-    return jndiProperties;
+    return new JndiEnvironment(Optional.ofNullable(jndiProperties), jndiFactory, jndiUrl);
   }
 
-  private Credentials credentials() {
+  Credentials credentials() {
     if (user.isEmpty()) {
       if (passwordFile != null) {
         throw new ParameterException(
@@ -132,6 +156,9 @@ final class ProviderOptions {
     }
     if (passwordFile != null) {
       return new Credentials(user, Secret.readFrom(passwordFile));
+    }
+    if (handedOver != null) {
+      return new Credentials(user, handedOver);
     }
     String password = System.getenv(PASSWORD_VARIABLE);
     return new Credentials(user, Secret.of(password == null ? "" : password));

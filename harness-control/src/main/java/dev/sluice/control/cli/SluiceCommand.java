@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       ReconnectTimerCommand.class,
       DeadLetterCommand.class,
       BrowseCommand.class,
+      RunCommand.class,
       DemoCommand.class,
       CalibrateCommand.class,
       ReportCommand.class,
@@ -41,6 +42,8 @@ import picocli.CommandLine.Spec;
       MergeCommand.class,
       CtlCommand.class,
       CcdtCommand.class,
+      PerfHarnessCommand.class,
+      CphCommand.class,
       AutoComplete.GenerateCompletion.class
     },
     footer = {

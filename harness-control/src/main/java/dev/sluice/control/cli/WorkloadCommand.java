@@ -1,10 +1,10 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.results.folder.Environment;
 import dev.sluice.control.results.folder.RunDescription;
 import dev.sluice.control.results.folder.RunFolderException;
+import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
@@ -13,8 +13,8 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
 import java.io.IOException;
-import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +36,10 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
   @Mixin ProviderOptions provider;
 
+  @Mixin ReportOptions report;
+
+  @Mixin SourceOptions sources;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (provider.isNull()) {
@@ -43,10 +47,11 @@ abstract class WorkloadCommand implements Callable<Integer> {
       return run(
           workload.workload(workloadName(), new NullWorkerFactory()),
           "null, which does nothing",
-          NullFailures::explain);
+          NullFailures::explain,
+          Optional.empty());
     }
     try (JmsProvider jms = provider.open()) {
-      return run(spec(workloadName(), jms), jms.describe(), jms::explain);
+      return run(spec(workloadName(), jms), jms.describe(), jms::explain, Optional.of(jms));
     }
   }
 
@@ -71,9 +76,13 @@ abstract class WorkloadCommand implements Callable<Integer> {
   }
 
   private int run(
-      WorkloadSpec workloadSpec, String describedProvider, HarnessProcess.Explanation explanation)
+      WorkloadSpec workloadSpec,
+      String describedProvider,
+      HarnessProcess.Explanation explanation,
+      Optional<JmsProvider> jms)
       throws IOException, InterruptedException {
-    RunSpec runSpec = options.run(List.of(workloadSpec));
+    RunSpec runSpec =
+        options.run(List.of(workloadSpec.withPerWorkerReadings(report.needsWorkers())));
     if (options.dryRun) {
       new DryRun(runSpec, describedProvider, describeWorkers())
           .lines()
@@ -81,9 +90,15 @@ abstract class WorkloadCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
-    ConsoleReporter console = new ConsoleReporter(terminal, ZoneId.systemDefault());
+    Reporter console = report.reporter(terminal);
+    Faces faces =
+        new Faces(
+            options.commandServer(),
+            options.metrics(),
+            console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
+            sources.faces(runSpec.id(), jms, provider.credentials()));
     if (options.out == null) {
-      return process(runSpec, terminal, explanation, List.of(console)).run();
+      return process(runSpec, faces, terminal, explanation, List.of(console)).run();
     }
     RunDescription description =
         new RunDescription(
@@ -94,7 +109,8 @@ abstract class WorkloadCommand implements Callable<Integer> {
             provider.ccdtDigest());
     try (Results results =
         Results.in(options.out, description, terminal, command.commandLine().getErr())) {
-      return process(runSpec, terminal, explanation, List.of(console, results.folder())).run();
+      return process(runSpec, faces, terminal, explanation, List.of(console, results.folder()))
+          .run();
     } catch (RunFolderException e) {
       throw new ParameterException(
           command.commandLine(), "Invalid value for option '--out': " + e.getMessage(), e);
@@ -103,16 +119,11 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
   private HarnessProcess process(
       RunSpec runSpec,
+      Faces faces,
       Terminal terminal,
       HarnessProcess.Explanation explanation,
       List<Reporter> reporters) {
     return new HarnessProcess(
-        runSpec,
-        options.commandServer(),
-        options.metrics(),
-        terminal,
-        command.commandLine().getErr(),
-        reporters,
-        explanation);
+        runSpec, faces, terminal, command.commandLine().getErr(), reporters, explanation);
   }
 }

@@ -23,9 +23,13 @@ final class CommandHandler {
   private final RunControl control;
   private final LegacyReplies legacy;
 
-  CommandHandler(RunControl control, String runId) {
+  /**
+   * @param statistics what {@code REPORT -stats} is answered with
+   * @param legacyPrefix what replies to JMSPerfHarness's commands begin with
+   */
+  CommandHandler(RunControl control, StatisticsLine statistics, String legacyPrefix) {
     this.control = control;
-    this.legacy = new LegacyReplies(control, runId);
+    this.legacy = new LegacyReplies(control, statistics, legacyPrefix);
   }
 
   /** The lines of the reply, the last of which says how it went. Throws nothing. */

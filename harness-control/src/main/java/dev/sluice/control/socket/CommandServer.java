@@ -27,12 +27,25 @@ public final class CommandServer implements AutoCloseable {
 
   private final RunControl control;
   private final CommandServerSettings settings;
+  private final StatisticsLine statistics;
   private final ExecutorService executor;
   private final ReplyEncoder encoder = new ReplyEncoder();
   private TcpListener listener; // null until started
 
+  /** A socket that answers {@code REPORT -stats} as JMSPerfHarness's BasicStats does. */
   public CommandServer(RunControl control, CommandServerSettings settings) {
+    this(control, settings, StatisticsLine.basic(control));
+  }
+
+  /**
+   * A socket for a run.
+   *
+   * @param statistics what {@code REPORT -stats} is answered with
+   */
+  public CommandServer(
+      RunControl control, CommandServerSettings settings, StatisticsLine statistics) {
     this.control = control;
+    this.statistics = statistics;
     this.settings = settings;
     // a session has one command under way, but one that went away may leave its own behind
     this.executor =
@@ -53,7 +66,7 @@ public final class CommandServer implements AutoCloseable {
    */
   public InetSocketAddress start() throws IOException {
     String runId = control.status().id();
-    CommandHandler commands = new CommandHandler(control, runId);
+    CommandHandler commands = new CommandHandler(control, statistics, LegacyReplies.prefix(runId));
     listener =
         TcpListener.listen(
             "control-socket",

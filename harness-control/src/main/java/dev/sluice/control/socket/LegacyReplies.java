@@ -12,11 +12,13 @@ import java.time.Duration;
 final class LegacyReplies {
 
   private final RunControl control;
+  private final StatisticsLine statistics;
   private final String prefix;
 
-  LegacyReplies(RunControl control, String runId) {
+  LegacyReplies(RunControl control, StatisticsLine statistics, String prefix) {
     this.control = control;
-    this.prefix = prefix(runId);
+    this.statistics = statistics;
+    this.prefix = prefix;
   }
 
   /** What every line begins with, the greeting's as well; just a comma when there is no id. */
@@ -36,7 +38,7 @@ final class LegacyReplies {
 
   private String run(Command.Legacy command) throws RunControlException {
     if (command instanceof Command.Report) {
-      return RunText.basicStats(control.latest().orElseThrow(CommandHandler::noInterval));
+      return statistics.latest().orElseThrow(CommandHandler::noInterval);
     }
     if (command instanceof Command.Wrong wrong) {
       return fail(wrong, wrong.reason());

@@ -21,7 +21,22 @@ class BadValuesTest {
 
   private static final String BAD = "no-such-value";
   private static final List<String> COMMANDS =
-      List.of("send", "receive", "calibrate", "ctl", "demo");
+      List.of(
+          "send",
+          "receive",
+          "put-get",
+          "request",
+          "respond",
+          "publish",
+          "subscribe",
+          "forward",
+          "churn",
+          "reconnect-timer",
+          "dead-letter",
+          "browse",
+          "calibrate",
+          "ctl",
+          "demo");
 
   /** Any text is right for these as far as the command line can tell. */
   private static final Set<String> FREE_TEXT =
@@ -40,7 +55,12 @@ class BadValuesTest {
           "--ccdt",
           "--app-name",
           "--cipher",
-          "--client-id",
+          "--topic",
+          "--request-queue",
+          "--reply-queue",
+          "--selector",
+          "--selector-property",
+          "--subscription",
           "--connection-factory",
           "--control-bind",
           "--jndi-properties",
@@ -110,6 +130,24 @@ class BadValuesTest {
         "send --queues 5..1                          | --queues             | '5..1'",
         "send --queues 1                             | --queues             | '1'",
         "send --commit-every 0                       | --commit-every       | '0'",
+        "send --ack client --transacted              | --ack                | --transacted",
+        "send --ack auto --commit-every 2            | --ack                | --commit-every",
+        "send --commit-delay 1s                      | --commit-delay       | --transacted",
+        "send --queue-start 3                        | --queue-start        | --queues",
+        "send --queues 1..2 --queue-start 3          | --queue-start        | 1..2",
+        "send --async-send 5 --transacted            | --async-send         | --transacted",
+        "send --async-send 5 --count 5               | --async-send         | --count",
+        "receive --listener --rate 5                 | --listener           | --rate",
+        "receive --listener --count 5                | --listener           | --count",
+        "receive --consumers-per-worker 2            | --consumers-per-worker | --listener",
+        "receive --selector-value 1                  | --selector-value     | --selector-property",
+        "receive --selector a=1 --selector-property b | --selector          | exclude each other",
+        "subscribe --durable                         | --durable            | --client-id",
+        "subscribe --unsubscribe                     | --unsubscribe        | --durable",
+        "request --commit-every 2                    | --commit-every       | not committed",
+        "request --commit-on put                     | --commit-on          | --transacted",
+        "put-get --on-timeout never                  | --on-timeout         | 'never'",
+        "churn --share-connection                    | --share-connection   | --cycle connection",
         "send --control 65536                        | --control            | '65536'",
         "send --control 0 --control-bind 0.0.0.0     | --control-bind       | '0.0.0.0'",
         "send --control 0 --control-token-file none  | --control-token-file | 'none'",

@@ -174,6 +174,38 @@ class CommandLineTest {
     assertThat(execution.complaint()).startsWith("sluice: ").contains("127.0.0.1:1");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "put-get --threads 2 --count 20",
+        "put-get --threads 2 --count 20 --api simplified --transacted",
+        "reconnect-timer --threads 2 --count 20 --share-connection",
+        "publish --threads 2 --count 20 --unidentified-producer",
+        "churn --threads 2 --count 20"
+      })
+  void aCommandRunsItsWorkers(String line) {
+    Execution execution = Execution.of(line.split(" "));
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out()).contains("40 measured, 40 in all", "errors none");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "request",
+        "respond",
+        "subscribe",
+        "forward",
+        "dead-letter",
+        "browse",
+        "receive --listener"
+      })
+  void aCommandTellsWhatItWouldRun(String line) {
+    Execution execution = Execution.of((line + " --dry-run --share-connection").split(" "));
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out()).contains("one connection for all workers");
+  }
+
   @Test
   void completionCanBeGenerated() {
     Execution execution = Execution.of("generate-completion");

@@ -266,6 +266,7 @@ class CommandHandlerTest {
   }
 
   private List<String> handle(String line) throws BadCommandException {
-    return new CommandHandler(control, control.id).handle(CommandParser.parse(line));
+    return new CommandHandler(control, StatisticsLine.basic(control), control.id + ",")
+        .handle(CommandParser.parse(line));
   }
 }

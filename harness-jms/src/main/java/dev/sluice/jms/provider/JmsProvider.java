@@ -8,6 +8,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
+import java.util.Optional;
 
 /**
  * A way to a broker. Made from settings that were found right; connects when asked to. Safe for any
@@ -73,6 +74,11 @@ public interface JmsProvider extends AutoCloseable {
 
   /** The same of a topic. */
   Destination topic(DestinationMaker<Topic> session, String name) throws JMSException;
+
+  /** A way to ask how many messages wait in queues, where the broker tells. */
+  default Optional<QueueDepths> queueDepths() {
+    return Optional.empty();
+  }
 
   /** The queue where dead letters go to unless settings of the broker say otherwise. */
   default String deadLetterQueue() {

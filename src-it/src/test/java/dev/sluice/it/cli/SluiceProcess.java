@@ -20,19 +20,8 @@ public record SluiceProcess(int exitCode, List<String> lines) {
   /** Runs the program to its end, in a directory of its own. */
   public static SluiceProcess run(Path directory, List<String> arguments)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:TieredStopAtLevel=1"); // it does not run long
-    command.add("-jar");
-    command.add(jar().toString());
-    command.addAll(arguments);
     Path output = directory.resolve("output.txt");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    Process process = start(directory, output, arguments);
     try {
       if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
         throw new IllegalStateException("still running: " + Files.readString(output));
@@ -43,6 +32,22 @@ public record SluiceProcess(int exitCode, List<String> lines) {
     List<String> lines = Files.readAllLines(output);
     return new SluiceProcess(
         process.exitValue(), lines.stream().filter(line -> !line.isBlank()).toList());
+  }
+
+  /** Starts the program; the process belongs to the caller. */
+  public static Process start(Path directory, Path output, List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1"); // it does not run long
+    command.add("-jar");
+    command.add(jar().toString());
+    command.addAll(arguments);
+    return new ProcessBuilder(command)
+        .directory(directory.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile())
+        .start();
   }
 
   private static Path jar() {

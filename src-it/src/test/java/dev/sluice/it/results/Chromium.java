@@ -74,7 +74,7 @@ final class Chromium implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy(); // it ends its own processes and removes what it put aside
+    // who drove it has asked it to end, so that it removes what it put aside
     try {
       if (process.waitFor(END.toSeconds(), TimeUnit.SECONDS)) {
         return;

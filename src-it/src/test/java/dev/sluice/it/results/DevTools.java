@@ -103,8 +103,15 @@ final class DevTools implements AutoCloseable {
         .toList();
   }
 
+  /** Asks the browser to end itself. */
   @Override
   public void close() {
+    int number = numbers.incrementAndGet();
+    CompletableFuture<JSONObject> answer = new CompletableFuture<>();
+    waiting.put(number, answer);
+    JSONObject message = new JSONObject().put("id", number).put("method", "Browser.close");
+    socket.sendText(message.toString(), true).join();
+    answer.orTimeout(SECONDS, TimeUnit.SECONDS).exceptionally(late -> null).join();
     socket.abort();
   }
 

@@ -37,7 +37,7 @@ const charts = (() => {
     return found;
   };
 
-  const latencyAxis = (label) => axis(label, text.latency, { size: 66, splits: logSplits });
+  const latencyAxis = (label) => axis(label, text.latency, { size: 66, splits: logSplits, filter: (u, splits) => splits });
 
   const logRange = (u, min, max) =>
     min == null || !(min > 0) ? [0.01, 10] : [min / 1.25, Math.max(max, min * 2) * 1.25];
@@ -112,7 +112,7 @@ const charts = (() => {
       if (chart.plot) chart.plot.destroy();
       const { options, data, height } = describe();
       chart.plot = new uPlot(
-        { width: Math.max(200, figure.clientWidth), height: height || (small() ? 240 : 300), padding: [18, 12, 0, 0],
+        { width: Math.max(200, figure.clientWidth), height: height || (small() ? 240 : 300), padding: [18, 24, 0, 0],
           legend: { live: true }, ...options, cursor: { y: false, ...(options.cursor || {}) } },
         data, figure);
     };

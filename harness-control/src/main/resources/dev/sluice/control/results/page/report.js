@@ -155,7 +155,7 @@ const report = (() => {
     page.append(pair);
     const over = card("Percentiles over time", "Each point is one " + (data.intervalsPerPoint > 1 ? "group of " + data.intervalsPerPoint + " intervals" : "interval")
       + ", " + KINDS[w.headline] + ".");
-    const curve = card("Percentile curve", "All that was measured, both latencies.");
+    const curve = card("Percentile curve", w.curves.latency ? "All that was measured, both latencies." : "All that was measured.");
     pair.append(over, curve);
     charts.add("latency-" + index, over, "latency percentiles of " + w.name + " over time", () => ({
       data: [data.endSeconds, ...PERCENTILES.map(([p]) => w.latencyMillis[w.headline][p])],

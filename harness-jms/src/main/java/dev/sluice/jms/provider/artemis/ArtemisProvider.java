@@ -6,6 +6,7 @@ import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
@@ -13,6 +14,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
@@ -68,6 +70,11 @@ public final class ArtemisProvider implements JmsProvider {
   @Override
   public Destination topic(DestinationMaker<Topic> session, String topic) throws JMSException {
     return session.create(topic);
+  }
+
+  @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new ArtemisQueueDepths(this::connect));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
 import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import jakarta.jms.Connection;
@@ -13,6 +14,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
+import java.util.Optional;
 
 /** Runs a broker from creation until it is closed, and connects to it without a network. */
 public final class EmbeddedProvider implements JmsProvider {
@@ -63,6 +65,11 @@ public final class EmbeddedProvider implements JmsProvider {
   @Override
   public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
     return client.topic(session, name);
+  }
+
+  @Override
+  public Optional<QueueDepths> queueDepths() {
+    return client.queueDepths();
   }
 
   @Override

@@ -15,6 +15,7 @@ import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.Interruption;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
@@ -121,6 +122,11 @@ final class IbmMqProvider implements JmsProvider {
       property.applyTo(properties);
     }
     return destination;
+  }
+
+  @Override
+  public Optional<QueueDepths> queueDepths() {
+    return Optional.of(new MqQueueDepths(settings));
   }
 
   @Override

@@ -16,12 +16,7 @@ import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Properties;
 import javax.naming.Context;
 import javax.naming.InitialContext;
 import javax.naming.NameNotFoundException;
@@ -129,22 +124,12 @@ final class JndiProvider implements JmsProvider {
     }
   }
 
-  private static Context context(Path file) {
-    Properties environment = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      environment.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
-      throw new ConfigurationException("JNDI properties file " + file + " cannot be read", e);
-    }
-    if (environment.getProperty(Context.INITIAL_CONTEXT_FACTORY) == null) {
-      throw new ConfigurationException(
-          "JNDI properties file " + file + " does not set " + Context.INITIAL_CONTEXT_FACTORY);
-    }
+  private static Context context(JndiEnvironment environment) {
     try {
-      return new InitialContext(environment);
+      return new InitialContext(environment.properties());
     } catch (NamingException e) {
       throw new ConfigurationException(
-          "JNDI properties file " + file + " gives no initial context: " + reason(e), e);
+          environment.describe() + " gives no initial context: " + reason(e), e);
     }
   }
 

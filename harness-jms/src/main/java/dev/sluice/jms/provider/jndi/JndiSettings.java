@@ -7,11 +7,17 @@ import java.nio.file.Path;
 /**
  * Objects to look up.
  *
- * @param properties a properties file with the environment of the initial context
+ * @param properties the environment of the initial context
  * @param connectionFactoryName the name under which the connection factory is bound
  * @param credentials who connects to the broker
  */
-public record JndiSettings(Path properties, String connectionFactoryName, Credentials credentials) {
+public record JndiSettings(
+    JndiEnvironment properties, String connectionFactoryName, Credentials credentials) {
+
+  /** With an environment that is in a file. */
+  public JndiSettings(Path file, String connectionFactoryName, Credentials credentials) {
+    this(JndiEnvironment.of(file), connectionFactoryName, credentials);
+  }
 
   /**
    * Looks the connection factory up; connects to no broker yet.

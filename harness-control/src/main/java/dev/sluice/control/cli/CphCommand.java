@@ -1,0 +1,26 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.control.legacy.cph.Cph;
+import picocli.CommandLine.Command;
+
+/** Takes a command line of MQ-CPH. */
+@Command(
+    name = "cph",
+    preprocessor = LegacyWords.Preprocessor.class,
+    customSynopsis = "sluice cph [--explain] [OPTION...] -tc WORKER [-OPTION [VALUE]...]",
+    description = {
+      "Run a command line of MQ-CPH as it is.",
+      "--explain prints the command line of this program that it stands for, and runs nothing.",
+      "Options of this program may stand in front; they win. -h lists the options of a line."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice cph -tc Requester -nt 100 -jt mqc -jb QM1 -dn 10 -to 30 -tx -pp",
+      "  sluice cph --explain -tc Responder -nt 200 -to -1 -dn 10"
+    })
+final class CphCommand extends LegacyCommand {
+
+  CphCommand() {
+    super(new Cph());
+  }
+}

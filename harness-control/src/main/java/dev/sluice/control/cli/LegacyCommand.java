@@ -1,0 +1,87 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.control.legacy.LegacyLine;
+import dev.sluice.control.legacy.LegacyLineException;
+import dev.sluice.control.legacy.LegacyTool;
+import dev.sluice.control.legacy.Translation;
+import dev.sluice.jms.provider.Secret;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/**
+ * A command line of an older tool: turned into one of this program, which is parsed and run like
+ * any other. Its words do not follow this program's rules, so {@link LegacyWords} takes them all.
+ */
+abstract class LegacyCommand implements Callable<Integer> {
+
+  private final LegacyTool tool;
+
+  @Spec CommandSpec command;
+
+  private LegacyWords words = LegacyWords.NONE;
+
+  LegacyCommand(LegacyTool tool) {
+    this.tool = tool;
+  }
+
+  /** Everything behind the command's name. */
+  void words(LegacyWords all) {
+    words = all;
+  }
+
+  @Override
+  public Integer call() {
+    LegacyLine line;
+    try {
+      line = tool.read(words.ownOptions(), words.legacy());
+    } catch (LegacyLineException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+    return line instanceof Translation translation
+        ? run(translation)
+        : answer((LegacyLine.Answer) line);
+  }
+
+  private int answer(LegacyLine.Answer answer) {
+    PrintWriter out = command.commandLine().getOut();
+    if (answer.version()) {
+      command.root().commandLine().printVersionHelp(out);
+    }
+    answer.lines().forEach(out::println);
+    return ExitCode.OK;
+  }
+
+  private int run(Translation translation) {
+    PrintWriter out = command.commandLine().getOut();
+    PrintWriter err = command.commandLine().getErr();
+    if (words.explain()) {
+      translation.notices().forEach(notice -> out.println("# " + notice));
+      if (translation.password().isPresent()) {
+        out.println("# the password goes into the environment variable SLUICE_PASSWORD");
+      }
+      out.println(translation.shellLine());
+      return ExitCode.OK;
+    }
+    translation.notices().forEach(notice -> err.println("sluice: " + notice));
+    CommandLine program = Main.commandLine(out, err);
+    program.setExecutionStrategy(
+        parsed -> {
+          translation.password().ifPresent(password -> handOver(password, parsed));
+          return new CommandLine.RunLast().execute(parsed);
+        });
+    return program.execute(translation.arguments().toArray(String[]::new));
+  }
+
+  private static void handOver(Secret password, ParseResult parsed) {
+    List<CommandLine> commands = parsed.asCommandLineList();
+    if (commands.get(commands.size() - 1).getCommand() instanceof WorkloadCommand workload) {
+      workload.provider.password(password);
+    }
+  }
+}

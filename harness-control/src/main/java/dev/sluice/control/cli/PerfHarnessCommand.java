@@ -1,0 +1,27 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.control.legacy.perfharness.PerfHarness;
+import picocli.CommandLine.Command;
+
+/** Takes a command line of JMSPerfHarness. */
+@Command(
+    name = "perfharness",
+    preprocessor = LegacyWords.Preprocessor.class,
+    customSynopsis = "sluice perfharness [--explain] [OPTION...] -tc WORKER [-OPTION [VALUE]...]",
+    description = {
+      "Run a command line of JMSPerfHarness as it is.",
+      "--explain prints the command line of this program that it stands for, and runs nothing.",
+      "Options of this program may stand in front; they win. -h lists the options of a line."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice perfharness -tc jms.r11.Sender -nt 4 -rt 100 -pc WebSphereMQ -jb QM1 -d REQUEST",
+      "  sluice perfharness --explain -tc jms.r11.Sender -nt 4 -rt 100 -pc WebSphereMQ",
+      "  sluice perfharness --provider artemis --url tcp://broker:61616 -tc jms.r11.Sender -nt 4"
+    })
+final class PerfHarnessCommand extends LegacyCommand {
+
+  PerfHarnessCommand() {
+    super(new PerfHarness());
+  }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.control.scenario.file.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a scenario would do, as text. */
+final class ScenarioDryRun {
+
+  private ScenarioDryRun() {}
+
+  static List<String> lines(Scenario scenario) {
+    List<String> lines = new ArrayList<>();
+    lines.add("would play " + scenario.name());
+    scenario.processes().forEach(each -> lines.add("  process      " + each.name()));
+    scenario.providers().forEach(each -> lines.add("  provider     " + each.name()));
+    scenario
+        .targets()
+        .forEach(each -> lines.add("  target       " + each.name() + " at " + each.at()));
+    for (Scenario.Workload workload : scenario.workloadSets().get(0)) {
+      lines.add(
+          "  workload     "
+              + workload.name()
+              + " by "
+              + workload.provider()
+              + " "
+              + workload.section().resolved());
+    }
+    scenario.observers().forEach(each -> lines.add("  observer     " + each.name()));
+    for (int i = 0; i < scenario.steps().size(); i++) {
+      lines.add("  step %-7d %s".formatted(i + 1, scenario.steps().get(i).text()));
+    }
+    scenario
+        .objectives()
+        .forEach(
+            each ->
+                lines.add("  objective    " + each.workload() + " " + each.objective().written()));
+    return lines;
+  }
+}

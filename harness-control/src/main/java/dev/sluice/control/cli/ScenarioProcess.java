@@ -1,0 +1,264 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.control.metrics.MetricsServer;
+import dev.sluice.control.remote.CommandClient;
+import dev.sluice.control.report.ConsoleReporter;
+import dev.sluice.control.report.Terminal;
+import dev.sluice.control.scenario.file.Scenario;
+import dev.sluice.control.scenario.observe.Observers;
+import dev.sluice.control.scenario.outside.LocalProcess;
+import dev.sluice.control.scenario.outside.Outside;
+import dev.sluice.control.scenario.outside.OutsideException;
+import dev.sluice.control.scenario.outside.ProcessSpec;
+import dev.sluice.control.scenario.outside.TargetSpec;
+import dev.sluice.control.scenario.play.CurrentRun;
+import dev.sluice.control.scenario.play.Outcome;
+import dev.sluice.control.scenario.play.Play;
+import dev.sluice.control.scenario.play.StepsTable;
+import dev.sluice.control.scenario.step.Findings;
+import dev.sluice.control.socket.AccessToken;
+import dev.sluice.control.socket.CommandServer;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Reporter;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.WarmUp;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.Secret;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A scenario with everything around it: processes, providers, console, command socket, signals. */
+final class ScenarioProcess {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ScenarioProcess.class);
+
+  private final Scenario scenario;
+  private final Terminal terminal;
+  private final PrintWriter err;
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
+  private Optional<ScenarioResults> results = Optional.empty();
+
+  ScenarioProcess(Scenario scenario, PrintWriter out, PrintWriter err) {
+    this.scenario = scenario;
+    this.terminal = new Terminal(out, Terminal.personLooksOn());
+    this.err = err;
+  }
+
+  /** Plays it to the end and returns the exit code. */
+  int run() throws InterruptedException, IOException {
+    try {
+      return play();
+    } catch (StartFailedException e) {
+      return startFailed(e);
+    } catch (OutsideException e) {
+      err.println("sluice: " + e.getMessage());
+      return ExitCode.FAILED_RUN;
+    } finally {
+      terminal.bar("");
+      closeAll();
+    }
+  }
+
+  private int play()
+      throws OutsideException, InterruptedException, IOException, StartFailedException {
+    Map<String, Long> processNumbers = startProcesses();
+    for (Scenario.Provider provider : scenario.providers()) {
+      JmsProvider opened = provider.open();
+      providers.put(provider.name(), opened);
+      open.push(opened);
+    }
+    List<RunSpec> specs = new ArrayList<>();
+    for (List<Scenario.Workload> workloads : scenario.workloadSets()) {
+      specs.add(scenario.run().run(specs(workloads)));
+    }
+    WarmUp.run(specs.get(0).workloads().stream().mapToInt(WorkloadSpec::workers).sum());
+    Observers observers = observers(processNumbers);
+    open.push(observers);
+    results = scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err));
+    results.ifPresent(open::push);
+    Run first = newRun(specs.get(0));
+    CurrentRun current = new CurrentRun(first.control());
+    Signals.onFirst(() -> current.stop("it was interrupted"));
+    openFaces(current, specs.get(0).id());
+    if (results.isPresent() && !scenario.observers().isEmpty()) {
+      ObserverTimeline timeline =
+          new ObserverTimeline(
+              observers(processNumbers),
+              current,
+              InstantSource.system(),
+              specs.get(0).interval(),
+              results.get()::observed);
+      open.push(timeline);
+      timeline.start();
+    }
+    Outcome outcome =
+        new Play(
+                scenario,
+                first,
+                set -> newRun(specs.get(set)),
+                current,
+                new Outside(targets()),
+                observers,
+                new Findings(row -> results.ifPresent(folder -> folder.row(row))),
+                NanoClock.SYSTEM)
+            .play();
+    return conclude(outcome);
+  }
+
+  private Map<String, Long> startProcesses() throws OutsideException, InterruptedException {
+    Map<String, Long> numbers = new HashMap<>();
+    for (ProcessSpec spec : scenario.processes()) {
+      LocalProcess process = LocalProcess.start(spec);
+      open.push(process);
+      numbers.put(spec.name(), process.pid());
+      terminal.line("process " + spec.name() + " is ready, number " + process.pid());
+    }
+    return numbers;
+  }
+
+  private List<WorkloadSpec> specs(List<Scenario.Workload> workloads) {
+    List<WorkloadSpec> specs = new ArrayList<>();
+    for (Scenario.Workload workload : workloads) {
+      specs.add(workload.spec(providers.get(workload.provider())));
+    }
+    return specs;
+  }
+
+  private Run newRun(RunSpec spec) {
+    List<Reporter> reporters = new ArrayList<>();
+    reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
+    results.ifPresent(each -> reporters.add(each.next(spec, describedProviders()).folder()));
+    return new Run(
+        spec,
+        NanoClock.SYSTEM,
+        InstantSource.system(),
+        CpuMeter.ofThisProcess(),
+        new SplittableRandom(),
+        reporters);
+  }
+
+  private String describedProviders() {
+    return providers.values().stream().map(JmsProvider::describe).collect(Collectors.joining("; "));
+  }
+
+  private Observers observers(Map<String, Long> processNumbers) {
+    return new Observers(
+        scenario.observers(),
+        providers,
+        processNumbers,
+        CpuMeter.ofThisProcess(),
+        NanoClock.SYSTEM);
+  }
+
+  private void openFaces(RunControl control, String runId) throws IOException {
+    if (scenario.run().commandServer().isPresent()) {
+      CommandServer server = new CommandServer(control, scenario.run().commandServer().get());
+      open.push(server);
+      terminal.line("commands on " + address(server.start()));
+    }
+    if (scenario.run().metrics().isPresent()) {
+      MetricsServer server = new MetricsServer(runId, scenario.run().metrics().get());
+      open.push(server);
+      terminal.line("metrics on " + address(server.start()) + ", path /metrics");
+      control.subscribe(server);
+    }
+  }
+
+  private Map<String, Outside.Target> targets() {
+    Map<String, Outside.Target> targets = new HashMap<>();
+    for (TargetSpec target : scenario.targets()) {
+      Optional<AccessToken> token = target.tokenFile().map(ScenarioProcess::token);
+      targets.put(target.name(), new Outside.Target(target.at(), new CommandClient(token)));
+    }
+    return targets;
+  }
+
+  private static AccessToken token(Path file) {
+    try {
+      return new AccessToken(Secret.readFrom(file).reveal());
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationException("the token in " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private int conclude(Outcome outcome) {
+    print("steps", StepsTable.of(outcome.rows()));
+    print("findings", outcome.answers());
+    print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
+    results.ifPresent(each -> each.judged(outcome.judgements()));
+    if (outcome.failure().isPresent()) {
+      results.ifPresent(each -> each.failed(outcome.failure().get()));
+      err.println("sluice: " + outcome.failure().get());
+      return ExitCode.FAILED_RUN;
+    }
+    if (!outcome.allMet()) {
+      return ExitCode.OBJECTIVES_MISSED;
+    }
+    return outcome.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
+  }
+
+  private void print(String title, List<String> lines) {
+    if (!lines.isEmpty()) {
+      terminal.line("");
+      terminal.line(title);
+      lines.forEach(line -> terminal.line("  " + line));
+    }
+  }
+
+  private int startFailed(StartFailedException e) {
+    if (e.getCause() == null) {
+      err.println("sluice: " + e.getMessage());
+      return ExitCode.NO_CONNECTION;
+    }
+    Failure failure = explaining(e).explain(e.getCause());
+    err.println("sluice: " + e.getMessage() + ": " + failure.line());
+    return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
+  }
+
+  /** The provider of the workload that the message names. */
+  private JmsProvider explaining(StartFailedException e) {
+    return scenario.workloadSets().get(0).stream()
+        .filter(workload -> e.getMessage().contains(workload.name()))
+        .findFirst()
+        .map(workload -> providers.get(workload.provider()))
+        .orElse(providers.values().iterator().next());
+  }
+
+  private void closeAll() {
+    while (!open.isEmpty()) {
+      try {
+        open.pop().close();
+      } catch (Exception e) {
+        LOG.debug("closing failed", e); // the scenario is over, nothing depends on it
+      }
+    }
+  }
+
+  private static String address(InetSocketAddress address) {
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+}

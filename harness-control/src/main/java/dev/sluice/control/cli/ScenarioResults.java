@@ -1,0 +1,179 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.control.report.Terminal;
+import dev.sluice.control.results.folder.Csv;
+import dev.sluice.control.results.folder.Environment;
+import dev.sluice.control.results.folder.ObjectiveResult;
+import dev.sluice.control.results.folder.Observation;
+import dev.sluice.control.results.folder.RunDescription;
+import dev.sluice.control.results.folder.RunFolderException;
+import dev.sluice.control.results.folder.StepsFile;
+import dev.sluice.control.scenario.file.Scenario;
+import dev.sluice.control.scenario.judge.Judgement;
+import dev.sluice.control.scenario.observe.ObserverSpec;
+import dev.sluice.control.scenario.step.StepRow;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.jms.provider.ConfigurationException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The folders of a scenario's runs: the one that was named, or one below it for each run if there
+ * are several. Any thread.
+ */
+final class ScenarioResults implements AutoCloseable {
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "step",
+          "workload",
+          "workers",
+          "target_per_second",
+          "before_per_second",
+          "achieved_per_second",
+          "ratio",
+          "p50_ms",
+          "p99_ms",
+          "queue_managers",
+          "harness_cores",
+          "iterations",
+          "seconds",
+          "harness_cpu_us_per_iteration");
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Scenario scenario;
+  private final Path out;
+  private final Terminal terminal;
+  private final PrintWriter err;
+  private final List<Results> runs = new ArrayList<>(); // guarded by this
+  private StepsFile steps; // guarded by this, null if it could not be opened
+
+  /**
+   * @param out the folder that was named
+   */
+  ScenarioResults(Scenario scenario, Path out, Terminal terminal, PrintWriter err) {
+    this.scenario = scenario;
+    this.out = out;
+    this.terminal = terminal;
+    this.err = err;
+  }
+
+  /** The folder of the next run. */
+  synchronized Results next(RunSpec spec, String providers) {
+    int number = runs.size() + 1;
+    Path path = scenario.workloadSets().size() == 1 ? out : out.resolve("run-" + number);
+    RunDescription description =
+        new RunDescription(
+            spec,
+            providers,
+            configuration(number),
+            Environment.ofThisProcess(),
+            scenario.providers().stream()
+                .flatMap(provider -> provider.plan().ccdtDigest().stream())
+                .findFirst());
+    try {
+      Results results = Results.in(path, description, terminal, err);
+      runs.add(results);
+      steps = results.folder().steps(columns());
+      return results;
+    } catch (RunFolderException e) {
+      throw new ConfigurationException("run.out: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new ConfigurationException("run.out: " + path + " cannot be written", e);
+    }
+  }
+
+  /** Adds a row to the steps of the run under way. */
+  synchronized void row(StepRow row) {
+    List<Object> cells = new ArrayList<>();
+    cells.add(row.name());
+    cells.add(row.workload());
+    cells.add(row.workers());
+    cells.add(Csv.number(row.targetPerSecond()));
+    cells.add(
+        row.beforePerSecond().isPresent() ? Csv.number(row.beforePerSecond().getAsDouble()) : null);
+    cells.add(Csv.number(row.achievedPerSecond()));
+    cells.add(Math.round(row.ratio() * 1e5) / 1e5);
+    cells.add(percentile(row, 50));
+    cells.add(percentile(row, 99));
+    cells.add(row.queueManagers() == 0 ? null : row.queueManagers());
+    cells.add(Csv.number(row.harnessCores()));
+    cells.add(row.iterations());
+    cells.add(Csv.number(row.lengthNanos() / NANOS_PER_SECOND));
+    cells.add(number(row.cpuMicrosPerIteration().get("harness")));
+    for (ObserverSpec observer : scenario.observers()) {
+      cells.add(
+          number(
+              observer.readsCpu()
+                  ? row.cpuMicrosPerIteration().get(observer.name())
+                  : row.gauges().get(observer.name())));
+    }
+    steps.add(cells);
+  }
+
+  /** Adds what was observed to the run under way. */
+  synchronized void observed(List<Observation> observed) {
+    runs.get(runs.size() - 1).folder().observations(observed);
+  }
+
+  /** Adds whether objectives were met, to the last run. */
+  synchronized void judged(List<Judgement> judgements) {
+    runs.get(runs.size() - 1)
+        .folder()
+        .objectives(
+            judgements.stream()
+                .map(each -> new ObjectiveResult(each.objective(), each.met(), each.found()))
+                .toList());
+  }
+
+  /** The scenario ended before its last step. */
+  synchronized void failed(String why) {
+    runs.get(runs.size() - 1).folder().failed(why);
+  }
+
+  @Override
+  public synchronized void close() {
+    runs.forEach(Results::close);
+  }
+
+  private Map<String, Object> configuration(int run) {
+    Map<String, Object> configuration = new LinkedHashMap<>();
+    configuration.put("scenario", scenario.name());
+    scenario
+        .providers()
+        .forEach(each -> configuration.put("providers." + each.name(), each.section().resolved()));
+    int set = Math.min(run, scenario.workloadSets().size()) - 1;
+    for (Scenario.Workload workload : scenario.workloadSets().get(set)) {
+      configuration.put("workloads." + workload.name(), workload.section().resolved());
+    }
+    configuration.put(
+        "steps",
+        scenario.steps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    return configuration;
+  }
+
+  private List<String> columns() {
+    List<String> columns = new ArrayList<>(COLUMNS);
+    for (ObserverSpec observer : scenario.observers()) {
+      columns.add(observer.name() + (observer.readsCpu() ? "_cpu_us_per_iteration" : ""));
+    }
+    return columns;
+  }
+
+  private static Object percentile(StepRow row, double percentile) {
+    return row.latency().getTotalCount() == 0
+        ? null
+        : Csv.millis(row.latency().getValueAtPercentile(percentile));
+  }
+
+  private static Object number(Double value) {
+    return value == null ? null : Csv.number(value);
+  }
+}

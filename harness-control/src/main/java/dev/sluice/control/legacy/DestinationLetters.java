@@ -1,0 +1,70 @@
+package dev.sluice.control.legacy;
+
+/**
+ * The numbers that both tools put behind the names of destinations: {@code -db} first, {@code -dx}
+ * last, {@code -dn} how many, or the one to start at if both others are there.
+ */
+public final class DestinationLetters {
+
+  private DestinationLetters() {}
+
+  /**
+   * Puts the range of numbers together.
+   *
+   * @param kind {@code queue} or {@code topic}: what the options here begin with
+   */
+  public static void translate(GivenOptions given, NativeLine line, String kind) {
+    int first = given.count("db");
+    int last = given.count("dx");
+    int count = given.count("dn");
+    int start = given.count("ds");
+    if (first > 0 && last > 0) {
+      requireWithin("-dx " + last, last, first, Integer.MAX_VALUE);
+      range(line, kind, first, last);
+      start(line, kind, start > 0 ? start : count, first, last);
+    } else if (first > 0) {
+      int most = count > 0 ? count : given.whole("nt"); // open-ended: one for each worker
+      range(line, kind, first, first + most - 1);
+      start(line, kind, start, first, first + most - 1);
+    } else if (last > 0) {
+      if (count == 0) {
+        throw new LegacyLineException(
+            "Invalid parameter: -dx '" + last + "' alone is no range; give -db or -dn too");
+      }
+      requireWithin("-dn " + count, count, 1, last);
+      range(line, kind, last - count + 1, last);
+      start(line, kind, start, last - count + 1, last);
+    } else if (count > 0) {
+      range(line, kind, 1, count);
+      start(line, kind, start, 1, count);
+    } else {
+      given.leaveOut("ds", "dr");
+      return;
+    }
+    line.addIf(given.flag("dr"), "--" + kind + "-order", "random");
+  }
+
+  private static void range(NativeLine line, String kind, int first, int last) {
+    line.add("--" + kind + "s", first + ".." + last);
+  }
+
+  private static void start(NativeLine line, String kind, int start, int first, int last) {
+    if (start > 0) {
+      requireWithin("the number to start at, " + start + ",", start, first, last);
+      if (start != first) {
+        line.add("--" + kind + "-start", start);
+      }
+    }
+  }
+
+  private static void requireWithin(String what, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new LegacyLineException(
+          "Invalid parameter: "
+              + what
+              + " must be "
+              + least
+              + (most == Integer.MAX_VALUE ? " or more" : " to " + most));
+    }
+  }
+}

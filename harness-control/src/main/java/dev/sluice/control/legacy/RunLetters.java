@@ -1,0 +1,67 @@
+package dev.sluice.control.legacy;
+
+/** The options of both tools about workers, their start, their rate and how long they run. */
+public final class RunLetters {
+
+  /** What "no limit" is written as. */
+  private static final String FOR_EVER = "1000d";
+
+  private RunLetters() {}
+
+  public static void translate(GivenOptions given, NativeLine line) {
+    line.add("--threads", atLeastOne(given, "nt"));
+    rate(given, line);
+    start(given, line);
+    line.add("--duration", Times.seconds(given.count("rl")));
+    line.addUnlessEmpty("--id", given.text("id"));
+    if (given.has("wk")) {
+      line.add("--stop-timeout", Times.seconds(given.count("wk")));
+    }
+  }
+
+  private static void rate(GivenOptions given, NativeLine line) {
+    double rate = Double.parseDouble(given.text("rt"));
+    if (rate < 0) {
+      throw new LegacyLineException(
+          "Invalid parameter: -rt '" + given.text("rt") + "': 0 (as fast as possible) or more");
+    }
+    if (given.has("rt")) {
+      line.add("--rate", given.text("rt"));
+    }
+    int rampSeconds = given.count("rp");
+    if (rampSeconds > 0 && rate > 0) {
+      line.add("--ramp", Times.seconds(rampSeconds));
+    } else if (rampSeconds > 0) {
+      given.leaveOut("rp"); // there is no rate to rise to
+    }
+    if (given.count("mg") > 0) {
+      line.add("--count", given.count("mg"));
+    }
+    line.addIf(given.flag("ln"), "--arrivals", "poisson");
+  }
+
+  private static void start(GivenOptions given, NativeLine line) {
+    boolean parallel = given.flag("wp");
+    int limit = given.has("wc") ? atLeastOne(given, "wc") : 1;
+    line.add("--start-parallel", parallel ? limit : 1);
+    if (!parallel) {
+      given.leaveOut("wc");
+    }
+    if (given.count("wi") > 0) {
+      line.add("--start-interval", Times.millis(given.count("wi")));
+    }
+    int timeoutSeconds = given.count("wt");
+    if (given.has("wt")) {
+      line.add("--start-timeout", timeoutSeconds == 0 ? FOR_EVER : Times.seconds(timeoutSeconds));
+    }
+  }
+
+  private static int atLeastOne(GivenOptions given, String letters) {
+    int value = given.whole(letters);
+    if (value < 1) {
+      throw new LegacyLineException(
+          "Invalid parameter: -" + letters + " '" + value + "': 1 or more");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.sluice.control.legacy.cph;
+
+import dev.sluice.control.legacy.GivenOptions;
+import dev.sluice.control.legacy.LegacyLineException;
+import dev.sluice.control.legacy.LegacyTool;
+import dev.sluice.control.legacy.LegacyWorker;
+import dev.sluice.control.legacy.NativeLine;
+import dev.sluice.control.legacy.RunLetters;
+import dev.sluice.control.legacy.Times;
+import dev.sluice.control.legacy.Tool;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads MQ-CPH's command lines. Immutable, for any thread. */
+public final class Cph extends LegacyTool {
+
+  private static final String EMPTY = "UNSPECIFIED";
+  private static final int INTERVALS_FROM = 3;
+  private static final int SUMMARY_FROM = 2;
+
+  public Cph() {
+    super(Tool.CPH);
+  }
+
+  @Override
+  protected String defaultWorker() {
+    return "Dummy";
+  }
+
+  @Override
+  protected Map<String, String> complete(Map<String, String> given) {
+    Map<String, String> all = new LinkedHashMap<>(given);
+    all.replaceAll((name, value) -> value.equals(EMPTY) ? "" : value);
+    return all;
+  }
+
+  @Override
+  protected boolean isStrict(Map<String, String> given) {
+    return true;
+  }
+
+  @Override
+  protected List<String> modules(Map<String, String> given, LegacyWorker worker) {
+    return List.of();
+  }
+
+  @Override
+  protected void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    RunLetters.translate(given, line);
+    statistics(given, line);
+    if (worker.modules().isEmpty()) {
+      line.add("--provider", "null");
+      return;
+    }
+    CphWorkerLetters.translate(given, worker, line);
+    CphConnectionLetters.translate(given, worker, line);
+  }
+
+  private static void statistics(GivenOptions given, NativeLine line) {
+    int seconds = given.count("ss");
+    int level = given.has("vo") ? given.whole("vo") : INTERVALS_FROM;
+    if (level < 0) {
+      throw new LegacyLineException("Invalid parameter: -vo '" + level + "': 0 to 4");
+    }
+    line.add("--report-format", "cph");
+    line.add("--interval", Times.seconds(Math.max(1, seconds)));
+    line.addIf(seconds == 0 || level < INTERVALS_FROM, "--no-intervals");
+    line.addIf(!given.flag("su") || level < SUMMARY_FROM, "--no-summary");
+    line.addIf(given.flag("sp"), "--per-worker");
+    line.addIf(given.flag("ls"), "--report-latency");
+    line.addIf(given.count("ve") > 0, "--verbose");
+    given.has("sd"); // rates are over the measured time either way
+  }
+}

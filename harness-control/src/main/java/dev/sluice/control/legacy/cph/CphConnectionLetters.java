@@ -1,0 +1,56 @@
+package dev.sluice.control.legacy.cph;
+
+import dev.sluice.control.legacy.CredentialLetters;
+import dev.sluice.control.legacy.GivenOptions;
+import dev.sluice.control.legacy.LegacyWorker;
+import dev.sluice.control.legacy.NativeLine;
+import dev.sluice.control.legacy.QueueManagerLetters;
+
+/** How MQ-CPH connects. */
+final class CphConnectionLetters {
+
+  private CphConnectionLetters() {}
+
+  static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    CredentialLetters.translate(given, line);
+    if (!line.own("--provider").map("ibmmq"::equals).orElse(true)) {
+      given.leaveOutModule("mq");
+      given.leaveOutModule("reconnect");
+      given.leaveOut("cv");
+      return;
+    }
+    line.add("--provider", "ibmmq");
+    QueueManagerLetters.translate(given, line);
+    QueueManagerLetters.reconnect("MQCNO_RECONNECT", given, line);
+    if (given.flag("jf") && given.text("jt").equals("mqb")) {
+      line.property("WMQ_CONNECT_OPTIONS", QueueManagerLetters.FASTPATH_BINDING);
+    } else {
+      given.leaveOut("jf");
+    }
+    line.addIf(given.flag("jy"), "--read-ahead");
+    if (given.flag("cz")) {
+      line.property("WMQ_HEADER_COMP", "WMQ_COMPHDR_SYSTEM");
+      line.property("WMQ_MSG_COMP", "WMQ_COMPMSG_ZLIBFAST");
+    }
+    conversion(given, worker, line);
+    secondHost(given, worker, line);
+  }
+
+  /** Only one that is asked for: the client converts by itself. */
+  private static void conversion(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    boolean gets = !worker.command().equals("send") && !worker.command().equals("publish");
+    if (given.has("cv") && given.flag("cv") && gets) {
+      line.property("WMQ_RECEIVE_CONVERSION", "WMQ_RECEIVE_CONVERSION_QMGR");
+    }
+  }
+
+  private static void secondHost(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    boolean timer = worker.command().equals("reconnect-timer");
+    if (timer && !given.text("h2").isEmpty() && given.text("ccdt").isEmpty()) {
+      int port = given.count("p2") == 0 ? given.count("jp") : given.count("p2");
+      QueueManagerLetters.secondHost(given, port, line);
+    } else {
+      given.leaveOut("h2", "p2");
+    }
+  }
+}

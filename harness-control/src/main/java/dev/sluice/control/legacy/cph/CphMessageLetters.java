@@ -1,0 +1,53 @@
+package dev.sluice.control.legacy.cph;
+
+import dev.sluice.control.legacy.GivenOptions;
+import dev.sluice.control.legacy.LegacyLineException;
+import dev.sluice.control.legacy.NativeLine;
+
+/** What MQ-CPH's messages are made of and how they are sent. */
+final class CphMessageLetters {
+
+  private CphMessageLetters() {}
+
+  static void translate(GivenOptions given, NativeLine line) {
+    line.add("--message", kind(given));
+    if (given.text("mf").isEmpty()) {
+      line.add("--size", given.count("ms"));
+      line.addIf(given.flag("mr"), "--content", "random");
+    } else {
+      line.add("--body", given.text("mf"));
+      given.leaveOut("ms", "mr");
+    }
+    boolean header = given.flag("mh") || given.flag("rf");
+    if (line.own("--provider").map("ibmmq"::equals).orElse(true)) {
+      line.addIf(!header, "--target-client", "mq");
+    }
+    boolean nonPersistent = given.flag("ppn");
+    if (given.flag("pp") && nonPersistent) {
+      throw new LegacyLineException("Invalid parameter: -pp and -ppn exclude each other");
+    }
+    line.addIf(given.flag("pp"), "--persistent");
+  }
+
+  private static String kind(GivenOptions given) {
+    String format = given.text("mfm").strip();
+    return switch (format) {
+      case "MQSTR" -> "text";
+      case "", "NONE" -> "bytes";
+      default ->
+          throw new LegacyLineException(
+              "Invalid parameter: -mfm '" + format + "': MQSTR, or blank; JMS has no other format");
+    };
+  }
+
+  /** For a worker that sends nothing. */
+  static void leaveOut(GivenOptions given) {
+    leaveOutBodies(given);
+    given.leaveOut("pp", "ppn", "p1");
+  }
+
+  /** For a worker that sends what it got. */
+  static void leaveOutBodies(GivenOptions given) {
+    given.leaveOut("ms", "mf", "mr", "mfm", "mh", "rf");
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.control.legacy.perfharness;
+
+import dev.sluice.control.legacy.CredentialLetters;
+import dev.sluice.control.legacy.DestinationLetters;
+import dev.sluice.control.legacy.GivenOptions;
+import dev.sluice.control.legacy.LegacyLineException;
+import dev.sluice.control.legacy.LegacyWorker;
+import dev.sluice.control.legacy.NativeLine;
+import dev.sluice.control.legacy.QueueManagerLetters;
+import dev.sluice.control.legacy.Times;
+
+/** The workers of the MQ classes for Java: the same work is done by JMS. */
+final class MqJavaLetters {
+
+  private static final int RFH1 = 1;
+  private static final int RFH2 = 2;
+
+  private MqJavaLetters() {}
+
+  static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    line.notice(worker.name() + " runs on JMS, against the same queue manager");
+    destinations(given, worker, line);
+    messages(given, worker, line);
+    line.addIf(given.flag("tx"), "--transacted");
+    CredentialLetters.translate(given, line);
+    line.add("--provider", "ibmmq");
+    QueueManagerLetters.translate(given, line);
+    if (given.text("jt").equals("mqbf")) {
+      line.property("WMQ_CONNECT_OPTIONS", QueueManagerLetters.FASTPATH_BINDING);
+    }
+    if (given.has("mc")) {
+      line.property("WMQ_CCSID", given.count("mc"));
+    }
+  }
+
+  private static void destinations(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    boolean pair = worker.command().equals("request") || worker.command().equals("respond");
+    if (pair) {
+      line.add("--request-queue", given.text("iq")).add("--reply-queue", given.text("oq"));
+      given.leaveOut("d", "qq");
+    } else {
+      line.add("--queue", given.text("d"));
+      line.addIf(
+          worker.command().equals("send") && !given.text("qq").isEmpty(),
+          "--reply-queue-header",
+          given.text("qq"));
+      given.leaveOut("iq", "oq");
+    }
+    DestinationLetters.translate(given, line, "queue");
+    if (worker.command().equals("send")) {
+      given.leaveOut("to");
+    } else {
+      double seconds = Math.max(0, Double.parseDouble(given.text("to")));
+      line.add("--receive-timeout", Times.seconds(seconds));
+    }
+  }
+
+  private static void messages(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    switch (worker.command()) {
+      case "receive" -> given.leaveOut("ms", "mf", "mq", "rf", "pp", "co", "mi", "cr");
+      case "respond" -> respond(given, line);
+      case "request", "put-get" -> {
+        body(given, line);
+        String correlation =
+            given.flag("mi") ? "request-id" : given.flag("co") ? "message" : "none";
+        line.add("--reply-correlation", correlation);
+        given.leaveOut("cr");
+      }
+      default -> {
+        body(given, line);
+        line.addIf(given.flag("co"), "--correlation", "message");
+        given.leaveOut("mi", "cr");
+      }
+    }
+  }
+
+  private static void respond(GivenOptions given, NativeLine line) {
+    line.addIf(given.flag("co"), "--reply-correlation", "request-id");
+    given.leaveOut("mi");
+    if (given.flag("cr")) {
+      line.add("--copy-request").addIf(given.flag("pp"), "--persistent");
+      given.leaveOut("ms", "mf", "mq", "rf");
+    } else {
+      body(given, line);
+    }
+  }
+
+  private static void body(GivenOptions given, NativeLine line) {
+    if (!given.text("mq").equals("MQSTR")) {
+      throw new LegacyLineException(
+          "Invalid parameter: -mq '" + given.text("mq") + "': MQSTR; JMS has no other format");
+    }
+    int header = given.count("rf");
+    if (header == RFH1 || header > RFH2 + 1) {
+      throw new LegacyLineException(
+          "Invalid parameter: -rf '" + header + "': 0 (none), 2 (MQRFH2) or 3 (bytes)");
+    }
+    line.add("--message", header > RFH2 ? "bytes" : "text");
+    if (given.text("mf").contains("|")) {
+      throw new LegacyLineException(
+          "Invalid parameter: -mf is a list of files; put them into a folder and use --body FOLDER");
+    }
+    if (given.text("mf").isEmpty()) {
+      line.add("--size", given.count("ms"));
+    } else {
+      line.add("--body", given.text("mf"));
+      given.leaveOut("ms");
+    }
+    line.addIf(header != RFH2, "--target-client", "mq");
+    line.addIf(given.flag("pp"), "--persistent");
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sluice.control.legacy.perfharness;
+
+import dev.sluice.control.legacy.GivenOptions;
+import dev.sluice.control.legacy.LegacyLineException;
+import dev.sluice.control.legacy.LegacyWorker;
+import dev.sluice.control.legacy.NativeLine;
+import dev.sluice.control.legacy.Times;
+import java.util.Map;
+
+/** Which statistics are printed, and how often. */
+final class StatisticsLetters {
+
+  private static final Map<String, String> FORMATS =
+      Map.of(
+          "BasicStats", "basic",
+          "RollingAvgStats", "rolling",
+          "ResponseTimeStats", "response-time",
+          "FileStats", "file",
+          "SequenceStats", "sequence");
+
+  private StatisticsLetters() {}
+
+  /**
+   * The class of statistics that a line has; workers that check sequences have one of their own.
+   */
+  static String className(Map<String, String> given, LegacyWorker worker) {
+    String name = worker.modules().contains("Seq") ? "SequenceStats" : "RollingAvgStats";
+    return PerfHarness.simpleName(given.getOrDefault("sc", name));
+  }
+
+  static void checkOrder(GivenOptions given) {
+    int runSeconds = given.count("rl");
+    if (runSeconds > 0 && given.count("sw") >= runSeconds) {
+      throw new LegacyLineException(
+          "Invalid parameter: -sw '"
+              + given.count("sw")
+              + "': the warm-up must be shorter than the run, -rl "
+              + runSeconds);
+    }
+  }
+
+  static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    Map<String, String> named =
+        given.has("sc") ? Map.of("sc", given.text("sc")) : Map.<String, String>of();
+    String name = className(named, worker);
+    String format = FORMATS.get(name);
+    if (format == null) {
+      throw new LegacyLineException(
+          "Invalid parameter: -sc '"
+              + name
+              + "': BasicStats, RollingAvgStats, ResponseTimeStats, FileStats or SequenceStats");
+    }
+    line.add("--report-format", format);
+    int intervalSeconds = given.count("ss");
+    line.add("--interval", Times.seconds(Math.max(1, intervalSeconds)));
+    line.addIf(intervalSeconds == 0, "--no-intervals");
+    line.addIf(!given.flag("su"), "--no-summary");
+    line.addIf(given.flag("sp"), "--per-worker");
+    line.addIf(given.flag("mu"), "--report-memory");
+    if (given.count("sw") > 0) {
+      line.add("--warmup", Times.seconds(given.count("sw")));
+    }
+    if (name.equals("RollingAvgStats")) {
+      line.add("--report-window", Times.seconds(given.count("sr")));
+    }
+    if (name.equals("FileStats")) {
+      line.add("--report-file", given.text("zf"));
+      line.add("--report-about", about(given));
+    }
+    line.addIf(
+        worker.modules().contains("reconnect") && given.text("ft").equals("u"), "--report-utc");
+    given.has("sd"); // rates are over the measured time either way
+  }
+
+  /** What FileStats says of the messages in its last line. */
+  private static String about(GivenOptions given) {
+    String digits = given.text("mf").replaceAll("\\D", "");
+    return String.join(
+        ",",
+        given.text("iq").isEmpty() ? given.text("d") : given.text("iq"),
+        digits.isEmpty() ? given.text("ms") : digits,
+        Boolean.toString(given.flag("tx")),
+        Boolean.toString(given.flag("pp")),
+        Boolean.toString(given.flag("co")));
+  }
+}

@@ -1,0 +1,131 @@
+package dev.sluice.control.legacy.stats;
+
+import dev.sluice.control.report.Terminal;
+import dev.sluice.control.socket.StatisticsLine;
+import dev.sluice.core.run.ConnectionEvent;
+import dev.sluice.core.run.Reporter;
+import dev.sluice.core.run.RunEvent;
+import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.run.Summary;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Prints a run as one of the older tools does, and answers scripts that ask for its statistics. A
+ * reporter for the run's threads; {@link #latest} is for any.
+ */
+public final class LegacyReporter implements Reporter, StatisticsLine {
+
+  private final Terminal terminal;
+  private final ReportSettings settings;
+  private final StatisticsFormat format;
+  private final String logPrefix;
+  private final ReconnectLines reconnects;
+
+  private IntervalFigures sinceAsked; // null if there is nothing; guarded by this
+  private String last; // null until there is one; guarded by this
+
+  /**
+   * Prints to a terminal.
+   *
+   * @param settings a format that is not this program's own
+   * @param zone the zone in which times of day are shown
+   * @param usedHeapBytes reads the heap in use
+   */
+  public LegacyReporter(
+      Terminal terminal, ReportSettings settings, ZoneId zone, LongSupplier usedHeapBytes) {
+    this.terminal = terminal;
+    this.settings = settings;
+    this.format = format(settings, zone, settings.memory() ? usedHeapBytes : null);
+    this.logPrefix =
+        settings.format() == ReportFormat.CPH ? "[ControlThread] " : "ControlThread1: ";
+    this.reconnects = new ReconnectLines(zone);
+  }
+
+  private static StatisticsFormat format(
+      ReportSettings settings, ZoneId zone, LongSupplier usedHeapBytes) {
+    boolean perWorker = settings.perWorker();
+    return switch (settings.format()) {
+      case BASIC -> new BasicFormat(perWorker, usedHeapBytes);
+      case ROLLING -> new RollingFormat(settings.window().toNanos(), perWorker);
+      case RESPONSE_TIME -> new ResponseTimeFormat(perWorker, usedHeapBytes);
+      case FILE -> new FileFormat(perWorker, settings.about().orElseThrow(), zone);
+      case SEQUENCE -> new SequenceFormat(new BasicFormat(perWorker, usedHeapBytes));
+      case CPH -> new CphFormat(perWorker, settings.latency());
+      case SLUICE -> throw new IllegalArgumentException("not one of the older tools'");
+    };
+  }
+
+  @Override
+  public void event(RunEvent event) {
+    if (event.kind() != RunEvent.Kind.CONNECTION) { // these have lines of their own
+      terminal.line(logPrefix + event.text());
+    }
+  }
+
+  @Override
+  public void connections(List<ConnectionEvent> events) {
+    reconnects.of(events).forEach(line -> terminal.line(logPrefix + line));
+  }
+
+  @Override
+  public void interval(Snapshot snapshot) {
+    IntervalFigures interval = IntervalFigures.of(snapshot);
+    synchronized (this) {
+      format.add(interval);
+      sinceAsked = sinceAsked == null ? interval : sinceAsked.plus(interval);
+      last = format.report(interval);
+    }
+    if (settings.intervals()) {
+      terminal.line(format.interval(interval));
+    }
+  }
+
+  /**
+   * The line of the last interval; where none are printed, that of the time since this was last
+   * asked for.
+   */
+  @Override
+  public synchronized Optional<String> latest() {
+    if (!settings.intervals() && sinceAsked != null) {
+      last = format.report(sinceAsked);
+      sinceAsked = null;
+    }
+    return Optional.ofNullable(last);
+  }
+
+  @Override
+  public void summary(Summary summary) {
+    terminal.bar("");
+    List<String> lines = format.summary(RunFigures.of(summary));
+    if (settings.summary()) {
+      lines.forEach(terminal::line);
+    }
+    settings.file().ifPresent(file -> append(file, lines));
+    summary.workloads().stream()
+        .flatMap(workload -> workload.errorsByCause().entrySet().stream())
+        .forEach(e -> terminal.line(logPrefix + "errors " + e.getValue() + " x " + e.getKey()));
+    terminal.line(logPrefix + "STOP");
+  }
+
+  private void append(Path file, List<String> lines) {
+    try {
+      Files.write(
+          file,
+          lines,
+          StandardCharsets.UTF_8,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      terminal.line(
+          logPrefix + "cannot append to " + file + " (" + e.getClass().getSimpleName() + ")");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.control.legacy.stats;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a run is printed.
+ *
+ * @param format in whose way
+ * @param perWorker what each worker did, too
+ * @param window what the averages of {@link ReportFormat#ROLLING} are over
+ * @param memory the bytes used of the heap, in {@link ReportFormat#BASIC}, {@link
+ *     ReportFormat#RESPONSE_TIME} and {@link ReportFormat#SEQUENCE}
+ * @param latency average, most and least of service times, in {@link ReportFormat#CPH}
+ * @param file what the last line of {@link ReportFormat#FILE} is appended to
+ * @param about what that line says of the messages
+ * @param intervals whether a line is printed for each interval
+ * @param summary whether the end is printed
+ */
+public record ReportSettings(
+    ReportFormat format,
+    boolean perWorker,
+    Duration window,
+    boolean memory,
+    boolean latency,
+    Optional<Path> file,
+    Optional<MessagesAbout> about,
+    boolean intervals,
+    boolean summary) {
+
+  /** Whether workers must be read one by one. */
+  public boolean needsWorkers() {
+    return perWorker || format == ReportFormat.RESPONSE_TIME;
+  }
+}

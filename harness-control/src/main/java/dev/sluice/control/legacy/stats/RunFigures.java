@@ -1,0 +1,52 @@
+package dev.sluice.control.legacy.stats;
+
+import dev.sluice.core.run.Summary;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.WorkerReading;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What all workloads together did in the time that was measured: without warm-up.
+ *
+ * @param ended wall-clock time at which measuring ended
+ * @param nanos how long was measured
+ * @param iterations what was done
+ * @param service service times, in nanoseconds
+ * @param workers each worker, if workers are read one by one
+ * @param delivery what the checks of deliveries found; empty if none was made
+ */
+record RunFigures(
+    Instant ended,
+    long nanos,
+    long iterations,
+    Histogram service,
+    List<WorkerReading> workers,
+    Optional<DeliveryCounts> delivery) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  static RunFigures of(Summary summary) {
+    Histogram service = new Histogram(2);
+    service.setAutoResize(true);
+    summary.workloads().forEach(workload -> service.add(workload.measured().service()));
+    return new RunFigures(
+        summary.started().plusNanos(summary.warmupNanos() + summary.measuredNanos()),
+        summary.measuredNanos(),
+        summary.workloads().stream().mapToLong(w -> w.measured().counts().iterations()).sum(),
+        service,
+        summary.workloads().stream().flatMap(w -> w.perWorker().stream()).toList(),
+        Deliveries.sum(summary.workloads().stream().map(Summary.Workload::delivery)));
+  }
+
+  double seconds() {
+    return nanos / NANOS_PER_SECOND;
+  }
+
+  /** Iterations per second; 0 of no time at all. */
+  double rate() {
+    return nanos == 0 ? 0 : iterations / seconds();
+  }
+}

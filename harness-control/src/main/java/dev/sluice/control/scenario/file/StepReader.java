@@ -1,0 +1,293 @@
+package dev.sluice.control.scenario.file;
+
+import dev.sluice.control.remote.HostPort;
+import dev.sluice.control.scenario.step.AdminStep;
+import dev.sluice.control.scenario.step.AwaitStep;
+import dev.sluice.control.scenario.step.Condition;
+import dev.sluice.control.scenario.step.ExecStep;
+import dev.sluice.control.scenario.step.FindMaxStep;
+import dev.sluice.control.scenario.step.MarkStep;
+import dev.sluice.control.scenario.step.MeasureStep;
+import dev.sluice.control.scenario.step.PauseStep;
+import dev.sluice.control.scenario.step.RateStep;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.step.ThreadsStep;
+import dev.sluice.control.scenario.step.WaitStep;
+import dev.sluice.control.scenario.step.Who;
+import dev.sluice.control.scenario.yaml.Scalars;
+import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.control.scenario.yaml.Value;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.text.NearestWord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads single steps. Immutable. */
+final class StepReader {
+
+  private static final String ALL = "all";
+  private static final String WORKLOAD = "workload";
+  private static final String TARGET = "target";
+  private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration WAIT_WITHIN = Duration.ofSeconds(60);
+  private static final Duration MEASURE_FOR = Duration.ofSeconds(10);
+  private static final double REACHED_RATIO = 0.999;
+  private static final double SATURATED_RATIO = 0.98;
+  private static final double RECOVERED_RATIO = 0.99;
+  private static final int MOST_THREADS = 100_000;
+  private static final double HIGHEST_RATE = 1e8;
+
+  private final List<String> workloads;
+  private final List<String> targets;
+
+  /**
+   * @param workloads the names of workloads
+   * @param targets the names of other processes
+   */
+  StepReader(List<String> workloads, List<String> targets) {
+    this.workloads = List.copyOf(workloads);
+    this.targets = List.copyOf(targets);
+  }
+
+  /** A step as a group of keys; a single word counts as a key. */
+  Section section(Section around, Value item) {
+    if (item instanceof Value.Text text && !text.text().isBlank()) {
+      Value nothing = new Value.Text(item.place(), item.path(), ALL);
+      return new Section(
+          new Value.Fields(
+              item.place(),
+              item.path(),
+              Map.of(text.text(), nothing),
+              Map.of(text.text(), item.place())),
+          around.scope());
+    }
+    return around.section(item);
+  }
+
+  /** What a step does: the one key that is a verb. */
+  StepVerb verb(Section step) {
+    List<StepVerb> verbs = step.keys().stream().flatMap(key -> StepVerb.of(key).stream()).toList();
+    if (verbs.size() == 1) {
+      Set<String> known = new TreeSet<>(verbs.get(0).keys());
+      known.add(verbs.get(0).word());
+      step.requireKnown(known);
+      return verbs.get(0);
+    }
+    if (verbs.size() > 1) {
+      throw step.problem(
+          "this is two steps, " + verbs.get(0).word() + " and " + verbs.get(1).word(),
+          "begin each step with '- '");
+    }
+    for (String key : step.keys()) {
+      throw step.unknown(
+          key,
+          "there is no such step",
+          NearestWord.of(key, StepVerb.words())
+              .map(word -> "did you mean '" + word + "'?")
+              .orElse("there is " + ScenarioException.oneOf(StepVerb.words())));
+    }
+    throw step.problem("this step does nothing", "remove it, or write what it does");
+  }
+
+  Step read(StepVerb verb, Section step) {
+    return switch (verb) {
+      case RATE -> rate(step, verb.word(), step.time("over", Duration.ZERO));
+      case TOTAL -> total(step);
+      case RAMP -> rate(step, verb.word(), overOfRamp(step));
+      case THREADS -> threads(step);
+      case PAUSE -> new PauseStep(whoByVerb(step, verb.word()), false);
+      case RESUME -> new PauseStep(whoByVerb(step, verb.word()), true);
+      case WAIT -> await(step);
+      case EXEC ->
+          new ExecStep(step.text(verb.word()), step.positiveTime("timeout", COMMAND_TIMEOUT));
+      case ADMIN ->
+          new AdminStep(
+              step.parsed("at", HostPort::parse).orElseThrow(() -> step.missing("at")),
+              step.text(verb.word()),
+              step.positiveTime("timeout", COMMAND_TIMEOUT));
+      case MARK -> new MarkStep(new Who("", target(step)), step.text(verb.word()));
+      case MEASURE -> measure(step);
+      case FIND_MAX -> findMax(step);
+      case REPEAT, FOR_EACH -> throw new IllegalArgumentException(verb + " is a loop");
+    };
+  }
+
+  private Step rate(Section step, String key, Duration over) {
+    RateChange change =
+        step.parsed(key, StepReader::rateChange).orElseThrow(() -> step.missing(key));
+    return new RateStep(who(step), change, "rate " + step.text(key), over);
+  }
+
+  private Step total(Section step) {
+    double perSecond = step.parsed("total", StepReader::rate).orElseThrow();
+    return new RateStep(
+        who(step),
+        new RateChange.ToTotal(perSecond),
+        "total " + step.text("total"),
+        step.time("over", Duration.ZERO));
+  }
+
+  private static Duration overOfRamp(Section step) {
+    if (!step.has("over")) {
+      throw step.missing("over");
+    }
+    return step.positiveTime("over", Duration.ZERO);
+  }
+
+  private static RateChange rateChange(String text) {
+    boolean relative = text.startsWith("+") || text.startsWith("-");
+    if (text.endsWith("%")) {
+      if (!relative) {
+        throw new IllegalArgumentException("write a change in per cent as +10% or -10%");
+      }
+      return new RateChange.ByPercent(100 * Scalars.share(text));
+    }
+    if (relative) {
+      return new RateChange.ByPerWorker(Scalars.number(text));
+    }
+    return new RateChange.ToPerWorker(rate(text));
+  }
+
+  private static double rate(String text) {
+    double perSecond;
+    try {
+      perSecond = Scalars.number(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("write a rate per second: 115, +115, -5, +10%", e);
+    }
+    if (perSecond < 0 || perSecond > HIGHEST_RATE) {
+      throw new IllegalArgumentException("write a rate from 0 to 100000000 per second");
+    }
+    return perSecond;
+  }
+
+  private Step threads(Section step) {
+    String text = step.text("threads");
+    boolean relative = text.startsWith("+") || text.startsWith("-");
+    int count =
+        step.parsed(
+                "threads", all -> Scalars.whole(relative ? all.substring(1) : all, 1, MOST_THREADS))
+            .orElseThrow();
+    Who who = who(step);
+    if (!relative && !who.target().isEmpty()) {
+      throw step.problem(
+          "threads", "another process can only be told how many more", "write +16 or -16");
+    }
+    return new ThreadsStep(who, text.startsWith("-") ? -count : count, !relative);
+  }
+
+  private Step await(Section step) {
+    String text = step.text("wait");
+    if (!Character.isDigit(text.charAt(0))) {
+      return awaitCondition(step);
+    }
+    Set<String> others = new TreeSet<>(step.keys());
+    others.remove("wait");
+    if (!others.isEmpty()) {
+      String key = others.iterator().next();
+      throw step.unknown(
+          key, "it says nothing about a wait for a time", "remove it, or wait for a condition");
+    }
+    return new WaitStep(step.time("wait", Duration.ZERO));
+  }
+
+  private Step awaitCondition(Section step) {
+    String word = step.word("wait", "", Condition.words());
+    Condition condition = Condition.valueOf(word.toUpperCase(Locale.ROOT));
+    double usual =
+        switch (condition) {
+          case SATURATED -> SATURATED_RATIO;
+          case RECOVERED -> RECOVERED_RATIO;
+          default -> REACHED_RATIO;
+        };
+    Condition.Limits limits =
+        new Condition.Limits(
+            step.parsed("ratio", Scalars::share).orElse(usual),
+            step.whole("queue-managers", 0, 1, 1_000),
+            step.whole("spread", 1, 0, 1_000));
+    return new AwaitStep(
+        condition,
+        limits,
+        step.has(WORKLOAD) ? step.word(WORKLOAD, "", workloads) : "",
+        step.whole("intervals", 2, 1, 1_000),
+        step.positiveTime("within", WAIT_WITHIN),
+        step.flag("or-go-on"));
+  }
+
+  private Step measure(Section step) {
+    return new MeasureStep(
+        step.text("measure"),
+        workload(step),
+        step.time("settle", Duration.ZERO),
+        step.positiveTime("for", MEASURE_FOR),
+        step.flag("before"),
+        GoalReader.objectives(step, "objectives"));
+  }
+
+  private Step findMax(Section step) {
+    double from = step.parsed("from", StepReader::rate).orElseThrow(() -> step.missing("from"));
+    if (from == 0) {
+      throw step.problem("from", "it must be above 0", "write a rate per second");
+    }
+    double to = step.parsed("to", StepReader::rate).orElse(HIGHEST_RATE);
+    if (to < from) {
+      throw step.problem("to", "it is below 'from'", "write a rate of at least " + from);
+    }
+    double precision = step.parsed("precision", Scalars::share).orElse(0.01);
+    if (precision < 0.001 || precision > 0.5) {
+      throw step.problem("precision", "it is not from 0.1% to 50%", "write it as 1%");
+    }
+    if (step.items("objectives").isEmpty()) {
+      throw step.missing("objectives");
+    }
+    return new FindMaxStep(
+        step.text("find-max"),
+        workload(step),
+        step.has("consumers") ? step.word("consumers", "", workloads) : "",
+        from,
+        to,
+        precision,
+        step.parsed("backlog", Scalars::share).orElse(0.01),
+        step.time("settle", Duration.ofSeconds(2)),
+        step.positiveTime("window", Duration.ofSeconds(5)),
+        step.whole("votes", 2, 1, 10),
+        step.positiveTime("within", Duration.ofMinutes(10)),
+        GoalReader.objectives(step, "objectives"));
+  }
+
+  /** The workload a figure is of: the first of the scenario if none is named. */
+  private String workload(Section step) {
+    return step.word(WORKLOAD, workloads.get(0), workloads);
+  }
+
+  private Who who(Section step) {
+    String target = target(step);
+    if (!step.has(WORKLOAD)) {
+      return new Who("", target);
+    }
+    // what workloads another process has is not known here
+    String workload = target.isEmpty() ? step.word(WORKLOAD, "", workloads) : step.text(WORKLOAD);
+    return new Who(workload, target);
+  }
+
+  private Who whoByVerb(Section step, String verb) {
+    String target = target(step);
+    String text = step.text(verb);
+    if (text.equals(ALL)) {
+      return new Who("", target);
+    }
+    List<String> words = new ArrayList<>(workloads);
+    words.add(ALL);
+    return new Who(target.isEmpty() ? step.word(verb, ALL, words) : text, target);
+  }
+
+  private String target(Section step) {
+    return step.has(TARGET) ? step.word(TARGET, "", targets) : "";
+  }
+}

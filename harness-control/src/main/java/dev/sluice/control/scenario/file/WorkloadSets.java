@@ -1,0 +1,46 @@
+package dev.sluice.control.scenario.file;
+
+import dev.sluice.control.scenario.yaml.Scope;
+import dev.sluice.control.scenario.yaml.Section;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The workloads with every combination of variables that loops give them. Follows the steps in
+ * their order. For one reader.
+ */
+final class WorkloadSets {
+
+  private final WorkloadReader reader;
+  private final Section group;
+  private final List<List<Scenario.Workload>> sets = new ArrayList<>();
+  private String current;
+
+  WorkloadSets(WorkloadReader reader, Section group) {
+    this.reader = reader;
+    this.group = group;
+    this.current = group.resolved();
+    sets.add(reader.read(group));
+  }
+
+  List<String> names() {
+    return sets.get(0).stream().map(Scenario.Workload::name).toList();
+  }
+
+  /** The set that is needed where these variables hold, if it is another one than before. */
+  OptionalInt changedBy(Scope scope) {
+    Section wanted = group.in(scope);
+    String resolved = wanted.resolved();
+    if (resolved.equals(current)) {
+      return OptionalInt.empty();
+    }
+    current = resolved;
+    sets.add(reader.read(wanted));
+    return OptionalInt.of(sets.size() - 1);
+  }
+
+  List<List<Scenario.Workload>> sets() {
+    return List.copyOf(sets);
+  }
+}

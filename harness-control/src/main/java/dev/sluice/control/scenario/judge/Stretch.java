@@ -1,0 +1,106 @@
+package dev.sluice.control.scenario.judge;
+
+import dev.sluice.core.run.Summary;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Measures;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a workload did in some stretch of a run: what objectives are held against.
+ *
+ * @param measures what was done
+ * @param due what the schedule asked for, 0 without one
+ * @param lengthNanos how long it was
+ * @param errors failures
+ * @param delivery what the check of deliveries found, if there is one
+ * @param recovery the longest recovery that was waited for, if any
+ */
+public record Stretch(
+    Measures measures,
+    double due,
+    long lengthNanos,
+    long errors,
+    Optional<DeliveryCounts> delivery,
+    Optional<Duration> recovery) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** A window of the run. */
+  public static Stretch of(Window window, Optional<Duration> recovery) {
+    return new Stretch(
+        window.measures(),
+        window.due(),
+        window.lengthNanos(),
+        window.measures().counts().errors(),
+        window.delivery(),
+        recovery);
+  }
+
+  /** All of a run that was measured. */
+  public static Stretch of(Summary.Workload workload, Optional<Duration> recovery) {
+    return new Stretch(
+        workload.measured(),
+        workload.due(),
+        workload.measuredNanos(),
+        workload.errors(),
+        workload.delivery(),
+        recovery);
+  }
+
+  /** A figure; times in nanoseconds. Empty if it was not measured. */
+  public OptionalDouble figure(Metric metric) {
+    Counts counts = measures.counts();
+    return switch (metric) {
+      case P50 -> latency(50);
+      case P90 -> latency(90);
+      case P95 -> latency(95);
+      case P99 -> latency(99);
+      case P99_9 -> latency(99.9);
+      case P99_99 -> latency(99.99);
+      case MAX -> latency(100);
+      case MEAN -> mean();
+      case RECOVERY ->
+          recovery.isPresent() ? count(recovery.get().toNanos()) : OptionalDouble.empty();
+      case ACHIEVED ->
+          OptionalDouble.of(
+              lengthNanos == 0 ? 0 : counts.iterations() * NANOS_PER_SECOND / lengthNanos);
+      case RATIO ->
+          due == 0 ? OptionalDouble.empty() : OptionalDouble.of(counts.iterations() / due);
+      case BACKLOG -> OptionalDouble.of(Math.max(0, due - counts.iterations()));
+      case GIVEN_UP -> count(counts.givenUp());
+      case ERRORS -> count(errors);
+      case IN_DOUBT -> count(counts.inDoubt());
+      case ROLLED_BACK -> count(counts.rolledBack());
+      case LOST -> delivered(delivery.map(DeliveryCounts::lost));
+      case DUPLICATES -> delivered(delivery.map(DeliveryCounts::duplicates));
+      case OUT_OF_ORDER -> delivered(delivery.map(DeliveryCounts::outOfOrder));
+      case CORRUPT -> delivered(delivery.map(DeliveryCounts::corrupt));
+    };
+  }
+
+  private static OptionalDouble count(long number) {
+    return OptionalDouble.of((double) number);
+  }
+
+  private OptionalDouble latency(double percentile) {
+    Histogram latency = measures.headlineLatency();
+    return latency.getTotalCount() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(latency.getValueAtPercentile(percentile));
+  }
+
+  private OptionalDouble mean() {
+    Histogram latency = measures.headlineLatency();
+    return latency.getTotalCount() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(latency.getMean());
+  }
+
+  private static OptionalDouble delivered(Optional<Long> count) {
+    return count.isPresent() ? count(count.get()) : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sluice.control.scenario.observe;
+
+import dev.sluice.core.run.CpuMeter;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What this process uses. Any thread. */
+final class HarnessUse {
+
+  private static final double BYTES_PER_MEBIBYTE = 1 << 20;
+
+  private final CpuMeter cpuMeter;
+
+  HarnessUse(CpuMeter cpuMeter) {
+    this.cpuMeter = cpuMeter;
+  }
+
+  /** Processor time so far. */
+  long cpuNanos() {
+    return cpuMeter.cpuNanos();
+  }
+
+  /** Heap in use, time spent in garbage collection so far, open files where that is known. */
+  Map<String, Double> gauges() {
+    Map<String, Double> gauges = new LinkedHashMap<>();
+    gauges.put(
+        "harness heap MiB",
+        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MEBIBYTE);
+    gauges.put(
+        "harness GC ms",
+        (double)
+            ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                .sum());
+    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    if (system instanceof com.sun.management.UnixOperatingSystemMXBean unix) {
+      gauges.put("harness files", (double) unix.getOpenFileDescriptorCount());
+    }
+    return gauges;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.sluice.control.scenario.observe;
+
+import dev.sluice.control.scenario.outside.Shell;
+import dev.sluice.control.scenario.step.Observed;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything that is watched beside the load: the harness itself, always, and what the scenario
+ * names. Something that cannot be read is left out of that reading and told once. For one thread.
+ */
+public final class Observers implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
+
+  private final List<Observer> observers = new ArrayList<>();
+  private final List<QueueDepths> depths = new ArrayList<>();
+  private final Set<String> complaints = new HashSet<>();
+  private final HarnessUse harness;
+  private final NanoClock clock;
+
+  /**
+   * @param specs what to observe
+   * @param providers by name
+   * @param processNumbers numbers of the scenario's processes, by name
+   * @throws ConfigurationException if a provider does not tell depths
+   */
+  public Observers(
+      List<ObserverSpec> specs,
+      Map<String, JmsProvider> providers,
+      Map<String, Long> processNumbers,
+      CpuMeter cpuMeter,
+      NanoClock clock) {
+    this.harness = new HarnessUse(cpuMeter);
+    this.clock = clock;
+    for (ObserverSpec spec : specs) {
+      observers.add(observer(spec, providers, processNumbers));
+    }
+  }
+
+  /** Reads everything once. */
+  public Observed read() throws InterruptedException {
+    Map<String, Long> cpuNanos = new HashMap<>();
+    Map<String, Double> gauges = new HashMap<>(harness.gauges());
+    for (Observer observer : observers) {
+      try {
+        double value = observer.read();
+        if (observer.readsCpuNanos()) {
+          cpuNanos.put(observer.name(), Math.round(value));
+        } else {
+          gauges.put(observer.name(), value);
+        }
+      } catch (ObservationException e) {
+        if (complaints.add(observer.name())) {
+          LOG.warn("observer {}: {}", observer.name(), e.getMessage());
+        }
+      }
+    }
+    return new Observed(clock.nanos(), harness.cpuNanos(), cpuNanos, gauges);
+  }
+
+  @Override
+  public void close() {
+    depths.forEach(QueueDepths::close);
+  }
+
+  private Observer observer(
+      ObserverSpec spec, Map<String, JmsProvider> providers, Map<String, Long> processNumbers) {
+    if (spec instanceof ObserverSpec.Pid pid) {
+      return new ProcessCpu(pid.name(), pid::pid);
+    } else if (spec instanceof ObserverSpec.PidFile file) {
+      return new ProcessCpu(file.name(), ProcessCpu.inFile(file.file()));
+    } else if (spec instanceof ObserverSpec.OwnProcess own) {
+      long pid = processNumbers.get(own.process());
+      return new ProcessCpu(own.name(), () -> pid);
+    } else if (spec instanceof ObserverSpec.ControlGroup group) {
+      return new GroupCpu(group.name(), group.folder());
+    } else if (spec instanceof ObserverSpec.Command command) {
+      return new CommandReading(command, new Shell());
+    }
+    return depth((ObserverSpec.QueueDepth) spec, providers);
+  }
+
+  private Observer depth(ObserverSpec.QueueDepth spec, Map<String, JmsProvider> providers) {
+    JmsProvider provider = providers.get(spec.provider());
+    QueueDepths way =
+        provider
+            .queueDepths()
+            .orElseThrow(
+                () ->
+                    new ConfigurationException(
+                        "observer "
+                            + spec.name()
+                            + ": provider "
+                            + provider.name()
+                            + " does not tell how deep a queue is; use a command instead"));
+    depths.add(way);
+    return new DepthReading(spec, provider, way);
+  }
+}

@@ -1,0 +1,176 @@
+package dev.sluice.control.scenario.play;
+
+import dev.sluice.control.scenario.file.Scenario;
+import dev.sluice.control.scenario.judge.Judgement;
+import dev.sluice.control.scenario.judge.Stretch;
+import dev.sluice.control.scenario.observe.Observers;
+import dev.sluice.control.scenario.step.Findings;
+import dev.sluice.control.scenario.step.Observed;
+import dev.sluice.control.scenario.step.Scene;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.control.scenario.step.Surroundings;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.Summary;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Plays a scenario once: starts its first run, does the steps, ends. A step that makes workloads
+ * anew ends the run and starts the next. For the thread that calls {@link #play}.
+ */
+public final class Play implements Scene {
+
+  private final Scenario scenario;
+  private final IntFunction<Run> runs;
+  private final CurrentRun current;
+  private final Surroundings surroundings;
+  private final Observers observers;
+  private final Findings findings;
+  private final NanoClock clock;
+  private final List<Summary> summaries = new ArrayList<>();
+  private RunThread run;
+
+  /**
+   * @param first the run of the first set of workloads
+   * @param runs makes the run of another set
+   * @param current is told of each run as it comes
+   */
+  public Play(
+      Scenario scenario,
+      Run first,
+      IntFunction<Run> runs,
+      CurrentRun current,
+      Surroundings surroundings,
+      Observers observers,
+      Findings findings,
+      NanoClock clock) {
+    this.scenario = scenario;
+    this.runs = runs;
+    this.current = current;
+    this.surroundings = surroundings;
+    this.observers = observers;
+    this.findings = findings;
+    this.clock = clock;
+    this.run = new RunThread(first, clock);
+  }
+
+  /**
+   * Plays it.
+   *
+   * @throws StartFailedException if workers of its first run do not come up
+   */
+  public Outcome play() throws StartFailedException, InterruptedException {
+    Optional<String> failure = Optional.empty();
+    run.start();
+    try {
+      failure = steps();
+      if (failure.isEmpty() && untilItsTime()) {
+        run.awaitEnd();
+      }
+    } finally {
+      run.end("the scenario is over").ifPresent(summaries::add);
+      findings.runEnded();
+    }
+    List<Judgement> judgements = new ArrayList<>(findings.judgements());
+    summaries.forEach(summary -> judgements.addAll(judge(summary)));
+    return new Outcome(summaries, findings.rows(), findings.answers(), judgements, failure);
+  }
+
+  /** Returns why they ended early, if they did. */
+  private Optional<String> steps() throws InterruptedException {
+    int number = 0;
+    for (Step step : scenario.steps()) {
+      number++;
+      try {
+        step.play(this);
+      } catch (StepFailedException e) {
+        return Optional.of(
+            "step "
+                + number
+                + " of "
+                + scenario.steps().size()
+                + " ("
+                + step.text()
+                + "): "
+                + e.getMessage());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A run with a length of its own goes on after the last step; so does one without any step. */
+  private boolean untilItsTime() {
+    return scenario.steps().isEmpty() || !scenario.run().run(List.of()).duration().isZero();
+  }
+
+  private List<Judgement> judge(Summary summary) {
+    List<Judgement> judgements = new ArrayList<>();
+    String where = summaries.size() == 1 ? "" : "run " + (summaries.indexOf(summary) + 1);
+    for (Scenario.Goal goal : scenario.objectives()) {
+      summary.workloads().stream()
+          .filter(workload -> workload.name().equals(goal.workload()))
+          .map(workload -> Stretch.of(workload, findings.longestRecovery()))
+          .map(stretch -> goal.objective().judge(where, goal.workload(), stretch))
+          .forEach(judgements::add);
+    }
+    return judgements;
+  }
+
+  @Override
+  public RunControl run() {
+    return current;
+  }
+
+  @Override
+  public long nanos() {
+    return clock.nanos();
+  }
+
+  @Override
+  public void sleep(Duration time) throws StepFailedException, InterruptedException {
+    run.sleep(time);
+  }
+
+  @Override
+  public Snapshot nextInterval() throws StepFailedException, InterruptedException {
+    return run.nextInterval();
+  }
+
+  @Override
+  public void remake(int workloadSet) throws StepFailedException, InterruptedException {
+    run.end("its workloads are made anew").ifPresent(summaries::add);
+    findings.runEnded();
+    Run next = runs.apply(workloadSet);
+    run = new RunThread(next, clock);
+    current.changeTo(next.control());
+    try {
+      run.start();
+    } catch (StartFailedException e) {
+      String cause = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
+      throw new StepFailedException(e.getMessage() + cause);
+    }
+  }
+
+  @Override
+  public Surroundings surroundings() {
+    return surroundings;
+  }
+
+  @Override
+  public Observed observe() throws InterruptedException {
+    return observers.read();
+  }
+
+  @Override
+  public Findings findings() {
+    return findings;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.sluice.control.scenario.play;
+
+import dev.sluice.control.report.Figures;
+import dev.sluice.control.scenario.step.StepRow;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The steps of a scenario as a table for people; columns that nobody filled are left out. Pure. */
+public final class StepsTable {
+
+  private static final String NOTHING = "-";
+
+  private record Column(String title, Function<StepRow, String> cell) {}
+
+  private StepsTable() {}
+
+  /** The lines, the header first; none without rows. */
+  public static List<String> of(List<StepRow> rows) {
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    List<List<String>> columns = new ArrayList<>();
+    for (Column column : columns(rows)) {
+      List<String> cells = new ArrayList<>();
+      cells.add(column.title());
+      rows.forEach(row -> cells.add(column.cell().apply(row)));
+      if (cells.stream().skip(1).anyMatch(cell -> !cell.equals(NOTHING))) {
+        columns.add(cells);
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (int line = 0; line <= rows.size(); line++) {
+      StringBuilder text = new StringBuilder();
+      for (List<String> cells : columns) {
+        int width = cells.stream().mapToInt(String::length).max().orElse(0);
+        boolean name = columns.indexOf(cells) == 0;
+        text.append(name ? "" : "  ")
+            .append(String.format("%" + (name ? "-" : "") + width + "s", cells.get(line)));
+      }
+      lines.add(text.toString().stripTrailing());
+    }
+    return lines;
+  }
+
+  private static List<Column> columns(List<StepRow> rows) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("step", StepRow::name));
+    columns.add(new Column("target/s", row -> optional(row.targetPerSecond())));
+    columns.add(new Column("before/s", row -> rate(row.beforePerSecond())));
+    columns.add(new Column("achieved/s", row -> Figures.rate(row.achievedPerSecond())));
+    columns.add(
+        new Column(
+            "ratio", row -> row.targetPerSecond() == 0 ? NOTHING : Figures.ratio(row.ratio())));
+    columns.add(new Column("p50", row -> percentile(row, 50)));
+    columns.add(new Column("p99", row -> percentile(row, 99)));
+    columns.add(new Column("workers", row -> Integer.toString(row.workers())));
+    columns.add(
+        new Column(
+            "QMs",
+            row -> row.queueManagers() == 0 ? NOTHING : Integer.toString(row.queueManagers())));
+    columns.add(new Column("cores", row -> decimals(2, row.harnessCores())));
+    for (String name : names(rows, row -> row.cpuMicrosPerIteration().keySet())) {
+      columns.add(
+          new Column(
+              "us " + name,
+              row -> {
+                Double micros = row.cpuMicrosPerIteration().get(name);
+                return micros == null ? NOTHING : decimals(1, micros);
+              }));
+    }
+    columns.add(new Column("us total", StepsTable::totalMicros));
+    for (String name : names(rows, row -> row.gauges().keySet())) {
+      if (name.startsWith("harness ")) {
+        continue; // they go to the folder
+      }
+      columns.add(
+          new Column(
+              name,
+              row -> {
+                Double value = row.gauges().get(name);
+                return value == null ? NOTHING : decimals(0, value);
+              }));
+    }
+    return columns;
+  }
+
+  private static String totalMicros(StepRow row) {
+    return row.cpuMicrosPerIteration().size() < 2
+        ? NOTHING
+        : decimals(
+            1,
+            row.cpuMicrosPerIteration().values().stream().mapToDouble(Double::doubleValue).sum());
+  }
+
+  private static Set<String> names(
+      List<StepRow> rows, Function<StepRow, Collection<String>> namesOf) {
+    Set<String> names = new LinkedHashSet<>();
+    rows.forEach(row -> namesOf.apply(row).stream().sorted().forEach(names::add));
+    return names;
+  }
+
+  private static String percentile(StepRow row, double percentile) {
+    return row.latency().getTotalCount() == 0
+        ? NOTHING
+        : Figures.latency(row.latency().getValueAtPercentile(percentile));
+  }
+
+  private static String optional(double perSecond) {
+    return perSecond == 0 ? NOTHING : Figures.rate(perSecond);
+  }
+
+  private static String rate(OptionalDouble perSecond) {
+    return perSecond.isPresent() ? Figures.rate(perSecond.getAsDouble()) : NOTHING;
+  }
+
+  private static String decimals(int decimals, double value) {
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

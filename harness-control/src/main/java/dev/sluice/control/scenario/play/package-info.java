@@ -1,0 +1,2 @@
+/** Plays a scenario: its runs, its steps, its verdict. */
+package dev.sluice.control.scenario.play;

@@ -1,0 +1,20 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.remote.HostPort;
+import java.time.Duration;
+
+/** Sends a line to a TCP port. */
+public record AdminStep(HostPort at, String line, Duration timeout) implements Step {
+
+  @Override
+  public String text() {
+    return "admin " + line;
+  }
+
+  @Override
+  public void play(Scene scene) throws StepFailedException {
+    scene.run().mark(text());
+    scene.surroundings().admin(at, line, timeout);
+    scene.findings().disturbed(scene.nanos());
+  }
+}

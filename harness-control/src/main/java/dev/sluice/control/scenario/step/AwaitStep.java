@@ -1,0 +1,92 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.report.Figures;
+import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.run.Snapshot;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Waits until something holds in some intervals in a row.
+ *
+ * @param workload which one, or empty for all it can hold for
+ * @param intervals how many in a row
+ * @param within how long it may take
+ * @param orGoOn whether the scenario goes on when it takes longer
+ */
+public record AwaitStep(
+    Condition condition,
+    Condition.Limits limits,
+    String workload,
+    int intervals,
+    Duration within,
+    boolean orGoOn)
+    implements Step {
+
+  @Override
+  public String text() {
+    return "wait until "
+        + condition.word()
+        + (workload.isEmpty() ? "" : " of " + workload)
+        + ", at most "
+        + Figures.time(within);
+  }
+
+  @Override
+  public void play(Scene scene) throws StepFailedException, InterruptedException {
+    long startNanos = scene.nanos();
+    int inARow = 0;
+    long firstNanos = startNanos;
+    while (inARow < intervals) {
+      Snapshot interval = scene.nextInterval();
+      long nowNanos = scene.nanos();
+      boolean holds = holds(interval);
+      if (holds && inARow == 0) {
+        firstNanos = nowNanos;
+      }
+      inARow = holds ? inARow + 1 : 0;
+      if (inARow < intervals && nowNanos - startNanos >= within.toNanos()) {
+        tookTooLong(scene);
+        return;
+      }
+    }
+    done(scene, startNanos, firstNanos);
+  }
+
+  /** Recovery is that of whatever was done to the broker last, and not of this wait. */
+  private void done(Scene scene, long startNanos, long firstNanos) {
+    boolean recovery = condition == Condition.RECOVERED || condition == Condition.RECONNECTED;
+    long sinceNanos = recovery ? scene.findings().disturbedNanos().orElse(startNanos) : startNanos;
+    Duration after = Duration.ofNanos(firstNanos - sinceNanos);
+    if (recovery) {
+      scene.findings().recovery(condition, after);
+    }
+    scene.run().mark(condition.word() + " after " + Figures.time(after));
+  }
+
+  private void tookTooLong(Scene scene) throws StepFailedException {
+    String problem = "not " + condition.word() + " within " + Figures.time(within);
+    if (!orGoOn) {
+      throw new StepFailedException(
+          problem + (workload.isEmpty() ? "" : " (workload " + workload + ")"));
+    }
+    scene.run().mark(problem + ", going on");
+  }
+
+  private boolean holds(Snapshot interval) throws StepFailedException {
+    List<Snapshot.Workload> meant =
+        interval.workloads().stream()
+            .filter(each -> workload.isEmpty() || each.name().equals(workload))
+            .filter(
+                each ->
+                    !workload.isEmpty()
+                        || !condition.needsTarget()
+                        || each.mode() == PaceMode.PACED)
+            .toList();
+    if (meant.isEmpty()) {
+      throw new StepFailedException(
+          "cannot wait until " + condition.word() + ": no workload has a target rate");
+    }
+    return meant.stream().allMatch(each -> condition.holds(each, limits));
+  }
+}

@@ -1,0 +1,205 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.report.Figures;
+import dev.sluice.control.scenario.judge.Objective;
+import dev.sluice.control.scenario.judge.Stretch;
+import dev.sluice.control.scenario.judge.Window;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.Snapshot;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Finds the highest rate that meets objectives. Each rate is measured in windows, of which the
+ * majority decides, since one may be spoilt by something else on the host.
+ *
+ * @param name what the row of the steps table is called
+ * @param workload whose rate is changed
+ * @param consumers who takes what it sends, so that a backlog between the two is seen; may be empty
+ * @param fromPerSecond the first rate, all workers together
+ * @param toPerSecond no rate above this is tried
+ * @param precision how well the answer is known at the end, as a share of it
+ * @param backlog what consumers may fall behind in a window, as a share of what was sent
+ * @param settle time between a change and a window
+ * @param window how long is measured
+ * @param votes how many windows must agree
+ * @param within how long the search may take
+ */
+public record FindMaxStep(
+    String name,
+    String workload,
+    String consumers,
+    double fromPerSecond,
+    double toPerSecond,
+    double precision,
+    double backlog,
+    Duration settle,
+    Duration window,
+    int votes,
+    Duration within,
+    List<Objective> objectives)
+    implements Step {
+
+  private static final int LONGEST_DRAIN_INTERVALS = 60;
+
+  public FindMaxStep {
+    objectives = List.copyOf(objectives);
+  }
+
+  @Override
+  public String text() {
+    return String.format(
+        Locale.ROOT,
+        "find-max of %s from %.0f/s, within %.1f %%",
+        workload,
+        fromPerSecond,
+        100 * precision);
+  }
+
+  @Override
+  public void play(Scene scene) throws StepFailedException, InterruptedException {
+    new Search(scene).play();
+  }
+
+  /** One search. */
+  private final class Search {
+
+    private final Scene scene;
+    private final long deadlineNanos;
+    private final MaxRateSearch search = new MaxRateSearch(fromPerSecond, toPerSecond, precision);
+    private final Map<Double, Trial> trials = new TreeMap<>();
+
+    Search(Scene scene) {
+      this.scene = scene;
+      this.deadlineNanos = scene.nanos() + within.toNanos();
+    }
+
+    void play() throws StepFailedException, InterruptedException {
+      OptionalDouble next = search.next();
+      while (next.isPresent() && scene.nanos() < deadlineNanos) {
+        double rate = next.getAsDouble();
+        Trial trial = decide(rate);
+        trials.put(rate, trial);
+        if (trial.isMet()) {
+          search.met(rate);
+        } else {
+          search.missed(rate, trial.achievedPerSecond());
+        }
+        next = search.next();
+      }
+      conclude(next.isEmpty());
+    }
+
+    private Trial decide(double rate) throws StepFailedException, InterruptedException {
+      Trial trial = new Trial(rate, votes);
+      turnTo(rate);
+      while (!trial.isDecided()) {
+        scene.sleep(settle);
+        Attempt attempt = attempt();
+        trial.add(attempt);
+        scene.run().mark(attempt.text(rate));
+        if (!attempt.isMet()) {
+          drain();
+        }
+      }
+      return trial;
+    }
+
+    private Attempt attempt() throws StepFailedException, InterruptedException {
+      Window sent = new Window(workload);
+      Window taken = new Window(consumers);
+      List<Window> others = consumers.isEmpty() ? List.of() : List.of(taken);
+      Measured measured = Measured.take(scene, window, sent, others);
+      return new Attempt(measured, problem(sent, taken));
+    }
+
+    /** What was missed, if anything. */
+    private Optional<String> problem(Window sent, Window taken) {
+      Stretch stretch = Stretch.of(sent, Optional.empty());
+      for (Objective objective : objectives) {
+        if (!objective.metBy(stretch)) {
+          return Optional.of(objective.judge("", workload, stretch).line());
+        }
+      }
+      long behind = sent.iterations() - taken.iterations();
+      if (!consumers.isEmpty() && behind > backlog * sent.iterations()) {
+        return Optional.of("FAIL " + consumers + " fell " + behind + " messages behind");
+      }
+      return Optional.empty();
+    }
+
+    /** Lets go what has piled up, so that the next window starts as the first did. */
+    private void drain() throws StepFailedException, InterruptedException {
+      Refusals.carryOut(() -> scene.run().pause(workload));
+      Snapshot interval = scene.nextInterval();
+      int waited = 1;
+      while (!isDrained(interval) && waited < LONGEST_DRAIN_INTERVALS) {
+        interval = scene.nextInterval();
+        waited++;
+      }
+      Refusals.carryOut(() -> scene.run().resume(workload));
+    }
+
+    private boolean isDrained(Snapshot interval) {
+      return interval.workloads().stream()
+          .filter(each -> each.name().equals(workload) || each.name().equals(consumers))
+          .allMatch(each -> each.measures().counts().iterations() == 0);
+    }
+
+    private void turnTo(double rate) throws StepFailedException {
+      Refusals.carryOut(
+          () -> scene.run().changeRate(workload, new RateChange.ToTotal(rate), Duration.ZERO));
+    }
+
+    private void conclude(boolean finished) throws StepFailedException {
+      double highest = search.highestMet();
+      if (highest == 0) {
+        throw new StepFailedException(
+            "find-max of " + workload + ": no rate met the objectives" + lastProblem());
+      }
+      turnTo(highest);
+      Trial best = trials.get(highest);
+      scene.findings().row(best.row(scene.findings().rows().size() + 1, name));
+      String line = answer(best, finished);
+      scene.findings().answer(line);
+      scene.run().mark(line);
+    }
+
+    private String answer(Trial best, boolean finished) {
+      StringBuilder line = new StringBuilder();
+      line.append("max rate of ").append(workload).append(": ");
+      line.append(Figures.rate(best.achievedPerSecond())).append("/s; ");
+      line.append(best.confidence().text());
+      line.append(String.format(Locale.ROOT, "; met at a target of %.1f/s ", best.rate()));
+      line.append("in ").append(best.votesText());
+      if (Double.isInfinite(search.lowestMissed())) {
+        line.append("; no rate missed, so it may be higher (raise to:)");
+      } else {
+        Trial above = trials.get(search.lowestMissed());
+        line.append(
+            String.format(
+                Locale.ROOT,
+                "; missed at %.1f/s in %s (%s)",
+                above.rate(),
+                above.votesText(),
+                above.problem()));
+      }
+      return line + (finished ? "" : "; the time for the search was over before it was that exact");
+    }
+
+    private String lastProblem() {
+      return trials.isEmpty()
+          ? ""
+          : ", down to "
+              + Figures.rate(search.lowestMissed())
+              + "/s ("
+              + trials.get(search.lowestMissed()).problem()
+              + ")";
+    }
+  }
+}

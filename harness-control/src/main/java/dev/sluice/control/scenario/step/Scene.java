@@ -1,0 +1,48 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.Snapshot;
+import java.time.Duration;
+
+/**
+ * Where steps take place: a run under way, the time, and the world around. For the thread that
+ * plays the scenario.
+ */
+public interface Scene {
+
+  /** The run under way. */
+  RunControl run();
+
+  /** A monotonic reading. */
+  long nanos();
+
+  /**
+   * Waits.
+   *
+   * @throws StepFailedException if the run ends meanwhile
+   */
+  void sleep(Duration time) throws StepFailedException, InterruptedException;
+
+  /**
+   * Waits for the next interval that lies altogether after this call.
+   *
+   * @throws StepFailedException if the run ends meanwhile
+   */
+  Snapshot nextInterval() throws StepFailedException, InterruptedException;
+
+  /**
+   * Ends the workloads and starts others in their place; returns when those are up.
+   *
+   * @throws StepFailedException if they do not come up
+   */
+  void remake(int workloadSet) throws StepFailedException, InterruptedException;
+
+  /** The world around the run. */
+  Surroundings surroundings();
+
+  /** What is watched beside the load. */
+  Observed observe() throws InterruptedException;
+
+  /** Where what was found is kept. */
+  Findings findings();
+}

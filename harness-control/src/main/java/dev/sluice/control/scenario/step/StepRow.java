@@ -1,0 +1,41 @@
+package dev.sluice.control.scenario.step;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What was measured in one step: a row of the steps table.
+ *
+ * @param number counts rows from 1
+ * @param name what the scenario calls it
+ * @param workload whose figures these are
+ * @param workers its workers that were up
+ * @param targetPerSecond what was asked for, 0 when there was no target
+ * @param beforePerSecond what was achieved of that before the step, where it was measured
+ * @param achievedPerSecond what was done
+ * @param ratio achieved over target, 1 without one
+ * @param latency from the intended start where there was a schedule, in nanoseconds
+ * @param queueManagers to how many of them workers were connected, 0 = unknown
+ * @param harnessCores processors the harness used on average
+ * @param cpuMicrosPerIteration CPU time for one iteration, by what was observed
+ * @param gauges what else was observed, at the end
+ * @param iterations how many there were
+ * @param lengthNanos how long was measured
+ */
+public record StepRow(
+    int number,
+    String name,
+    String workload,
+    int workers,
+    double targetPerSecond,
+    OptionalDouble beforePerSecond,
+    double achievedPerSecond,
+    double ratio,
+    Histogram latency,
+    int queueManagers,
+    double harnessCores,
+    Map<String, Double> cpuMicrosPerIteration,
+    Map<String, Double> gauges,
+    long iterations,
+    long lengthNanos) {}

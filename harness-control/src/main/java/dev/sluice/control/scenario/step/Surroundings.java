@@ -1,0 +1,32 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.remote.HostPort;
+import java.time.Duration;
+
+/** What steps do outside of the run. */
+public interface Surroundings {
+
+  /**
+   * Runs a command of this host and waits for its end.
+   *
+   * @return the last line it wrote, for people
+   * @throws StepFailedException if it does not end with exit code 0, or not in time
+   */
+  String exec(String command, Duration timeout) throws StepFailedException, InterruptedException;
+
+  /**
+   * Sends a line to a TCP port and waits for the answer, whose last line begins with OK or ERR.
+   *
+   * @return the last line of the answer
+   * @throws StepFailedException if there is none, or it is an error
+   */
+  String admin(HostPort at, String line, Duration timeout) throws StepFailedException;
+
+  /**
+   * Sends a line to the command socket of another harness process.
+   *
+   * @return the last line of the answer
+   * @throws StepFailedException if it does not carry the line out
+   */
+  String tell(String target, String line) throws StepFailedException;
+}

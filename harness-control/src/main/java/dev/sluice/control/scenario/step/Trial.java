@@ -1,0 +1,78 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.scenario.judge.Window;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** One rate of a search: windows vote until so many agree. For one thread. */
+final class Trial {
+
+  private final double rate;
+  private final int votesNeeded;
+  private final List<Attempt> attempts = new ArrayList<>();
+
+  Trial(double rate, int votesNeeded) {
+    this.rate = rate;
+    this.votesNeeded = votesNeeded;
+  }
+
+  void add(Attempt attempt) {
+    attempts.add(attempt);
+  }
+
+  double rate() {
+    return rate;
+  }
+
+  boolean isDecided() {
+    return votes(true) >= votesNeeded || votes(false) >= votesNeeded;
+  }
+
+  boolean isMet() {
+    return votes(true) >= votesNeeded;
+  }
+
+  /** In those windows that decided it. */
+  double achievedPerSecond() {
+    return decisive().stream()
+        .mapToDouble(attempt -> attempt.window().achievedPerSecond())
+        .average()
+        .orElse(0);
+  }
+
+  Interval95 confidence() {
+    return Interval95.of(
+        decisive().stream()
+            .map(Attempt::window)
+            .map(Window::ratesPerSecond)
+            .flatMap(List::stream)
+            .toList());
+  }
+
+  String votesText() {
+    return decisive().size() + " of " + attempts.size() + " windows";
+  }
+
+  /** What was missed in the last window that missed. */
+  String problem() {
+    return decisive().get(decisive().size() - 1).problem().orElse("nothing was missed");
+  }
+
+  /** The last of the windows that decided it. */
+  StepRow row(int number, String name) {
+    return decisive()
+        .get(decisive().size() - 1)
+        .measured()
+        .row(number, name, OptionalDouble.empty());
+  }
+
+  private long votes(boolean met) {
+    return attempts.stream().filter(attempt -> attempt.isMet() == met).count();
+  }
+
+  private List<Attempt> decisive() {
+    boolean met = isMet();
+    return attempts.stream().filter(attempt -> attempt.isMet() == met).toList();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.control.scenario.step;
+
+import java.time.Duration;
+
+/** Lets some time go by. */
+public record WaitStep(Duration time) implements Step {
+
+  @Override
+  public String text() {
+    return "wait " + time.toMillis() / 1000.0 + " s";
+  }
+
+  @Override
+  public void play(Scene scene) throws StepFailedException, InterruptedException {
+    scene.sleep(time);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.control.scenario.step;
+
+/**
+ * Whom a step means.
+ *
+ * @param workload a workload, or empty for those a person would expect
+ * @param target another harness process of the scenario, or empty for this one
+ */
+public record Who(String workload, String target) {
+
+  public static final Who EVERYBODY = new Who("", "");
+
+  boolean elsewhere() {
+    return !target.isEmpty();
+  }
+
+  /** Behind a verb: { senders}, { of app1}, or nothing. */
+  String words() {
+    return (workload.isEmpty() ? "" : " " + workload) + (elsewhere() ? " of " + target : "");
+  }
+
+  /** Within a line for a command socket. */
+  String inCommand() {
+    return workload.isEmpty() ? "" : " " + workload;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sluice.control.scenario.yaml;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The variables that can be used at some place of a scenario: those of the loops around it, then
+ * those of the scenario, then the environment. Immutable.
+ */
+public final class Scope {
+
+  private static final Pattern USE =
+      Pattern.compile("\\$\\$|\\$\\{([A-Za-z_][A-Za-z0-9_-]*)(?::-([^}]*))?\\}|\\$\\{");
+
+  private final Map<String, String> variables;
+  private final Function<String, Optional<String>> environment;
+
+  private Scope(Map<String, String> variables, Function<String, Optional<String>> environment) {
+    this.variables = Map.copyOf(variables);
+    this.environment = environment;
+  }
+
+  /**
+   * A scope with nothing but the environment.
+   *
+   * @param environment the value of an environment variable, if there is one
+   */
+  public static Scope of(Function<String, Optional<String>> environment) {
+    return new Scope(Map.of(), environment);
+  }
+
+  /** The same with one more variable, which hides others of its name. */
+  public Scope with(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(variables);
+    more.put(name, value);
+    return new Scope(more, environment);
+  }
+
+  /**
+   * Text with variables filled in: {@code ${NAME}}, {@code ${NAME:-default}}; {@code $$} is a
+   * dollar.
+   *
+   * @throws ScenarioException if there is no such variable
+   */
+  public String fill(Value.Text value) {
+    Matcher use = USE.matcher(value.text());
+    StringBuilder filled = new StringBuilder();
+    while (use.find()) {
+      use.appendReplacement(filled, Matcher.quoteReplacement(replacement(value, use)));
+    }
+    return use.appendTail(filled).toString();
+  }
+
+  private String replacement(Value.Text value, Matcher use) {
+    if (use.group().equals("$$")) {
+      return "$";
+    }
+    String name = use.group(1);
+    if (name == null) {
+      throw new ScenarioException(
+          value.place(),
+          value.path(),
+          "'${' begins no variable",
+          "write ${NAME}, ${NAME:-default}, or $$ for a dollar");
+    }
+    return Optional.ofNullable(variables.get(name))
+        .or(() -> environment.apply(name))
+        .or(() -> Optional.ofNullable(use.group(2)))
+        .orElseThrow(
+            () ->
+                new ScenarioException(
+                    value.place(),
+                    value.path(),
+                    "there is no variable " + name,
+                    "add it to vars:, set it in the environment, or write ${"
+                        + name
+                        + ":-default}"));
+  }
+}

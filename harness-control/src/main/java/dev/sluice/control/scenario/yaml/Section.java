@@ -1,0 +1,245 @@
+package dev.sluice.control.scenario.yaml;
+
+import dev.sluice.core.text.NearestWord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A group of keys as its reader sees it: variables filled in, values of the kind that is wanted.
+ * Every complaint names the place, the key and what would be right. Immutable.
+ */
+public final class Section {
+
+  private final Value.Fields fields;
+  private final Scope scope;
+
+  public Section(Value.Fields fields, Scope scope) {
+    this.fields = fields;
+    this.scope = scope;
+  }
+
+  /** The keys that lead here. */
+  public String path() {
+    return fields.path();
+  }
+
+  public Place place() {
+    return fields.place();
+  }
+
+  public Scope scope() {
+    return scope;
+  }
+
+  public Set<String> keys() {
+    return fields.values().keySet();
+  }
+
+  public boolean has(String key) {
+    return fields.values().containsKey(key);
+  }
+
+  /** All keys with their values as they stand in the file, in its order. */
+  public Set<Map.Entry<String, Value>> entries() {
+    return fields.values().entrySet();
+  }
+
+  /** The value of a key as it stands in the file, if it is there. */
+  public Optional<Value> value(String key) {
+    return Optional.ofNullable(fields.values().get(key));
+  }
+
+  /** The same group, in which other variables hold. */
+  public Section in(Scope other) {
+    return new Section(fields, other);
+  }
+
+  /**
+   * Refuses keys that nobody knows.
+   *
+   * @param known what there can be
+   */
+  public void requireKnown(Collection<String> known) {
+    for (String key : keys()) {
+      if (!known.contains(key)) {
+        throw unknown(
+            key,
+            "there is no such key",
+            NearestWord.of(key, known)
+                .map(word -> "did you mean '" + word + "'?")
+                .orElse("there is " + ScenarioException.oneOf(known)));
+      }
+    }
+  }
+
+  /** A key that must be there, as text that is not blank. */
+  public String text(String key) {
+    return optional(key).orElseThrow(() -> missing(key));
+  }
+
+  /** A key as text, if it is there. */
+  public Optional<String> optional(String key) {
+    return value(key).map(value -> filled(key, value));
+  }
+
+  /** A key as something that is parsed from text, if it is there. */
+  public <T> Optional<T> parsed(String key, Function<String, T> parse) {
+    return optional(key)
+        .map(
+            text -> {
+              try {
+                return parse.apply(text);
+              } catch (IllegalArgumentException e) {
+                throw problem(key, "'" + text + "' is not right", e.getMessage());
+              }
+            });
+  }
+
+  public Duration time(String key, Duration otherwise) {
+    return parsed(key, Scalars::time).orElse(otherwise);
+  }
+
+  /** A time above 0. */
+  public Duration positiveTime(String key, Duration otherwise) {
+    Duration time = time(key, otherwise);
+    if (time.isZero()) {
+      throw problem(key, "it must be above 0", "write a time such as 500ms or 30s");
+    }
+    return time;
+  }
+
+  public int whole(String key, int otherwise, int least, int most) {
+    return parsed(key, text -> Scalars.whole(text, least, most)).orElse(otherwise);
+  }
+
+  public boolean flag(String key) {
+    return parsed(key, Scalars::flag).orElse(false);
+  }
+
+  /** A word out of some. */
+  public String word(String key, String otherwise, Collection<String> words) {
+    String word = optional(key).orElse(otherwise);
+    if (!words.contains(word)) {
+      throw problem(
+          key,
+          "'" + word + "' is not known here",
+          NearestWord.of(word, words)
+              .map(nearest -> "did you mean '" + nearest + "'?")
+              .orElse("there is " + ScenarioException.oneOf(words)));
+    }
+    return word;
+  }
+
+  /** A group below this one; an empty one if it is not there. */
+  public Section section(String key) {
+    Value value = fields.values().get(key);
+    if (value == null) {
+      return new Section(new Value.Fields(fields.place(), below(key), Map.of(), Map.of()), scope);
+    }
+    return section(value);
+  }
+
+  /** A value that must be a group of keys. */
+  public Section section(Value value) {
+    if (value instanceof Value.Fields group) {
+      return new Section(group, scope);
+    }
+    if (value instanceof Value.Text text && text.text().isEmpty()) {
+      return new Section(new Value.Fields(value.place(), value.path(), Map.of(), Map.of()), scope);
+    }
+    throw new ScenarioException(
+        value.place(),
+        value.path(),
+        "a group of keys belongs here, and not " + value.kind(),
+        "write 'key: value' lines below it, indented");
+  }
+
+  /** The items of a list; a single value counts as a list of one, and none as an empty one. */
+  public List<Value> items(String key) {
+    Value value = fields.values().get(key);
+    if (value == null || (value instanceof Value.Text text && text.text().isEmpty())) {
+      return List.of();
+    }
+    return value instanceof Value.Items items ? items.values() : List.of(value);
+  }
+
+  /** The items of a list as text. */
+  public List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    for (Value item : items(key)) {
+      texts.add(text(item));
+    }
+    return texts;
+  }
+
+  /** A value that must be single, with variables filled in. */
+  public String text(Value value) {
+    if (value instanceof Value.Text text) {
+      return scope.fill(text);
+    }
+    throw new ScenarioException(
+        value.place(),
+        value.path(),
+        "a single value belongs here, and not " + value.kind(),
+        "write it in one line");
+  }
+
+  /** Something is wrong with the value of a key. */
+  public ScenarioException problem(String key, String problem, String remedy) {
+    return new ScenarioException(
+        value(key).map(Value::place).orElse(fields.place()), below(key), problem, remedy);
+  }
+
+  /** Something is wrong with a key itself. */
+  public ScenarioException unknown(String key, String problem, String remedy) {
+    return new ScenarioException(fields.keys().get(key), below(key), problem, remedy);
+  }
+
+  /** Something is missing. */
+  public ScenarioException missing(String key) {
+    return new ScenarioException(
+        fields.place(), below(key), "the key is missing", "add '" + key + ": ...'");
+  }
+
+  /** Something is wrong with the group as a whole. */
+  public ScenarioException problem(String problem, String remedy) {
+    return new ScenarioException(fields.place(), fields.path(), problem, remedy);
+  }
+
+  /** All text below, with variables filled in: two groups with the same mean the same. */
+  public String resolved() {
+    return resolved(fields);
+  }
+
+  private String resolved(Value value) {
+    if (value instanceof Value.Text text) {
+      return scope.fill(text);
+    }
+    if (value instanceof Value.Items items) {
+      return items.values().stream().map(this::resolved).collect(Collectors.joining(",", "[", "]"));
+    }
+    return ((Value.Fields) value)
+        .values().entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + resolved(entry.getValue()))
+            .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  private String filled(String key, Value value) {
+    String text = text(value);
+    if (text.isBlank()) {
+      throw problem(key, "the value is missing", "write it behind '" + key + ":'");
+    }
+    return text;
+  }
+
+  private String below(String key) {
+    return fields.path().isEmpty() ? key : fields.path() + "." + key;
+  }
+}

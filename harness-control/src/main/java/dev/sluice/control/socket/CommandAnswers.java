@@ -1,0 +1,44 @@
+package dev.sluice.control.socket;
+
+import dev.sluice.core.run.RunControl;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Carries out commands that come from elsewhere than the command socket, in the same words and with
+ * the same replies. For any thread.
+ */
+public final class CommandAnswers {
+
+  private final CommandHandler commands;
+
+  /**
+   * Answers for a run.
+   *
+   * @param statistics what {@code REPORT -stats} is answered with
+   * @param legacyPrefix what replies to JMSPerfHarness's commands begin with
+   */
+  public CommandAnswers(RunControl control, StatisticsLine statistics, String legacyPrefix) {
+    this.commands = new CommandHandler(control, statistics, legacyPrefix);
+  }
+
+  /** The lines of the reply, none to an empty line. Throws nothing. */
+  public List<String> answer(String line) {
+    String text = line.strip();
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    if (text.getBytes(StandardCharsets.UTF_8).length > LineDecoder.MAX_LINE_BYTES) {
+      return List.of(
+          ErrorCode.TOO_LONG.line("a line has at most " + LineDecoder.MAX_LINE_BYTES + " bytes"));
+    }
+    try {
+      Command command = CommandParser.parse(text);
+      return command instanceof Command.OfSession
+          ? List.of(ErrorCode.REFUSED.line("only the command socket has sessions"))
+          : commands.handle(command);
+    } catch (BadCommandException e) {
+      return List.of(e.code().line(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.control.socket;
+
+import dev.sluice.core.run.RunControl;
+import java.util.Optional;
+
+/** What {@code REPORT -stats} is answered with. For any thread. */
+@FunctionalInterface
+public interface StatisticsLine {
+
+  /** The last interval, as JMSPerfHarness's BasicStats prints it. */
+  static StatisticsLine basic(RunControl control) {
+    return () -> control.latest().map(RunText::basicStats);
+  }
+
+  /** The line, empty as long as no statistics interval has ended. */
+  Optional<String> latest();
+}

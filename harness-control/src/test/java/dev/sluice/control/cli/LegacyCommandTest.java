@@ -1,0 +1,108 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.sluice.control.legacy.LegacyTool;
+import dev.sluice.control.legacy.LineCase;
+import dev.sluice.control.legacy.Tool;
+import dev.sluice.control.legacy.Translation;
+import dev.sluice.control.legacy.cph.Cph;
+import dev.sluice.control.legacy.perfharness.PerfHarness;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import picocli.CommandLine;
+
+class LegacyCommandTest {
+
+  private static final String SECRET =
+      "-tc jms.r11.Sender -pc WebSphereMQ -us app -pw s3cret -wi 0 -rl 0";
+
+  /** What is translated to is understood: the names of all options are right. */
+  @TestFactory
+  Stream<DynamicTest> linesAreUnderstoodHere() {
+    return Arrays.stream(Tool.values())
+        .flatMap(
+            tool ->
+                LineCase.all(tool).stream()
+                    .filter(line -> line.complaint().isEmpty())
+                    .map(line -> DynamicTest.dynamicTest(line.text(), () -> parse(tool, line))));
+  }
+
+  private static void parse(Tool tool, LineCase line) {
+    LegacyTool reader = tool == Tool.CPH ? new Cph() : new PerfHarness();
+    Translation translation = (Translation) reader.read(line.own(), line.words());
+    PrintWriter nowhere = new PrintWriter(new StringWriter());
+    CommandLine program = Main.commandLine(nowhere, nowhere);
+    assertThatCode(() -> program.parseArgs(translation.arguments().toArray(String[]::new)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void runsAsThere() {
+    Execution run =
+        Execution.of(
+            ("perfharness -tc util.NoOpThread -nt 2 -rt 100 -rl 1 -wi 0 -ss 1 -sc BasicStats -id P1"
+                    + " -yd 3 -sh")
+                .split(" "));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out().lines())
+        .anyMatch(
+            line ->
+                line.matches("id=P1,rate=[\\d.]+,total messages=\\d+,Snapshot period=1,threads=2"))
+        .anyMatch(
+            line -> line.matches("totalIterations=\\d+,avgDuration=[\\d.]+,totalRate=[\\d.]+"));
+    assertThat(run.err().lines())
+        .containsExactly("sluice: accepted, and changes nothing here: -yd -sh");
+  }
+
+  @Test
+  void explains() {
+    Execution run = Execution.of("cph", "--explain", "-tc", "Dummy", "-nt", "3", "-rl", "5");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .isEqualToIgnoringNewLines(
+            "sluice send --threads 3 --start-parallel 1 --start-interval 1000ms --duration 5s"
+                + " --report-format cph --interval 10s --provider null");
+  }
+
+  @Test
+  void theWordsOfAnOldLineAreNotThisProgramsOwn() {
+    Execution run = Execution.of("perfharness", "-h");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("-nt").contains("Every run");
+    assertThat(Execution.of("perfharness", "-v").out()).contains("JVM");
+    assertThat(Execution.of("perfharness", "--help").out()).contains("--explain");
+  }
+
+  @Test
+  void wrongLines() {
+    Execution run = Execution.of("perfharness", "-tc", "jms.r11.Sender", "-nt", "x");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.complaint()).isEqualTo("sluice: Invalid parameter: -nt 'x': a whole number");
+    assertThat(Execution.of("cph", "-tc", "PublisherV6").complaint())
+        .startsWith("sluice: -tc PublisherV6 is out of scope");
+  }
+
+  @Test
+  void thePasswordIsPrintedNowhere() {
+    Execution explained = Execution.of(("perfharness --explain " + SECRET).split(" "));
+    assertThat(explained.out()).contains("--user app", "SLUICE_PASSWORD").doesNotContain("s3cret");
+    Execution dryRun = Execution.of(("perfharness --dry-run " + SECRET).split(" "));
+    assertThat(dryRun.exitCode()).as(dryRun.err()).isZero();
+    assertThat(dryRun.out()).contains("app").doesNotContain("s3cret");
+    assertThat(dryRun.err()).doesNotContain("s3cret");
+  }
+
+  @Test
+  void aFormatOfTheOlderToolsIsNeededForTheirOptions() {
+    Execution run = Execution.of("send", "--provider", "null", "--per-worker", "--duration", "1s");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.complaint()).contains("'--per-worker' makes sense only together with");
+  }
+}

@@ -1,0 +1,101 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.scenario.file.Scenario;
+import dev.sluice.control.scenario.file.ScenarioReader;
+import dev.sluice.control.scenario.step.Step;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** From text to steps, with the options of the real commands. */
+class ScenarioReadingTest {
+
+  private static final Map<String, String> ENVIRONMENT = Map.of("HOST_NAME", "mqhost1");
+
+  private static Scenario read(String text, String... settings) {
+    return new ScenarioReader(
+            new ScenarioVocabulary(), name -> Optional.ofNullable(ENVIRONMENT.get(name)))
+        .read("plan", "plan.yaml", text, List.of(settings));
+  }
+
+  private static List<String> steps(String text, String... settings) {
+    return read(text, settings).steps().stream().map(Step::text).toList();
+  }
+
+  private static final String SWEEP =
+      """
+      vars:
+        size: 2KiB
+        note: size ${size}
+      workloads:
+        senders: {type: send, size: "${size}", rate: 10, provider: "embedded"}
+      steps:
+        - mark: ${note} on ${HOST_NAME}, ${NOWHERE:-nowhere}, $${kept}
+        - for-each: {size: [2KiB, 20KiB], rate: [10, 20]}
+          do:
+            - rate: ${rate}
+      """;
+
+  @Test
+  void variablesAreFilledInAndWorkloadsMadeAnewWhereTheyChange() {
+    assertThat(steps(SWEEP))
+        .containsExactly(
+            "mark size 2KiB on mqhost1, nowhere, ${kept}",
+            "rate 10",
+            "rate 20",
+            "make the workloads anew: size 20KiB, rate 10",
+            "rate 10",
+            "rate 20");
+    assertThat(read(SWEEP).workloadSets()).hasSize(2);
+  }
+
+  @Test
+  void settingsTakeThePlaceOfValues() {
+    assertThat(steps(SWEEP, "vars.note=changed", "run.interval=2s").get(0))
+        .startsWith("mark changed on");
+  }
+
+  @Test
+  void roundsAreUnrolled() {
+    String text =
+        """
+        workloads: {senders: {type: send}}
+        steps:
+          - repeat: 2
+            do: [{mark: "round ${round}"}, pause]
+          - for-each: [{qm: A, port: 1}, {qm: B, port: 2}]
+            do: [{mark: "${qm} ${port}"}]
+          - for-each: {qm: QM08..QM10}
+            do: [{mark: "${qm}"}]
+        """;
+    assertThat(steps(text))
+        .containsExactly(
+            "mark round 1",
+            "pause",
+            "mark round 2",
+            "pause",
+            "mark A 1",
+            "mark B 2",
+            "mark QM08",
+            "mark QM09",
+            "mark QM10");
+  }
+
+  @Test
+  void aScenarioWithoutProvidersUsesTheEmbeddedBroker() {
+    Scenario scenario = read("workloads: {senders: {type: send}}\n");
+    assertThat(scenario.providers())
+        .extracting(Scenario.Provider::name)
+        .containsExactly("embedded");
+  }
+
+  @Test
+  void everyKeyOfAWorkloadIsAnOptionOfItsCommand() {
+    assertThat(new ScenarioVocabulary().workloadOptions("send"))
+        .containsKeys("threads", "rate", "queue", "size", "persistent")
+        .doesNotContainKeys("url", "ccdt", "interval", "out", "dry-run", "help", "verbose");
+  }
+}

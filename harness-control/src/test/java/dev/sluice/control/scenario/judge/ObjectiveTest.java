@@ -1,0 +1,88 @@
+package dev.sluice.control.scenario.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Measures;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ObjectiveTest {
+
+  private static final long SECOND_NANOS = 1_000_000_000L;
+
+  /** 998 of 1,000 in a second, 5 ms each; two errors, one message lost. */
+  private static final Stretch STRETCH =
+      new Stretch(
+          new Measures(
+              new Counts(998, 0, 2, 0, 0, 1, 0, 0, 0),
+              histogram(5_000_000, 998),
+              histogram(4_000_000, 998),
+              new Histogram(2),
+              Map.of()),
+          1_000,
+          SECOND_NANOS,
+          2,
+          Optional.of(new DeliveryCounts(998, 0, 1, 0, 0, 0, 0)),
+          Optional.of(Duration.ofSeconds(45)));
+
+  private static Histogram histogram(long valueNanos, long count) {
+    Histogram histogram = new Histogram(2);
+    histogram.setAutoResize(true);
+    histogram.recordValueWithCount(valueNanos, count);
+    return histogram;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "p99 < 20ms, true",
+    "p99 < 4ms, false",
+    "p99.9 <= 6ms, true",
+    "max > 1ms, true",
+    "achieved/target >= 0.998, true",
+    "achieved/target >= 0.999, false",
+    "achieved/target >= 99%, true",
+    "achieved > 997, true",
+    "backlog == 2, true",
+    "errors == 0, false",
+    "given-up <= 1, true",
+    "lost == 0, false",
+    "duplicates == 0, true",
+    "recovery < 60s, true",
+    "recovery < 45s, false"
+  })
+  void aFigureIsHeldAgainstItsLimit(String objective, boolean met) {
+    assertThat(Objective.parse(objective).metBy(STRETCH)).isEqualTo(met);
+  }
+
+  @Test
+  void theFigureIsShownInItsUnit() {
+    assertThat(Objective.parse("achieved/target >= 0.999").judge("", "senders", STRETCH).line())
+        .isEqualTo("FAIL senders achieved/target >= 0.999: 0.9980");
+    assertThat(Objective.parse("p99 < 20ms").judge("2 QMs", "senders", STRETCH).line())
+        .startsWith("PASS 2 QMs: senders p99 < 20ms: 5.0");
+  }
+
+  @Test
+  void whatWasNotMeasuredIsNotMet() {
+    Stretch nothing =
+        new Stretch(Measures.none(), 0, SECOND_NANOS, 0, Optional.empty(), Optional.empty());
+    assertThat(Objective.parse("p99 < 20ms").judge("", "a", nothing))
+        .isEqualTo(new Judgement("a p99 < 20ms", false, "was not measured"));
+    assertThat(Objective.parse("lost == 0").metBy(nothing)).isFalse();
+  }
+
+  @Test
+  void anUnknownFigureIsNamedWithTheNearest() {
+    assertThatThrownBy(() -> Objective.parse("p9 < 1s"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("did you mean");
+  }
+}

@@ -1,0 +1,95 @@
+package dev.sluice.control.scenario.step;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.control.scenario.judge.Objective;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FindMaxTest {
+
+  private static FindMaxStep step(double from, double to, String... objectives) {
+    return new FindMaxStep(
+        "max",
+        ModelScene.SENDERS,
+        "",
+        from,
+        to,
+        0.01,
+        0.01,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(3),
+        2,
+        Duration.ofMinutes(30),
+        Stream.of(objectives).map(Objective::parse).toList());
+  }
+
+  /** Capacities and first rates far below, near and far above. */
+  static Stream<Arguments> searches() {
+    return Stream.of(10.0, 137.0, 5_000.0, 123_456.0)
+        .flatMap(
+            capacity ->
+                Stream.of(0.01, 0.3, 0.99, 1.01, 7.0, 100.0)
+                    .map(share -> Arguments.of(capacity, capacity * share)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("searches")
+  void theCapacityOfABrokerIsFound(double capacity, double from) throws Exception {
+    ModelScene scene = new ModelScene(capacity, 1);
+    step(from, 1e7, "achieved/target >= 0.995", "p99 < 500ms").play(scene);
+    double found = scene.findings.rows().get(0).achievedPerSecond();
+    assertThat(found).isCloseTo(capacity, Percentage.withPercentage(3));
+    assertThat(scene.findings.answers()).hasSize(1);
+    assertThat(scene.findings.answers().get(0))
+        .startsWith("max rate of senders: ")
+        .contains("95 % confidence", "missed at");
+  }
+
+  @Test
+  void theAnswerIsTheRateThatIsLeftInForce() throws Exception {
+    ModelScene scene = new ModelScene(1_000, 1);
+    step(100, 1e6, "achieved/target >= 0.995").play(scene);
+    assertThat(scene.ratePerSecond).isCloseTo(1_000, within(20.0));
+  }
+
+  @Test
+  void aLimitThatIsReachedIsToldAsOne() throws Exception {
+    ModelScene scene = new ModelScene(1_000, 1);
+    step(100, 500, "achieved/target >= 0.995").play(scene);
+    assertThat(scene.ratePerSecond).isEqualTo(500);
+    assertThat(scene.findings.answers().get(0)).contains("no rate missed, so it may be higher");
+  }
+
+  @Test
+  void whatIsNeverMetFailsWithTheReason() {
+    ModelScene scene = new ModelScene(1_000, 1);
+    assertThatThrownBy(() -> step(100, 1e6, "p99 < 1us").play(scene))
+        .isInstanceOf(StepFailedException.class)
+        .hasMessageContaining("no rate met the objectives")
+        .hasMessageContaining("p99 < 1us");
+  }
+
+  @Test
+  void aSearchTakesFewRates() throws Exception {
+    ModelScene scene = new ModelScene(4_321, 1);
+    step(500, 1e6, "achieved/target >= 0.995").play(scene);
+    List<String> rates = scene.calls.stream().filter(call -> call.startsWith("rate")).toList();
+    assertThat(rates).hasSizeLessThanOrEqualTo(12);
+  }
+
+  @Test
+  void aMeanOfFewSamplesHasAWideInterval() {
+    assertThat(Interval95.of(List.of(9.0, 11.0)).halfWidth()).isCloseTo(12.706, within(1e-6));
+    assertThat(Interval95.of(List.of(5.0)).halfWidth()).isNaN();
+    assertThat(Interval95.of(List.of(9.0, 10.0, 11.0)).mean()).isEqualTo(10);
+  }
+}

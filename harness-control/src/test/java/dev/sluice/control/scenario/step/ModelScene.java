@@ -1,0 +1,248 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.remote.HostPort;
+import dev.sluice.core.run.Connections;
+import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.Reporter;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Measures;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Senders on a broker that takes so many messages per second and no more, on a clock that steps
+ * move: no thread, no broker, no time goes by.
+ */
+final class ModelScene implements Scene, RunControl, Surroundings {
+
+  static final String SENDERS = "senders";
+
+  private static final long INTERVAL_NANOS = 1_000_000_000L;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long SERVICE_NANOS = 1_000_000;
+  private static final double CATCH_UP_SECONDS = 1;
+
+  final List<String> calls = new ArrayList<>();
+  final Findings findings = new Findings(row -> {});
+  double capacityPerSecond;
+  double ratePerSecond;
+  int workers = 4;
+  int workersUp = 4;
+  Map<String, Integer> peers = Map.of("QM1", 4);
+
+  private long nowNanos;
+  private long number;
+  private boolean paused;
+  private double backlog;
+  private double fraction;
+  private long total;
+
+  ModelScene(double capacityPerSecond, double ratePerSecond) {
+    this.capacityPerSecond = capacityPerSecond;
+    this.ratePerSecond = ratePerSecond;
+  }
+
+  @Override
+  public RunControl run() {
+    return this;
+  }
+
+  @Override
+  public long nanos() {
+    return nowNanos;
+  }
+
+  @Override
+  public void sleep(Duration time) {
+    long untilNanos = nowNanos + time.toNanos();
+    while (nowNanos + INTERVAL_NANOS <= untilNanos) {
+      advance();
+    }
+  }
+
+  @Override
+  public Snapshot nextInterval() {
+    return advance();
+  }
+
+  @Override
+  public void remake(int workloadSet) {
+    calls.add("remake " + workloadSet);
+  }
+
+  @Override
+  public Surroundings surroundings() {
+    return this;
+  }
+
+  @Override
+  public Observed observe() {
+    return new Observed(nowNanos, total * 10_000, Map.of("broker", total * 20_000), Map.of());
+  }
+
+  @Override
+  public Findings findings() {
+    return findings;
+  }
+
+  /** One interval of the model: what is due queues up, the broker takes what it can. */
+  private Snapshot advance() {
+    double seconds = INTERVAL_NANOS / NANOS_PER_SECOND;
+    double due = paused ? 0 : ratePerSecond * seconds;
+    backlog = Math.min(backlog + due, (CATCH_UP_SECONDS + seconds) * ratePerSecond);
+    double done = paused ? 0 : Math.min(backlog, capacityPerSecond * seconds);
+    backlog = paused ? 0 : backlog - done; // what is held is not owed
+    fraction += done;
+    long iterations = (long) fraction;
+    fraction -= iterations;
+    total += iterations;
+    nowNanos += INTERVAL_NANOS;
+    long waitNanos =
+        capacityPerSecond == 0
+            ? SERVICE_NANOS
+            : SERVICE_NANOS + Math.round(backlog / capacityPerSecond * NANOS_PER_SECOND);
+    Histogram latency = new Histogram(2);
+    latency.setAutoResize(true);
+    if (iterations > 0) {
+      latency.recordValueWithCount(waitNanos, iterations);
+    }
+    Measures measures =
+        new Measures(
+            new Counts(iterations, 0, 0, 0, 0, 0, 0, 0, 0),
+            latency,
+            latency,
+            new Histogram(2),
+            Map.of());
+    return new Snapshot(
+        ++number,
+        Instant.EPOCH.plusNanos(nowNanos),
+        nowNanos,
+        INTERVAL_NANOS,
+        false,
+        "",
+        List.of(
+            new Snapshot.Workload(
+                SENDERS,
+                workersUp,
+                workers,
+                due,
+                ratePerSecond,
+                paused ? PaceMode.PAUSED : PaceMode.PACED,
+                INTERVAL_NANOS,
+                measures,
+                total,
+                new Connections(peers, 0),
+                Map.of(),
+                Optional.empty(),
+                List.of())));
+  }
+
+  @Override
+  public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over) {
+    calls.add("rate " + workload + " " + change);
+    if (change instanceof RateChange.ToTotal to) {
+      ratePerSecond = to.perSecond();
+    } else if (change instanceof RateChange.ByPerWorker by) {
+      ratePerSecond += by.perSecond() * workers;
+    }
+    return List.of();
+  }
+
+  @Override
+  public List<WorkloadStatus> pause(String workload) {
+    paused = true;
+    return List.of();
+  }
+
+  @Override
+  public List<WorkloadStatus> resume(String workload) {
+    paused = false;
+    return List.of();
+  }
+
+  @Override
+  public List<WorkloadStatus> addWorkers(String workload, int count) {
+    calls.add("add " + workload + " " + count);
+    workers += count;
+    return List.of();
+  }
+
+  @Override
+  public List<WorkloadStatus> endWorkers(String workload, int count) {
+    calls.add("end " + workload + " " + count);
+    workers -= count;
+    return List.of();
+  }
+
+  @Override
+  public void mark(String text) {
+    calls.add("mark " + text);
+  }
+
+  @Override
+  public void stop(String reason) {
+    calls.add("stop " + reason);
+  }
+
+  @Override
+  public RunStatus status() {
+    return new RunStatus(
+        "",
+        RunPhase.RUNNING,
+        nowNanos,
+        List.of(
+            new WorkloadStatus(
+                SENDERS,
+                PaceMode.PACED,
+                ratePerSecond / workers,
+                ratePerSecond,
+                ratePerSecond / workers,
+                workersUp,
+                workers,
+                total,
+                0,
+                0,
+                Connections.NONE,
+                Map.of())));
+  }
+
+  @Override
+  public Optional<Snapshot> latest() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void subscribe(Reporter reporter) {}
+
+  @Override
+  public void unsubscribe(Reporter reporter) {}
+
+  @Override
+  public String exec(String command, Duration timeout) {
+    calls.add("exec " + command);
+    return "";
+  }
+
+  @Override
+  public String admin(HostPort at, String line, Duration timeout) {
+    calls.add("admin " + at + " " + line);
+    return "OK";
+  }
+
+  @Override
+  public String tell(String target, String line) {
+    calls.add("tell " + target + " " + line);
+    return "OK";
+  }
+}

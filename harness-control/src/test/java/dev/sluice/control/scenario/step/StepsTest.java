@@ -1,0 +1,151 @@
+package dev.sluice.control.scenario.step;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.control.remote.HostPort;
+import dev.sluice.control.scenario.judge.Judgement;
+import dev.sluice.control.scenario.judge.Objective;
+import dev.sluice.core.run.RateChange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Steps on a model of a broker, in no time. */
+class StepsTest {
+
+  private static final Condition.Limits USUAL = new Condition.Limits(0.999, 0, 1);
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  private final ModelScene scene = new ModelScene(1_000, 400);
+
+  private static AwaitStep await(Condition condition, Condition.Limits limits, boolean orGoOn) {
+    return new AwaitStep(condition, limits, "", 2, MINUTE, orGoOn);
+  }
+
+  private static MeasureStep measure(String name, boolean before, Objective... objectives) {
+    return new MeasureStep(
+        name,
+        ModelScene.SENDERS,
+        Duration.ZERO,
+        Duration.ofSeconds(5),
+        before,
+        List.of(objectives));
+  }
+
+  @Test
+  void theShapeOfAScalingExperimentComesOut() throws Exception {
+    measure("1", false).play(scene);
+    new RateStep(Who.EVERYBODY, new RateChange.ByPerWorker(250), "rate +250", Duration.ZERO)
+        .play(scene);
+    await(Condition.SATURATED, new Condition.Limits(0.98, 0, 1), false).play(scene);
+    measure("2", true).play(scene);
+    scene.capacityPerSecond = 2_000;
+    await(Condition.REACHED, USUAL, false).play(scene);
+    measure("2", false).play(scene);
+
+    List<StepRow> rows = scene.findings.rows();
+    assertThat(rows).hasSize(2);
+    assertThat(rows.get(0).beforePerSecond()).isEmpty();
+    assertThat(rows.get(0).achievedPerSecond()).isCloseTo(400, within(0.5));
+    assertThat(rows.get(1).targetPerSecond()).isEqualTo(1_400);
+    assertThat(rows.get(1).beforePerSecond().orElseThrow()).isCloseTo(1_000, within(0.5));
+    assertThat(rows.get(1).ratio()).isGreaterThanOrEqualTo(0.999);
+  }
+
+  @Test
+  void aRowHoldsTheCostOfAnIterationByWhatWasObserved() throws Exception {
+    measure("1", false).play(scene);
+    Map<String, Double> costs = scene.findings.rows().get(0).cpuMicrosPerIteration();
+    assertThat(costs.get("harness")).isCloseTo(10, within(0.01));
+    assertThat(costs.get("broker")).isCloseTo(20, within(0.01));
+  }
+
+  @Test
+  void objectivesOfARowAreJudgedByItsWindow() throws Exception {
+    measure("1", false, Objective.parse("p99 < 2ms"), Objective.parse("p99 < 1us")).play(scene);
+    assertThat(scene.findings.judgements()).extracting(Judgement::met).containsExactly(true, false);
+    assertThat(scene.findings.judgements().get(1).line())
+        .startsWith("FAIL 1: senders p99 < 1us: 1.0");
+  }
+
+  @Test
+  void whatDoesNotComeInTimeFailsTheStep() {
+    scene.capacityPerSecond = 100;
+    assertThatThrownBy(() -> await(Condition.REACHED, USUAL, false).play(scene))
+        .isInstanceOf(StepFailedException.class)
+        .hasMessage("not reached within 60.0 s");
+    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(MINUTE);
+  }
+
+  @Test
+  void whatDoesNotComeInTimeIsNotedIfToldSo() throws Exception {
+    scene.capacityPerSecond = 100;
+    await(Condition.REACHED, USUAL, true).play(scene);
+    assertThat(scene.calls).contains("mark not reached within 60.0 s, going on");
+  }
+
+  @Test
+  void recoveryIsTimedFromTheStepToTheFirstGoodInterval() throws Exception {
+    scene.workersUp = 3;
+    assertThatThrownBy(() -> await(Condition.RECOVERED, USUAL, false).play(scene))
+        .isInstanceOf(StepFailedException.class);
+    scene.workersUp = 4;
+    await(Condition.RECOVERED, USUAL, false).play(scene);
+    assertThat(scene.findings.longestRecovery()).contains(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void recoveryIsTimedFromWhatWasDoneToTheBrokerLast() throws Exception {
+    new AdminStep(new HostPort("localhost", 4500), "network restore QM1", MINUTE).play(scene);
+    new WaitStep(Duration.ofSeconds(10)).play(scene);
+    await(Condition.RECOVERED, USUAL, false).play(scene);
+    assertThat(scene.findings.longestRecovery()).contains(Duration.ofSeconds(11));
+  }
+
+  @Test
+  void connectionsAreBalancedWhenNoneHasTwoMoreThanAnother() throws Exception {
+    Condition.Limits overTwo = new Condition.Limits(0.999, 2, 1);
+    scene.peers = Map.of("QM1", 4, "QM2", 0);
+    assertThatThrownBy(() -> await(Condition.BALANCED, overTwo, false).play(scene))
+        .isInstanceOf(StepFailedException.class);
+    scene.peers = Map.of("QM1", 3, "QM2", 1);
+    assertThatThrownBy(() -> await(Condition.BALANCED, overTwo, false).play(scene))
+        .isInstanceOf(StepFailedException.class);
+    scene.peers = Map.of("QM1", 2, "QM2", 2);
+    await(Condition.BALANCED, overTwo, false).play(scene);
+  }
+
+  @Test
+  void aHeldWorkloadIsDrained() throws Exception {
+    new PauseStep(Who.EVERYBODY, false).play(scene);
+    await(Condition.DRAINED, USUAL, false).play(scene);
+    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void aNumberOfThreadsIsReachedFromBothSides() throws Exception {
+    new ThreadsStep(new Who(ModelScene.SENDERS, ""), 10, true).play(scene);
+    new ThreadsStep(new Who(ModelScene.SENDERS, ""), 3, true).play(scene);
+    new ThreadsStep(new Who(ModelScene.SENDERS, ""), 3, true).play(scene);
+    assertThat(scene.calls).containsExactly("add senders 6", "end senders 7");
+  }
+
+  @Test
+  void otherProcessesAreToldInTheWordsOfTheirCommandSocket() throws Exception {
+    Who elsewhere = new Who("senders", "app1");
+    new RateStep(elsewhere, new RateChange.ByPerWorker(5), "rate +5", Duration.ofSeconds(3))
+        .play(scene);
+    new PauseStep(elsewhere, false).play(scene);
+    new ThreadsStep(elsewhere, 4, false).play(scene);
+    new MarkStep(elsewhere, "here").play(scene);
+    assertThat(scene.calls)
+        .containsExactly(
+            "tell app1 rate senders +5 over 3000ms",
+            "tell app1 pause senders",
+            "tell app1 threads senders +4",
+            "tell app1 mark here");
+  }
+}

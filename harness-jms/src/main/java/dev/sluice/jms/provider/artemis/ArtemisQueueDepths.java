@@ -1,0 +1,109 @@
+package dev.sluice.jms.provider.artemis;
+
+import dev.sluice.jms.provider.QueueDepths;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import org.apache.activemq.artemis.api.core.management.ResourceNames;
+import org.apache.activemq.artemis.api.jms.management.JMSManagementHelper;
+
+/** Asks the broker's management queue. For one thread. */
+final class ArtemisQueueDepths implements QueueDepths {
+
+  private static final String MANAGEMENT_QUEUE = "activemq.management";
+  private static final String COUNT = "messageCount";
+  private static final long REPLY_TIMEOUT_MILLIS = 5_000;
+
+  /** Opens a connection. */
+  @FunctionalInterface
+  interface Connecting {
+    Connection connect() throws JMSException;
+  }
+
+  /** What is open while the broker is asked again and again. */
+  private record Link(
+      Connection connection,
+      Session session,
+      Queue replies,
+      MessageProducer producer,
+      MessageConsumer consumer) {}
+
+  private final Connecting connecting;
+  private Link link; // null until it is needed, and after it broke
+
+  ArtemisQueueDepths(Connecting connecting) {
+    this.connecting = connecting;
+  }
+
+  @Override
+  public long depth(String queue) throws JMSException {
+    boolean answered = false;
+    try {
+      if (link == null) {
+        link = link(connecting.connect());
+      }
+      long depth = ask(queue);
+      answered = true;
+      return depth;
+    } finally {
+      if (!answered) {
+        close();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (link != null) {
+      try {
+        link.connection().close();
+      } catch (JMSException e) {
+        // it is of no use any more, closed or not
+      } finally {
+        link = null;
+      }
+    }
+  }
+
+  private static Link link(Connection connection) throws JMSException {
+    boolean linked = false;
+    try {
+      Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      Queue replies = session.createTemporaryQueue();
+      MessageProducer producer = session.createProducer(session.createQueue(MANAGEMENT_QUEUE));
+      MessageConsumer consumer = session.createConsumer(replies);
+      connection.start();
+      linked = true;
+      return new Link(connection, session, replies, producer, consumer);
+    } finally {
+      if (!linked) {
+        connection.close();
+      }
+    }
+  }
+
+  private long ask(String queue) throws JMSException {
+    Message request = link.session().createMessage();
+    JMSManagementHelper.putAttribute(request, ResourceNames.QUEUE + queue, COUNT);
+    request.setJMSReplyTo(link.replies());
+    link.producer().send(request);
+    Message reply = link.consumer().receive(REPLY_TIMEOUT_MILLIS);
+    if (reply == null) {
+      throw new JMSException("the broker's management gave no answer");
+    }
+    if (!JMSManagementHelper.hasOperationSucceeded(reply)) {
+      throw new JMSException("the broker knows no depth of a queue " + queue);
+    }
+    try {
+      return ((Number) JMSManagementHelper.getResult(reply)).longValue();
+    } catch (Exception e) { // declared as such by the helper
+      JMSException failure = new JMSException("the broker's management gave no number");
+      failure.initCause(e);
+      throw failure;
+    }
+  }
+}

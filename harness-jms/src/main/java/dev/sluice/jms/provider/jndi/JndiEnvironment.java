@@ -1,0 +1,66 @@
+package dev.sluice.jms.provider.jndi;
+
+import dev.sluice.jms.provider.ConfigurationException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+import javax.naming.Context;
+
+/**
+ * The environment of an initial context.
+ *
+ * @param file a properties file, if there is one
+ * @param factory the class of the initial context factory, empty if the file says it; else it wins
+ * @param url the provider's URL, empty if the file says it; else it wins
+ */
+public record JndiEnvironment(Optional<Path> file, String factory, String url) {
+
+  /** All that a file says, and nothing else. */
+  public static JndiEnvironment of(Path file) {
+    return new JndiEnvironment(Optional.of(file), "", "");
+  }
+
+  /**
+   * The properties.
+   *
+   * @throws ConfigurationException if the file cannot be read, or there is no factory
+   */
+  Properties properties() {
+    Properties environment = new Properties();
+    file.ifPresent(path -> load(path, environment));
+    if (!factory.isEmpty()) {
+      environment.setProperty(Context.INITIAL_CONTEXT_FACTORY, factory);
+    }
+    if (!url.isEmpty()) {
+      environment.setProperty(Context.PROVIDER_URL, url);
+    }
+    if (environment.getProperty(Context.INITIAL_CONTEXT_FACTORY) == null) {
+      throw new ConfigurationException(
+          describe() + " does not set " + Context.INITIAL_CONTEXT_FACTORY);
+    }
+    return environment;
+  }
+
+  private static void load(Path file, Properties environment) {
+    try (Reader reader = Files.newBufferedReader(file)) {
+      environment.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ConfigurationException("JNDI properties file " + file + " cannot be read", e);
+    }
+  }
+
+  /** Where it comes from, as the beginning of a message. */
+  String describe() {
+    return file.map(path -> "JNDI properties file " + path)
+        .orElse("JNDI context factory " + factory);
+  }
+
+  /** Where it comes from, within a sentence. */
+  @Override
+  public String toString() {
+    return file.map(Path::toString).orElse(factory + (url.isEmpty() ? "" : " at " + url));
+  }
+}

@@ -1,0 +1,118 @@
+package dev.sluice.jms.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.Worker;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
+import dev.sluice.jms.delivery.DeliverySpec;
+import dev.sluice.jms.delivery.EndToEnd;
+import dev.sluice.jms.delivery.Receivers;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.Content;
+import dev.sluice.jms.message.GeneratedBodies;
+import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.message.SizeDistribution;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
+import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionMode;
+import dev.sluice.jms.session.SessionSettings;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever is sent, however it is settled: without faults none is found. */
+class VerifiedWorkersTest {
+
+  private static final Duration SECONDS = Duration.ofSeconds(20);
+  private static final int MESSAGES = 20;
+
+  private static EmbeddedProvider broker;
+
+  private final Delivery delivery =
+      new Delivery(new SplittableRandom(1), InstantSource.system(), NanoClock.SYSTEM);
+
+  @BeforeAll
+  static void startBroker() {
+    broker = EmbeddedSettings.inProcess().create();
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(BodyKind.class)
+  void bodiesThatAreAlwaysTheSame(BodyKind kind) throws Exception {
+    assertThat(found(new MessageSpec(kind, 10_000), SessionSettings.of(broker)))
+        .isEqualTo(new DeliveryCounts(MESSAGES, 0, 0, 0, 0, 0, 0));
+  }
+
+  @ParameterizedTest
+  @EnumSource(BodyKind.class)
+  void bodiesThatVary(BodyKind kind) throws Exception {
+    MessageSpec varying =
+        MessageSpec.of(
+            kind,
+            new GeneratedBodies(new SizeDistribution.Uniform(0, 20_000), new Content.Alphabet()));
+
+    assertThat(found(varying, SessionSettings.of(broker)))
+        .isEqualTo(new DeliveryCounts(MESSAGES, 0, 0, 0, 0, 0, 0));
+  }
+
+  /** The last batch of 20 by 7 is not full. */
+  @ParameterizedTest
+  @EnumSource(SessionMode.class)
+  void everyWayToSettle(SessionMode mode) throws Exception {
+    assertThat(
+            found(
+                new MessageSpec(BodyKind.BYTES, 100), SessionSettings.of(broker).withMode(mode, 7)))
+        .isEqualTo(new DeliveryCounts(MESSAGES, 0, 0, 0, 0, 0, 0));
+  }
+
+  @Test
+  void theSimplifiedApi() throws Exception {
+    assertThat(
+            found(
+                new MessageSpec(BodyKind.TEXT, 100),
+                SessionSettings.of(broker).transacted(7).withApi(Api.SIMPLIFIED)))
+        .isEqualTo(new DeliveryCounts(MESSAGES, 0, 0, 0, 0, 0, 0));
+  }
+
+  private DeliveryCounts found(MessageSpec message, SessionSettings session) throws Exception {
+    DeliverySpec spec = new DeliverySpec(true, EndToEnd.SAME_HOST);
+    ArrivalChecking checking = delivery.checking(spec, Receivers.SHARE);
+    DestinationPlan queue = DestinationPlan.of("Q");
+    Worker sender =
+        Sender.factory(
+                new Sender.Settings(
+                    session,
+                    queue,
+                    new Outgoing(message, PutOptions.NON_PERSISTENT, delivery.stamping(spec, ""))))
+            .create(0);
+    Worker receiver =
+        Receiver.factory(new Receiver.Settings(session, queue, SECONDS, checking)).create(0);
+    pass(sender);
+    pass(receiver);
+    return checking.finalCounts().orElseThrow();
+  }
+
+  private static void pass(Worker worker) throws Exception {
+    worker.open();
+    for (int i = 0; i < MESSAGES; i++) {
+      assertThat(worker.iterate()).isEqualTo(Worker.Outcome.DONE);
+    }
+    worker.close();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.sluice.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The search for the highest rate, against a broker whose capacity is known. */
+class FindMaxIT {
+
+  private static final double CAPACITY_PER_SECOND = 2_000;
+
+  private static final Pattern ANSWER =
+      Pattern.compile("max rate of senders: ([0-9.]+)/s; .*95 % confidence.*; missed at .*");
+
+  @TempDir Path directory;
+
+  @Test
+  void theCapacityIsFoundWithin90Seconds() throws Exception {
+    try (LimitedBroker broker = LimitedBroker.start(CAPACITY_PER_SECOND)) {
+      Path plan = directory.resolve("plan.yaml");
+      Files.writeString(
+          plan,
+          """
+          providers: {limited: {type: artemis, url: "%s"}}
+          workloads: {senders: {type: send, threads: 8, size: 200, total-rate: 100}}
+          run: {interval: 500ms}
+          steps:
+            - find-max: capacity
+              from: 500
+              settle: 500ms
+              window: 2s
+              within: 80s
+              objectives: [achieved/target >= 0.99]
+          """
+              .formatted(broker.url()));
+      SluiceProcess process = SluiceProcess.run(directory, List.of("run", plan.toString()));
+      assertThat(process.exitCode()).as("%s", process).isZero();
+      List<Double> found =
+          process.lines().stream()
+              .map(String::strip)
+              .map(ANSWER::matcher)
+              .filter(Matcher::matches)
+              .map(matcher -> Double.parseDouble(matcher.group(1)))
+              .toList();
+      assertThat(found).as("%s", process).hasSize(1);
+      assertThat(found.get(0)).isCloseTo(CAPACITY_PER_SECOND, Percentage.withPercentage(3));
+      assertThat(process.lines()).noneMatch(line -> line.contains("the time for the search"));
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.sluice.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.mqsim.cluster.SimulatedCluster;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scenarios by the packaged program. */
+class ScenarioIT {
+
+  @TempDir Path directory;
+
+  private SluiceProcess play(String text, String... more) throws Exception {
+    Path plan = Files.writeString(directory.resolve("plan.yaml"), text);
+    List<String> arguments = new ArrayList<>(List.of("run", plan.toString()));
+    arguments.addAll(List.of(more));
+    return SluiceProcess.run(directory, arguments);
+  }
+
+  @Test
+  void aSweepMakesWorkloadsAnewAndLeavesAFolderForEachRun() throws Exception {
+    SluiceProcess process =
+        play(
+            """
+            vars: {size: 1KiB}
+            workloads:
+              senders: {type: send, threads: 2, rate: 50, size: "${size}"}
+              receivers: {type: receive, threads: 2, receive-timeout: 200ms}
+            run: {interval: 500ms}
+            objectives: [{senders: p99 < 10s}, {senders: p50 < 1us}]
+            steps:
+              - for-each: {size: [1KiB, 4KiB]}
+                do:
+                  - measure: ${size}
+                    for: 1s
+            """,
+            "--out",
+            directory.resolve("results").toString());
+    assertThat(process.exitCode()).as("%s", process).isEqualTo(4);
+    assertThat(process.lines())
+        .anyMatch(line -> line.strip().startsWith("1KiB  100.0 "))
+        .anyMatch(line -> line.strip().startsWith("4KiB  100.0 "))
+        .anyMatch(line -> line.strip().startsWith("PASS run 1: senders p99 < 10s: "))
+        .anyMatch(line -> line.strip().startsWith("FAIL run 2: senders p50 < 1us: "));
+    for (String run : List.of("run-1", "run-2")) {
+      assertThat(Files.readAllLines(directory.resolve("results").resolve(run).resolve("steps.csv")))
+          .hasSize(2);
+    }
+  }
+
+  @Test
+  void theDepthOfAQueueIsInquired() throws Exception {
+    try (SimulatedCluster cluster = SimulatedCluster.builder().queueManagers("QM1").build()) {
+      cluster.start("QM1");
+      SluiceProcess process =
+          play(
+              """
+              providers:
+                qm: {type: ibmmq, host: 127.0.0.1, port: %d, channel: APP.SVRCONN, qmgr: QM1}
+              workloads:
+                senders: {type: send, queue: DEEP, rate: 100}
+              run: {interval: 500ms}
+              observers: {depth: {queue: DEEP}}
+              steps:
+                - wait: reached
+                - pause: senders
+                - wait: drained
+                - measure: full
+                  for: 1s
+              """
+                  .formatted(cluster.port("QM1")));
+      assertThat(process.exitCode()).as("%s", process).isZero();
+      int depth = cluster.status("QM1").depths().get("DEEP");
+      assertThat(depth).isPositive();
+      assertThat(process.lines())
+          .anyMatch(line -> line.strip().startsWith("full ") && line.endsWith(" " + depth));
+    }
+  }
+
+  @Test
+  void aStepThatFailsEndsTheScenarioAndIsNamed() throws Exception {
+    SluiceProcess process =
+        play(
+            """
+            workloads: {senders: {type: send, rate: 10}}
+            steps:
+              - mark: here
+              - exec: echo sorry; exit 7
+              - mark: never
+            """);
+    assertThat(process.exitCode()).as("%s", process).isEqualTo(1);
+    assertThat(process.lines())
+        .contains(
+            "sluice: step 2 of 3 (exec echo sorry; exit 7): 'echo sorry; exit 7' ended with exit"
+                + " code 7: sorry")
+        .noneMatch(line -> line.contains("never"));
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sluice.it.legacy;
+
+import dev.sluice.mqsim.client.Eventually;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A process of the packaged program that goes on while a test watches it. */
+final class LiveProcess implements AutoCloseable {
+
+  private final Process process;
+  private final List<String> lines = new CopyOnWriteArrayList<>();
+  private final Thread reader;
+
+  private LiveProcess(Process process) {
+    this.process = process;
+    this.reader = new Thread(this::read, "output of " + process.pid());
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /** Starts it with the words of a line, as a shell cuts them that has no quotes. */
+  static LiveProcess start(String line) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-jar");
+    command.add(jar().toString());
+    command.addAll(List.of(line.split(" +")));
+    return new LiveProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
+  }
+
+  private static Path jar() {
+    Path module = Path.of(System.getProperty("basedir", "src-it")).toAbsolutePath();
+    Path jar = module.resolveSibling("harness-control").resolve("target").resolve("sluice.jar");
+    if (!Files.exists(jar)) {
+      throw new IllegalStateException(jar + " has not been built; mvnw verify builds it");
+    }
+    return jar;
+  }
+
+  private void read() {
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      output.lines().forEach(lines::add);
+    } catch (IOException | UncheckedIOException e) {
+      lines.add("(the output broke: " + e + ")");
+    }
+  }
+
+  /** Everything it has printed so far. */
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** The first line from some on that has the form, waited for. */
+  Optional<Matcher> await(int from, Pattern form, Duration within) throws Exception {
+    return Eventually.holds(within, () -> find(from, form).isPresent())
+        ? find(from, form)
+        : Optional.empty();
+  }
+
+  private Optional<Matcher> find(int from, Pattern form) {
+    return lines().stream().skip(from).map(form::matcher).filter(Matcher::matches).findFirst();
+  }
+
+  /** Its exit code, waited for. */
+  int exitCode(Duration within) throws InterruptedException {
+    if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IllegalStateException("still running: " + this);
+    }
+    reader.join(within.toMillis());
+    return process.exitValue();
+  }
+
+  /** Asks it to end, as Ctrl-C does. */
+  void interrupt() {
+    process.destroy();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  @Override
+  public String toString() {
+    return String.join(System.lineSeparator(), lines());
+  }
+}
