@@ -16,8 +16,7 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class GroupedOptions implements IHelpSectionRenderer {
 
-  /** Of the options that are the command's own. */
-  static final String OWN_HEADING = "%nOptions:%n";
+  private static final String OWN_HEADING = "%nOptions:%n";
 
   /**
    * Options that are about the same.

@@ -113,6 +113,14 @@ final class SourceOptions {
    * @param runProvider where the run connects to, if it connects
    */
   List<Face> faces(String run, Optional<JmsProvider> runProvider, Credentials credentials) {
+    rejectAlone(stopPort != null, "--stop-port", "--stop-bind");
+    rejectAlone(
+        queue != null,
+        "--control-queue",
+        "--control-queue-host",
+        "--control-queue-port",
+        "--control-queue-channel",
+        "--control-queue-qmgr");
     List<Face> faces = new ArrayList<>();
     if (fifo != null) {
       faces.add(
@@ -137,6 +145,16 @@ final class SourceOptions {
       faces.add(queueFace(run, queueProvider(runProvider, credentials)));
     }
     return faces;
+  }
+
+  /** What would be ignored is refused. */
+  private void rejectAlone(boolean used, String option, String... parts) {
+    List<String> given = used ? List.of() : new GivenOnly(command).of(parts);
+    if (!given.isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'" + given.get(0) + "' makes sense only together with '" + option + "'");
+    }
   }
 
   private Face stopFace() {

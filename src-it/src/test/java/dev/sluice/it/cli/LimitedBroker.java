@@ -46,8 +46,12 @@ final class LimitedBroker implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    server.stop();
+  public void close() {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("the broker did not stop", e);
+    }
   }
 
   /** Takes messages one after another, each after its share of a second. */
@@ -70,7 +74,7 @@ final class LimitedBroker implements AutoCloseable {
         boolean noAutoCreateQueue) {
       long takenNanos;
       synchronized (this) {
-        freeNanos = Math.max(freeNanos, System.nanoTime()) + nanosPerMessage;
+        freeNanos = Math.max(freeNanos, (double) System.nanoTime()) + nanosPerMessage;
         takenNanos = (long) freeNanos;
       }
       while (System.nanoTime() < takenNanos) {

@@ -128,18 +128,16 @@ class OldLinesIT {
               " %s -jb %s -jh 127.0.0.1 -jp %d -jc APP.SVRCONN -wi 0 -ss 5 -tx -pp -dn 10 ",
               provider, QUEUE_MANAGER, cluster.port(QUEUE_MANAGER));
       Pattern interval = Pattern.compile("id=ReqP1,rate=[1-9][\\d.]*,.*threads=100");
-      try (LiveProcess responders =
-              LiveProcess.start(
-                  tool + either + "-nt 200 -rl 0 -cr -to -1 -tc " + responder + " " + correlated);
-          LiveProcess requesters =
-              LiveProcess.start(
-                  tool
-                      + either
-                      + "-nt 100 -rl 12 -co -to 30 -ms 2048 -id ReqP1 -tc "
-                      + requester)) {
-        assertThat(requesters.exitCode(LONG_ENOUGH)).as("%s", requesters).isZero();
-        assertThat(requesters.lines()).anyMatch(interval.asMatchPredicate());
-        assertThat(requesters.lines()).anyMatch(line -> line.matches(lastLine));
+      String answering = "-nt 200 -rl 0 -cr -to -1 -tc " + responder + " " + correlated;
+      String asking = "-nt 100 -rl 12 -co -to 30 -ms 2048 -id ReqP1 -tc " + requester;
+      try (LiveProcess responders = LiveProcess.start(tool + either + answering)) {
+        Pattern up = Pattern.compile(".*rate=.*threads=200");
+        assertThat(responders.await(0, up, LONG_ENOUGH)).as("%s", responders).isPresent();
+        try (LiveProcess requesters = LiveProcess.start(tool + either + asking)) {
+          assertThat(requesters.exitCode(LONG_ENOUGH)).as("%s", requesters).isZero();
+          assertThat(requesters.lines()).anyMatch(interval.asMatchPredicate());
+          assertThat(requesters.lines()).anyMatch(line -> line.matches(lastLine));
+        }
         responders.interrupt();
         assertThat(responders.exitCode(LONG_ENOUGH)).as("%s", responders).isZero();
       }

@@ -57,6 +57,8 @@ enum StepVerb {
 
   private final String word;
   private final String description;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> keys;
 
   StepVerb(String word, String description, String... keys) {

@@ -90,7 +90,7 @@ public record Stretch(
     Histogram latency = measures.headlineLatency();
     return latency.getTotalCount() == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(latency.getValueAtPercentile(percentile));
+        : count(latency.getValueAtPercentile(percentile));
   }
 
   private OptionalDouble mean() {

@@ -213,8 +213,10 @@ final class ModelScene implements Scene, RunControl, Surroundings {
                 total,
                 0,
                 0,
+                0,
                 Connections.NONE,
-                Map.of())));
+                Map.of(),
+                Optional.empty())));
   }
 
   @Override
