@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OldLinesIT {
 
   private static final String QUEUE_MANAGER = "UC01QM01";
-  private static final Duration LONG_ENOUGH = Duration.ofSeconds(120);
+  private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
 
   /** In front of the line, so that runs at the same time do not meet at the usual port. */
   private static final String ANY_PORT = "--control 0 ";

@@ -81,9 +81,9 @@ class ReportPageIT {
   @Test
   void noRequestLeavesTheFile() {
     assertThat(page.events("Network.requestWillBeSent"))
+        .as("the page itself and nothing else")
         .extracting(event -> event.getJSONObject("request").getString("url"))
-        .containsExactly(folder.resolve(REPORT).toUri().toString())
-        .as("the page itself and nothing else");
+        .containsExactly(folder.resolve(REPORT).toUri().toString());
   }
 
   @Test
