@@ -83,7 +83,7 @@ class MisfortunesIT {
       LiveHarness requesting = new LiveHarness(requesters(provider));
       awaitTimeouts(requesting, 1);
 
-      LiveHarness responding = new LiveHarness(responders(provider));
+      LiveHarness responding = new LiveHarness(responders(provider).withDrain(Duration.ZERO));
       requesting.awaitProgress(20);
       long answered = responding.stop().workloads().get(0).totalIterations();
       awaitTimeouts(requesting, 2);
@@ -113,10 +113,7 @@ class MisfortunesIT {
       JmsProvider provider = broker.provider();
       LiveHarness harness =
           new LiveHarness(
-              receivers(provider),
-              senders(provider),
-              responders(provider),
-              requesters(provider));
+              senders(provider), receivers(provider), requesters(provider), responders(provider));
       harness.awaitProgress(20);
 
       broker.kill();
@@ -184,16 +181,16 @@ class MisfortunesIT {
       JmsProvider provider = broker.provider();
       put(provider, REQUESTS, Collections.nCopies(3, "LOST"));
 
-      LiveHarness harness = new LiveHarness(responders(provider), requesters(provider));
+      LiveHarness harness = new LiveHarness(requesters(provider), responders(provider));
       harness.await(
           "the failures", () -> harness.status("responders").errorsByCause().containsValue(3L));
       harness.awaitProgress(20);
-      Summary summary = harness.stop();
+      Summary.Workload responders = harness.stop().workloads().get(1);
 
-      assertThat(summary.workloads().get(0).errorsByCause())
+      assertThat(responders.errorsByCause())
           .containsExactly(Map.entry("a request without JMSReplyTo", 3L));
-      assertThat(summary.workloads().get(0).workersLost()).isZero();
-      assertThat(summary.workloads().get(0).reconnects().count()).isZero();
+      assertThat(responders.workersLost()).isZero();
+      assertThat(responders.reconnects().count()).isZero();
     }
   }
 
