@@ -51,6 +51,7 @@ record Stand(JmsProvider provider, Depot depot, Mode mode, String name) {
 
   /** Longer than any run: what is done at the end of a last, short interval is not measured. */
   private static final Duration INTERVAL = LONGEST.multipliedBy(2);
+
   private static final long SEED = 20_260_107L;
 
   /** Iterations of all workers. */
