@@ -150,8 +150,7 @@ class MisfortunesIT {
       List<String> told = new CopyOnWriteArrayList<>();
 
       LiveHarness harness =
-          new LiveHarness(
-              receivers(PoisonedProvider.of(provider)), monitor(broker, told::add));
+          new LiveHarness(receivers(PoisonedProvider.of(provider)), monitor(broker, told::add));
       harness.await("the dead letter", () -> harness.status("monitors").iterations() == 1);
       harness.await("the others", () -> harness.status("receivers").iterations() == good);
       putAround(provider, good / 2, "HARMLESS");
@@ -175,8 +174,7 @@ class MisfortunesIT {
   /** One that does not say where to is one, and done with. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("brokers")
-  void aRequestThatCannotBeAnsweredIsCountedAndDoneWith(String name, Maker maker)
-      throws Exception {
+  void aRequestThatCannotBeAnsweredIsCountedAndDoneWith(String name, Maker maker) throws Exception {
     try (LiveBroker broker = maker.make()) {
       JmsProvider provider = broker.provider();
       put(provider, REQUESTS, Collections.nCopies(3, "LOST"));
@@ -217,8 +215,7 @@ class MisfortunesIT {
   private static WorkloadSpec senders(JmsProvider provider) {
     return workload(
         "senders",
-        Sender.factory(
-            new Sender.Settings(SessionSettings.of(provider), ONE_WAY, outgoing())),
+        Sender.factory(new Sender.Settings(SessionSettings.of(provider), ONE_WAY, outgoing())),
         RATE_PER_SECOND);
   }
 
@@ -299,8 +296,7 @@ class MisfortunesIT {
       throws JMSException {
     try (Connection connection = provider.connect();
         Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-        MessageProducer producer =
-            session.createProducer(session.createQueue(queue.nameFor(0)))) {
+        MessageProducer producer = session.createProducer(session.createQueue(queue.nameFor(0)))) {
       for (String property : properties) {
         Message message = session.createTextMessage("put beside the harness");
         message.setBooleanProperty(property, true);

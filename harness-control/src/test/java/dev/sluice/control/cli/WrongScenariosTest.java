@@ -144,7 +144,12 @@ class WrongScenariosTest {
         wrong("target", STEPS + "  - {mark: x, target: b}\n", "4:23", "steps[1].target", "there"),
         wrong("admin", STEPS + "  - admin: start\n", "4:5", "steps[1].at", "add 'at: ...'"),
         wrong("threads", STEPS + "  - threads: +x\n", "4:14", "steps[1].threads", "whole number"),
-        wrong("loop", STEPS + "  - {for-each: {a: []}, do: [pause]}\n", "4:16", "for-each", "[2KiB, 20KiB]"),
+        wrong(
+            "loop",
+            STEPS + "  - {for-each: {a: []}, do: [pause]}\n",
+            "4:16",
+            "for-each",
+            "[2KiB, 20KiB]"),
         wrong("body", STEPS + "  - repeat: 3\n", "4:5", "steps[1].do", "add 'do: ...'"),
         wrong("search", STEPS + "  - {find-max: m}\n", "4:5", "steps[1].from", "add 'from"),
         wrong(
