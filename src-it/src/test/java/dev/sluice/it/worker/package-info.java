@@ -1,0 +1,2 @@
+/** Every type of worker against both brokers. */
+package dev.sluice.it.worker;
