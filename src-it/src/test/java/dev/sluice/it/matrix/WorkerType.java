@@ -42,6 +42,7 @@ enum WorkerType {
     void run(Stand stand) throws Exception;
   }
 
+  @SuppressWarnings("ImmutableEnumChecker") // lambdas that hold nothing
   private final Trial trial;
 
   WorkerType(Trial trial) {
