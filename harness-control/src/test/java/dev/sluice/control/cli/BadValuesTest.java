@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -82,12 +83,14 @@ class BadValuesTest {
     CommandLine root =
         Main.commandLine(
             new PrintWriter(PrintWriter.nullWriter()), new PrintWriter(PrintWriter.nullWriter()));
+    Set<Object> seen = new HashSet<>(); // an option that commands have in common is tried by one
     return COMMANDS.stream()
         .flatMap(
             name ->
                 root.getSubcommands().get(name).getCommandSpec().options().stream()
                     .filter(option -> !FREE_TEXT.contains(option.longestName()))
                     .filter(option -> !option.usageHelp() && !option.versionHelp())
+                    .filter(option -> seen.add(option.userObject()))
                     .map(option -> Arguments.of(name, option)));
   }
 
