@@ -211,8 +211,7 @@ final class ScenarioProcess {
     print("steps", StepsTable.of(outcome.rows()));
     print("findings", outcome.answers());
     print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
-    processes.forEach(
-        process -> process.ended().ifPresent(why -> err.println("sluice: " + why)));
+    processes.forEach(process -> process.ended().ifPresent(why -> err.println("sluice: " + why)));
     results.ifPresent(each -> each.judged(outcome.judgements()));
     if (outcome.failure().isPresent()) {
       results.ifPresent(each -> each.failed(outcome.failure().get()));
