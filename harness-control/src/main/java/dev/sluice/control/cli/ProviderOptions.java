@@ -41,8 +41,8 @@ final class ProviderOptions {
       paramLabel = "NAME",
       defaultValue = "embedded",
       description =
-          "embedded (a broker inside this process, the default), artemis, ibmmq, jndi, or null (does"
-              + " nothing).")
+          "embedded (a broker inside this process, the default), artemis, ibmmq, jndi, or null"
+              + " (does nothing).")
   Kind kind;
 
   @Option(

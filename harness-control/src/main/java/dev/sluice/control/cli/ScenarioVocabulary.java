@@ -101,8 +101,9 @@ final class ScenarioVocabulary implements Vocabulary {
 
   @Override
   public WorkloadPlan workload(String type, List<GivenOption> options) throws BadOptionException {
-    CommandLine command = root().getSubcommands().get(type);
-    parse(command, workloadOptions(type), options);
+    CommandLine program = root(); // which has options that its commands inherit
+    CommandLine command = program.getSubcommands().get(type);
+    parse(program, Stream.of(type), workloadOptions(type), options);
     WorkloadCommand workload = command.getCommand();
     return (name, provider) ->
         checked(
@@ -118,7 +119,7 @@ final class ScenarioVocabulary implements Vocabulary {
     List<GivenOption> all = new ArrayList<>(options);
     all.add(new GivenOption(PROVIDER, List.of(type)));
     CommandLine command = group(group);
-    parse(command, forms(command.getCommandSpec(), Set.of()), all);
+    parse(command, Stream.of(), forms(command.getCommandSpec(), Set.of()), all);
     return new Way(group.provider);
   }
 
@@ -147,7 +148,7 @@ final class ScenarioVocabulary implements Vocabulary {
   @Override
   public RunPlan run(List<GivenOption> options) throws BadOptionException {
     RunGroup group = new RunGroup();
-    parse(group(group), runOptions(), options);
+    parse(group(group), Stream.of(), runOptions(), options);
     checked(() -> group.run.run(List.of()));
     checked(group.run::commandServer);
     return new Plan(group.run);
@@ -192,11 +193,15 @@ final class ScenarioVocabulary implements Vocabulary {
   }
 
   private static void parse(
-      CommandLine command, Map<String, OptionForm> forms, List<GivenOption> options)
+      CommandLine command,
+      Stream<String> before,
+      Map<String, OptionForm> forms,
+      List<GivenOption> options)
       throws BadOptionException {
     String[] arguments =
-        options.stream()
-            .flatMap(option -> arguments(option, forms.get(option.key())))
+        Stream.concat(
+                before,
+                options.stream().flatMap(option -> arguments(option, forms.get(option.key()))))
             .toArray(String[]::new);
     try {
       command.parseArgs(arguments);

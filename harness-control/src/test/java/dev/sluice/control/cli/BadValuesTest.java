@@ -112,7 +112,8 @@ class BadValuesTest {
         "send --ack client --transacted              | --ack                | --transacted",
         "send --ack auto --commit-every 2            | --ack                | --commit-every",
         "send --commit-delay 1s                      | --commit-delay       | --transacted",
-        "send --control-queue Q                      | --control-queue      | --control-reply-queue",
+        "send --control-queue Q                      | --control-queue      |"
+            + " --control-reply-queue",
         "send --control-queue-port 1                 | --control-queue-port | --control-queue",
         "send --stop-bind 127.0.0.1                  | --stop-bind          | --stop-port",
         "send --report-latency                       | --report-latency     | --report-format",

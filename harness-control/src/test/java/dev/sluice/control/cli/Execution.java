@@ -13,6 +13,7 @@ import java.io.StringWriter;
 record Execution(int exitCode, String out, String err) {
 
   static Execution of(String... args) {
+    Logging.configure(false); // as a new process begins, whatever the one before was told
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =

@@ -81,17 +81,17 @@ class WrongScenariosTest {
             "providers:\n  main: {type: ibm}\n" + SENDERS,
             "2:16",
             "providers.main.type",
-            "there is "),
+            "did you mean 'ibmmq'?"),
         wrong(
             "option of a provider",
             "providers:\n  main: {type: artemis, urls: x}\n" + SENDERS,
-            "2:26",
+            "2:25",
             "main.urls",
             "did you mean 'url'?"),
         wrong(
             "port",
             "providers:\n  main: {type: ibmmq, port: 70000}\n" + SENDERS,
-            "2:30",
+            "2:29",
             "main.port",
             "0 to 65535"),
         // run
@@ -144,7 +144,12 @@ class WrongScenariosTest {
         wrong("target", STEPS + "  - {mark: x, target: b}\n", "4:23", "steps[1].target", "there"),
         wrong("admin", STEPS + "  - admin: start\n", "4:5", "steps[1].at", "add 'at: ...'"),
         wrong("threads", STEPS + "  - threads: +x\n", "4:14", "steps[1].threads", "whole number"),
-        wrong("loop", STEPS + "  - for-each: {a: []}\n", "4:15", "for-each", "[2KiB, 20KiB]"),
+        wrong(
+            "loop",
+            STEPS + "  - {for-each: {a: []}, do: [pause]}\n",
+            "4:16",
+            "for-each",
+            "[2KiB, 20KiB]"),
         wrong("body", STEPS + "  - repeat: 3\n", "4:5", "steps[1].do", "add 'do: ...'"),
         wrong("search", STEPS + "  - {find-max: m}\n", "4:5", "steps[1].from", "add 'from"),
         wrong(

@@ -132,8 +132,8 @@ class CommandHandlerTest {
                 Optional.of(new DeliveryCounts(99, 0, 9, 0, 0, 11, 0))));
     assertThat(handle("status"))
         .containsExactly(
-            "senders 50.00/s per worker, 100.00/s in total on the way to 75.00/s, 3 of 4 workers"
-                + " up (QM1 2, QM2 1), 1234 iterations, 3 errors, 7 reconnects, 5 in doubt, 6 rolled"
+            "senders 50.00/s per worker, 100.00/s in total on the way to 75.00/s, 3 of 4 workers up"
+                + " (QM1 2, QM2 1), 1234 iterations, 3 errors, 7 reconnects, 5 in doubt, 6 rolled"
                 + " back, 8 skewed, 9 lost, 11 corrupt",
             "OK run P1 running, 12.3 s since the schedule started");
   }

@@ -9,25 +9,40 @@ import java.util.random.RandomGenerator;
  */
 public final class Backoff {
 
-  private static final long FIRST_NANOS = Duration.ofMillis(100).toNanos();
-  private static final long LIMIT_NANOS = Duration.ofSeconds(10).toNanos();
-
   private final RandomGenerator random;
-  private long nextNanos = FIRST_NANOS;
+  private final long firstNanos;
+  private final long limitNanos;
+  private long nextNanos;
 
-  public Backoff(RandomGenerator random) {
+  private Backoff(RandomGenerator random, Duration first, Duration limit) {
     this.random = random;
+    this.firstNanos = first.toNanos();
+    this.limitNanos = limit.toNanos();
+    this.nextNanos = firstNanos;
+  }
+
+  /** Between attempts to connect: from 0.1 s to 10 s. */
+  public static Backoff toConnect(RandomGenerator random) {
+    return new Backoff(random, Duration.ofMillis(100), Duration.ofSeconds(10));
+  }
+
+  /**
+   * Between attempts with a good connection: from 10 ms to 1 s, so that neither a message that
+   * fails again and again nor a reply that does not come keeps a worker from its schedule for long.
+   */
+  public static Backoff toTryAgain(RandomGenerator random) {
+    return new Backoff(random, Duration.ofMillis(10), Duration.ofSeconds(1));
   }
 
   /** The wait before the next attempt, in nanoseconds. */
   public long nextNanos() {
     long wait = (long) (nextNanos * (0.5 + random.nextDouble()));
-    nextNanos = Math.min(LIMIT_NANOS, 2 * nextNanos);
+    nextNanos = Math.min(limitNanos, 2 * nextNanos);
     return wait;
   }
 
   /** An attempt succeeded; the next failure starts from the beginning. */
   public void reset() {
-    nextNanos = FIRST_NANOS;
+    nextNanos = firstNanos;
   }
 }

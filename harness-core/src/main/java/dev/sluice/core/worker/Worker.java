@@ -18,9 +18,14 @@ public interface Worker {
     IN_DOUBT,
     /**
      * The worker counted by itself ({@link dev.sluice.core.stats.WorkLog}), any number of
-     * iterations: those that another thread brought, or that ended later than they began.
+     * iterations: those that another thread brought.
      */
-    COUNTED
+    COUNTED,
+    /**
+     * One unit of work was begun, which the worker counts by itself when it is done: at a later
+     * call, or before it is closed.
+     */
+    BEGUN
   }
 
   /** Called once, before everything else. */

@@ -48,6 +48,9 @@ final class WorkerLoop {
         continue;
       }
       remaining--;
+      if (outcome == Worker.Outcome.BEGUN) {
+        continue;
+      }
       if (outcome == Worker.Outcome.IN_DOUBT) {
         stats.inDoubt(1);
       } else if (pacer.paced()) {

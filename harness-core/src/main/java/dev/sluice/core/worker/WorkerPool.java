@@ -202,7 +202,8 @@ public final class WorkerPool implements WorkerEvents {
         pacer,
         stats.errors(),
         settings.errorPolicy(),
-        new Backoff(random),
+        Backoff.toConnect(random),
+        Backoff.toTryAgain(random),
         clock,
         this);
   }

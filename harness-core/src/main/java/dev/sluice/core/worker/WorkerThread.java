@@ -21,7 +21,8 @@ public final class WorkerThread implements Runnable {
   private final WorkerStats stats;
   private final ErrorCauses errors;
   private final ErrorPolicy errorPolicy;
-  private final Backoff backoff;
+  private final Backoff toConnect;
+  private final Backoff toTryAgain;
   private final NanoClock clock;
   private final WorkerEvents events;
 
@@ -41,7 +42,8 @@ public final class WorkerThread implements Runnable {
       IterationTimes times,
       ErrorCauses errors,
       ErrorPolicy errorPolicy,
-      Backoff backoff,
+      Backoff toConnect,
+      Backoff toTryAgain,
       NanoClock clock,
       WorkerEvents events) {
     this.name = name;
@@ -51,7 +53,8 @@ public final class WorkerThread implements Runnable {
     this.stats = stats;
     this.errors = errors;
     this.errorPolicy = errorPolicy;
-    this.backoff = backoff;
+    this.toConnect = toConnect;
+    this.toTryAgain = toTryAgain;
     this.clock = clock;
     this.events = events;
     this.connection = new WorkerConnection(clock, this::connectionChanged);
@@ -165,7 +168,8 @@ public final class WorkerThread implements Runnable {
         fail(failure);
         events.iterationFailed(this, failure);
         if (stats.iterations() > iterationsBefore) {
-          backoff.reset();
+          toConnect.reset();
+          toTryAgain.reset();
         }
         if (errorPolicy == ErrorPolicy.STOP) {
           return WorkerState.FAILED;
@@ -180,14 +184,14 @@ public final class WorkerThread implements Runnable {
   /** Returns false if the worker was stopped meanwhile. */
   private boolean recover(Exception failure) {
     return worker.survives(failure)
-        ? waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())
+        ? waitPoint.sleepUntil(clock.nanos() + toTryAgain.nextNanos())
         : reopen();
   }
 
   private boolean reopen() {
     connection.reopening();
     worker.close();
-    while (waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())) {
+    while (waitPoint.sleepUntil(clock.nanos() + toConnect.nextNanos())) {
       try {
         worker.open();
         connection.reopened();

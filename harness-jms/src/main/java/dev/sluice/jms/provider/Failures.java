@@ -3,6 +3,10 @@ package dev.sluice.jms.provider;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
+import jakarta.jms.MessageEOFException;
+import jakarta.jms.MessageFormatException;
+import jakarta.jms.MessageNotReadableException;
+import jakarta.jms.MessageNotWriteableException;
 import jakarta.jms.TransactionRolledBackException;
 import java.util.List;
 import java.util.Optional;
@@ -47,8 +51,16 @@ public final class Failures {
   private static Failure plain(Throwable failure) {
     boolean configuration =
         failure instanceof JMSSecurityException || failure instanceof InvalidDestinationException;
-    boolean rolledBack = failure instanceof TransactionRolledBackException;
-    return new Failure(words(failure), "", configuration, !rolledBack);
+    boolean goesOn = failure instanceof TransactionRolledBackException || ofMessage(failure);
+    return new Failure(words(failure), "", configuration, !goesOn);
+  }
+
+  /** Whether one message is not as its user wants it, which says nothing of the connection. */
+  private static boolean ofMessage(Throwable failure) {
+    return failure instanceof MessageFormatException
+        || failure instanceof MessageEOFException
+        || failure instanceof MessageNotReadableException
+        || failure instanceof MessageNotWriteableException;
   }
 
   private static String words(Throwable failure) {

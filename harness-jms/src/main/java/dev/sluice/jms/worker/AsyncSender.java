@@ -81,13 +81,14 @@ public final class AsyncSender extends JmsWorker {
       context().clock().parkUntil(context().clock().nanos() + LOOK_AROUND_NANOS);
       failure = failure == null ? countAnswers() : failure;
     }
-    if (!window.full()) {
+    boolean room = !window.full();
+    if (room) {
       send();
     }
     if (failure != null) {
-      throw failure;
+      throw failure; // which stands for the message that failed, not for the one just sent
     }
-    return Outcome.COUNTED;
+    return room ? Outcome.BEGUN : Outcome.NOTHING;
   }
 
   @Override

@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 /**
  * The object descriptor (OD): names what is to be opened.
  *
- * @param lengthBytes length of the fixed part, by version
+ * @param lengthBytes with the texts behind it
  * @param type one of the constants here
  * @param name queue name; blank for a topic
  * @param dynamicName pattern for the name of a temporary queue, for example "AMQ.*"
@@ -35,7 +35,7 @@ public record ObjectDescriptor(
     int version = body.getInt(index + VERSION);
     boolean hasTexts = version >= 4;
     return new ObjectDescriptor(
-        lengthBytes(version),
+        hasTexts ? endOfTexts(body, index, lengthBytes(version)) : lengthBytes(version),
         body.getInt(index + TYPE),
         NAME.read(body, index),
         DYNAMIC_NAME.read(body, index),
@@ -46,6 +46,12 @@ public record ObjectDescriptor(
   /** Writes the name that a queue really has into the descriptor at an index. */
   public static void overwriteName(ByteBuf copy, int index, String name) {
     NAME.write(copy, index, name);
+  }
+
+  /** Texts stand behind the descriptor, filled up to a multiple of 4. */
+  private static int endOfTexts(ByteBuf body, int index, int lengthBytes) {
+    int end = Math.max(OBJECT_STRING.end(body, index), SELECTION_STRING.end(body, index));
+    return Math.max(lengthBytes, (end + 3) / 4 * 4);
   }
 
   private static int lengthBytes(int version) {

@@ -15,6 +15,13 @@ record VariableText(int offset) {
   private static final int TEXT_OFFSET = 4;
   private static final int TEXT_LENGTH = 12;
 
+  /** Where the text ends, from the begin of the structure; 0 if there is none. */
+  int end(ByteBuf buffer, int structureStart) {
+    int textOffset = buffer.getInt(structureStart + offset + TEXT_OFFSET);
+    int lengthBytes = buffer.getInt(structureStart + offset + TEXT_LENGTH);
+    return lengthBytes <= 0 || textOffset <= 0 ? 0 : textOffset + lengthBytes;
+  }
+
   /** The text, empty if there is none. */
   String read(ByteBuf buffer, int structureStart) {
     int textOffset = buffer.getInt(structureStart + offset + TEXT_OFFSET);

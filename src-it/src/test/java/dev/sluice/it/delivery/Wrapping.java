@@ -6,17 +6,17 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /** Puts something between an object of JMS and its user, whatever other methods it has. */
-final class Wrapping {
+public final class Wrapping {
 
   /** What happens at a call. */
   @FunctionalInterface
-  interface Call {
+  public interface Call {
     Object call(Method method, Object[] arguments) throws Throwable;
   }
 
   private Wrapping() {}
 
-  static <T> T of(Class<T> type, Call call) {
+  public static <T> T of(Class<T> type, Call call) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
@@ -25,7 +25,7 @@ final class Wrapping {
   }
 
   /** Passes a call on. */
-  static Object pass(Object target, Method method, Object[] arguments) throws JMSException {
+  public static Object pass(Object target, Method method, Object[] arguments) throws JMSException {
     try {
       return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {

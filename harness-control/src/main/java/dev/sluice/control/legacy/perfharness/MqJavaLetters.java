@@ -98,7 +98,8 @@ final class MqJavaLetters {
     line.add("--message", header > RFH2 ? "bytes" : "text");
     if (given.text("mf").contains("|")) {
       throw new LegacyLineException(
-          "Invalid parameter: -mf is a list of files; put them into a folder and use --body FOLDER");
+          "Invalid parameter: -mf is a list of files; put them into a folder and use --body"
+              + " FOLDER");
     }
     if (given.text("mf").isEmpty()) {
       line.add("--size", given.count("ms"));

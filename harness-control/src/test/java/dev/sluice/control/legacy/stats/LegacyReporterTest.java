@@ -140,14 +140,18 @@ class LegacyReporterTest {
             "id=X,memory=8168816.00, (200,100(micros)\t179,300(micros)\t) "
                 + "tps=189.50,avgResponse(micros)=195,threads=2",
             "==================",
-            "       Thread Number|          Iterations|            Duration|   Average MsgPerSec|"
-                + "             Average|             Minimum|             Maximum|  Standard Deviation|",
-            "                   1|                 600|                   4|              150.00|"
-                + "                 100|                 100|                 100|                   0|",
-            "                   2|                 400|                   4|              100.00|"
-                + "                 300|                 300|                 300|                   0|",
-            "            OVERALL:|                1000|                   4|              250.00|"
-                + "                 180|                 100|                 301|                 ---|",
+            "       Thread Number|          Iterations|            Duration|   Average MsgPerSec|  "
+                + "           Average|             Minimum|             Maximum|  Standard"
+                + " Deviation|",
+            "                   1|                 600|                   4|              150.00|  "
+                + "               100|                 100|                 100|                  "
+                + " 0|",
+            "                   2|                 400|                   4|              100.00|  "
+                + "               300|                 300|                 300|                  "
+                + " 0|",
+            "            OVERALL:|                1000|                   4|              250.00|  "
+                + "               180|                 100|                 301|                "
+                + " ---|",
             "ControlThread1: STOP");
   }
 

@@ -34,7 +34,7 @@ class FindMaxTest {
 
   /** Capacities and first rates far below, near and far above. */
   static Stream<Arguments> searches() {
-    return Stream.of(10.0, 137.0, 5_000.0, 123_456.0)
+    return Stream.of(5_000.0, 123_456.0)
         .flatMap(
             capacity ->
                 Stream.of(0.01, 0.3, 0.99, 1.01, 7.0, 100.0)

@@ -3,7 +3,11 @@ package dev.sluice.jms.provider.embedded;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.util.concurrent.ThreadLocalRandom;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnector;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMRegistry;
@@ -19,6 +23,7 @@ final class EmbeddedBroker {
 
   private static final Logger log = LoggerFactory.getLogger(EmbeddedBroker.class);
   private static final String TCP = "tcp";
+  private static final String DEAD_LETTERS = "DLQ";
 
   /** A queue that fills up makes its senders wait, rather than fill the memory of the process. */
   private static final long MAX_BYTES_PER_QUEUE = 64L << 20;
@@ -104,6 +109,7 @@ final class EmbeddedBroker {
             .setSecurityEnabled(false)
             .setJMXManagementEnabled(false)
             .addAddressSetting("#", queues())
+            .addAddressConfiguration(deadLetters())
             .addAcceptorConfiguration("in-vm", url);
     if (settings.tcpPort().isPresent()) {
       configuration.addAcceptorConfiguration(
@@ -112,8 +118,20 @@ final class EmbeddedBroker {
     return configuration;
   }
 
+  /** Where brokers that are set up in the usual way have them. */
+  private static CoreAddressConfiguration deadLetters() {
+    return new CoreAddressConfiguration()
+        .setName(DEAD_LETTERS)
+        .addRoutingType(RoutingType.ANYCAST)
+        .addQueueConfig(
+            QueueConfiguration.of(DEAD_LETTERS)
+                .setAddress(DEAD_LETTERS)
+                .setRoutingType(RoutingType.ANYCAST));
+  }
+
   private static AddressSettings queues() {
     return new AddressSettings()
+        .setDeadLetterAddress(SimpleString.of(DEAD_LETTERS))
         .setAutoCreateQueues(true)
         .setAutoCreateAddresses(true)
         .setAutoDeleteQueues(false)

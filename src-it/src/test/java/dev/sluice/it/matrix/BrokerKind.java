@@ -1,0 +1,18 @@
+package dev.sluice.it.matrix;
+
+/** What workers are tried on. */
+enum BrokerKind {
+  ARTEMIS("Artemis"),
+  QUEUE_MANAGER("simulated queue manager");
+
+  private final String label;
+
+  BrokerKind(String label) {
+    this.label = label;
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}

@@ -1,0 +1,2 @@
+/** Every type of worker in every mode on every broker. */
+package dev.sluice.it.matrix;
