@@ -63,9 +63,12 @@ final class ScenarioVocabulary implements Vocabulary {
     @Mixin RunOptions run;
   }
 
+  /** Asked what options there are, and never told any. */
+  private final CommandLine model = root();
+
   @Override
   public List<String> workloadTypes() {
-    return root().getSubcommands().entrySet().stream()
+    return model.getSubcommands().entrySet().stream()
         .filter(each -> each.getValue().getCommand() instanceof WorkloadCommand)
         .map(Map.Entry::getKey)
         .sorted()
@@ -74,7 +77,7 @@ final class ScenarioVocabulary implements Vocabulary {
 
   @Override
   public Map<String, OptionForm> workloadOptions(String type) {
-    CommandSpec command = root().getSubcommands().get(type).getCommandSpec();
+    CommandSpec command = model.getSubcommands().get(type).getCommandSpec();
     Set<String> others = new TreeSet<>(PROCESS_ONLY);
     command.mixins().values().stream()
         .filter(mixin -> OF_THE_PROCESS.contains(mixin.userObject().getClass()))

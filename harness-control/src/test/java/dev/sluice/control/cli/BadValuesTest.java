@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,12 +42,14 @@ class BadValuesTest {
     CommandLine root =
         Main.commandLine(
             new PrintWriter(PrintWriter.nullWriter()), new PrintWriter(PrintWriter.nullWriter()));
+    Set<Object> seen = new HashSet<>(); // an option that commands have in common is tried by one
     return COMMANDS.stream()
         .flatMap(
             name ->
                 root.getSubcommands().get(name).getCommandSpec().options().stream()
                     .filter(option -> !takesAnyText(option))
                     .filter(option -> !option.usageHelp() && !option.versionHelp())
+                    .filter(option -> seen.add(option.userObject()))
                     .map(option -> Arguments.of(name, option)));
   }
 

@@ -19,7 +19,7 @@ final class Brokers implements AutoCloseable {
 
   private final EmbeddedProvider artemis = EmbeddedSettings.withTcp(0).create();
   private final SimulatedCluster cluster =
-      SimulatedCluster.builder().queueManagers(QUEUE_MANAGER).build();
+      SimulatedCluster.builder().queueManagers(QUEUE_MANAGER).heartbeatSeconds(300).build();
   private final Map<BrokerKind, JmsProvider> providers = new EnumMap<>(BrokerKind.class);
   private final Map<BrokerKind, Depot> depots = new EnumMap<>(BrokerKind.class);
 

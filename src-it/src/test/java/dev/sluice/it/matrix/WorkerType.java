@@ -5,55 +5,49 @@ import java.util.Optional;
 
 /** Every type of worker, and how it is tried. */
 enum WorkerType {
-  SENDER(OneWayTrials::sender),
-  ASYNC_SENDER(OneWayTrials::asyncSender) {
-    @Override
-    Optional<String> whyNot(Mode mode) {
-      return mode.transacted()
-          ? Optional.of(
-              "a commit waits for all answers, so there is nothing asynchronous left to try;"
-                  + " refused as a wrong setting")
-          : Optional.empty();
-    }
-  },
-  RECEIVER(OneWayTrials::receiver),
-  LISTENING_RECEIVER(OneWayTrials::listeningReceiver),
-  PUT_GET(RoundTripTrials::putGet),
-  REQUESTER(RoundTripTrials::requester),
-  RESPONDER(RoundTripTrials::responder),
-  PUBLISHER(OneWayTrials::publisher),
-  SUBSCRIBER(OneWayTrials::subscriber),
-  FORWARDER(RoundTripTrials::forwarder),
-  CHURN(ConnectionTrials::churn) {
-    @Override
-    Optional<String> whyNot(Mode mode) {
-      return mode.persistent()
-          ? Optional.of("it has no messages, so it has no persistent ones either")
-          : Optional.empty();
-    }
-  },
-  RECONNECT_TIMER(RoundTripTrials::reconnectTimer),
-  DEAD_LETTER_MONITOR(OneWayTrials::deadLetterMonitor),
-  BROWSER(OneWayTrials::browser);
+  SENDER,
+  ASYNC_SENDER,
+  RECEIVER,
+  LISTENING_RECEIVER,
+  PUT_GET,
+  REQUESTER,
+  RESPONDER,
+  PUBLISHER,
+  SUBSCRIBER,
+  FORWARDER,
+  CHURN,
+  RECONNECT_TIMER,
+  DEAD_LETTER_MONITOR,
+  BROWSER;
 
-  /** Lets workers of a type do what they are for, and looks at what came of it. */
-  @FunctionalInterface
-  interface Trial {
-    void run(Stand stand) throws Exception;
-  }
-
-  private final Trial trial;
-
-  WorkerType(Trial trial) {
-    this.trial = trial;
-  }
-
+  /** Lets workers of the type do what they are for, and looks at what came of it. */
   void tryAt(Stand stand) throws Exception {
-    trial.run(stand);
+    switch (this) {
+      case SENDER -> OneWayTrials.sender(stand);
+      case ASYNC_SENDER -> OneWayTrials.asyncSender(stand);
+      case RECEIVER -> OneWayTrials.receiver(stand);
+      case LISTENING_RECEIVER -> OneWayTrials.listeningReceiver(stand);
+      case PUT_GET -> RoundTripTrials.putGet(stand);
+      case REQUESTER -> RoundTripTrials.requester(stand);
+      case RESPONDER -> RoundTripTrials.responder(stand);
+      case PUBLISHER -> OneWayTrials.publisher(stand);
+      case SUBSCRIBER -> OneWayTrials.subscriber(stand);
+      case FORWARDER -> RoundTripTrials.forwarder(stand);
+      case CHURN -> ConnectionTrials.churn(stand);
+      case RECONNECT_TIMER -> RoundTripTrials.reconnectTimer(stand);
+      case DEAD_LETTER_MONITOR -> OneWayTrials.deadLetterMonitor(stand);
+      case BROWSER -> OneWayTrials.browser(stand);
+    }
   }
 
   /** Why there is no such worker in a mode; empty if there is. */
   Optional<String> whyNot(Mode mode) {
+    if (this == ASYNC_SENDER && mode.transacted()) {
+      return Optional.of("refused as a wrong setting: its messages are settled one by one");
+    }
+    if (this == CHURN && mode.persistent()) {
+      return Optional.of("it has no messages, so it has no persistent ones either");
+    }
     return Optional.empty();
   }
 
