@@ -59,6 +59,7 @@ final class ScenarioProcess {
   private final Terminal terminal;
   private final PrintWriter err;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final List<LocalProcess> processes = new ArrayList<>();
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
   private Optional<ScenarioResults> results = Optional.empty();
 
@@ -134,6 +135,7 @@ final class ScenarioProcess {
     for (ProcessSpec spec : scenario.processes()) {
       LocalProcess process = LocalProcess.start(spec);
       open.push(process);
+      processes.add(process);
       numbers.put(spec.name(), process.pid());
       terminal.line("process " + spec.name() + " is ready, number " + process.pid());
     }
@@ -209,6 +211,7 @@ final class ScenarioProcess {
     print("steps", StepsTable.of(outcome.rows()));
     print("findings", outcome.answers());
     print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
+    processes.forEach(process -> process.ended().ifPresent(why -> err.println("sluice: " + why)));
     results.ifPresent(each -> each.judged(outcome.judgements()));
     if (outcome.failure().isPresent()) {
       results.ifPresent(each -> each.failed(outcome.failure().get()));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The search for the highest rate, against a broker whose capacity is known. */
 class FindMaxIT {
 
-  private static final double CAPACITY_PER_SECOND = 2_000;
+  private static final double CAPACITY_PER_SECOND = 1_000;
 
   private static final Pattern ANSWER =
       Pattern.compile("max rate of senders: ([0-9.]+)/s; .*95 % confidence.*; missed at .*");
@@ -29,14 +29,15 @@ class FindMaxIT {
           plan,
           """
           providers: {limited: {type: artemis, url: "%s"}}
-          workloads: {senders: {type: send, threads: 8, size: 200, total-rate: 100}}
+          workloads: {senders: {type: send, threads: 32, size: 200, total-rate: 100}}
           run: {interval: 500ms}
           steps:
             - find-max: capacity
-              from: 500
+              from: 300
               settle: 500ms
-              window: 2s
-              within: 80s
+              window: 2500ms
+              precision: 2%%
+              within: 85s
               objectives: [achieved/target >= 0.99]
           """
               .formatted(broker.url()));

@@ -57,6 +57,9 @@ final class LimitedBroker implements AutoCloseable {
   /** Takes messages one after another, each after its share of a second. */
   private static final class Limit implements ActiveMQServerMessagePlugin {
 
+    /** So much of a stall of the host is made up, so that it costs no capacity. */
+    private static final long STALL_NANOS = 10_000_000;
+
     private final double nanosPerMessage;
     private double freeNanos; // guarded by this
 

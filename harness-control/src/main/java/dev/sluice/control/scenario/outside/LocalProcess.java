@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A command that was started and is ended by {@link #close}. */
@@ -61,6 +62,14 @@ public final class LocalProcess implements AutoCloseable {
 
   public long pid() {
     return process.pid();
+  }
+
+  /** Why it does not run any more, one line; empty while it runs. */
+  public Optional<String> ended() {
+    return process.isAlive()
+        ? Optional.empty()
+        : Optional.of(
+            "process " + spec.name() + " ended with exit code " + process.exitValue() + said());
   }
 
   /** Asks it to end, and ends it if it does not within some seconds. */
