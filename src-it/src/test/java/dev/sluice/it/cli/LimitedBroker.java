@@ -77,7 +77,8 @@ final class LimitedBroker implements AutoCloseable {
         boolean noAutoCreateQueue) {
       long takenNanos;
       synchronized (this) {
-        freeNanos = Math.max(freeNanos, (double) System.nanoTime()) + nanosPerMessage;
+        freeNanos =
+            Math.max(freeNanos, (double) (System.nanoTime() - STALL_NANOS)) + nanosPerMessage;
         takenNanos = (long) freeNanos;
       }
       while (System.nanoTime() < takenNanos) {
