@@ -28,6 +28,9 @@ final class CommandReference {
 
       """;
 
+  /** Of options that stand with each command, though another may have the same. */
+  private static final String OWN_TITLE = "Options";
+
   private final CommandSpec root;
   private final Map<OptionTable, List<String>> users = new LinkedHashMap<>();
   private final StringBuilder page = new StringBuilder(INTRODUCTION);
@@ -56,7 +59,7 @@ final class CommandReference {
   }
 
   private boolean isShared(OptionTable table) {
-    return users.get(table).size() > 1;
+    return users.get(table).size() > 1 && !table.title().equals(OWN_TITLE);
   }
 
   private void addContents() {
@@ -89,7 +92,7 @@ final class CommandReference {
 
   private void addLinks(List<OptionTable> shared) {
     if (!shared.isEmpty()) {
-      page.append("And the options of: ");
+      page.append("Also: ");
       page.append(
           shared.stream()
               .map(this::sharedTitle)
