@@ -227,6 +227,7 @@ final class StepReader {
         step.time("settle", Duration.ZERO),
         step.positiveTime("for", MEASURE_FOR),
         step.flag("before"),
+        step.whole("tries", 1, 1, 100),
         GoalReader.objectives(step, "objectives"));
   }
 

@@ -37,6 +37,7 @@ enum StepVerb {
       "for",
       "settle",
       "before",
+      "tries",
       "objectives"),
   FIND_MAX(
       "find-max",

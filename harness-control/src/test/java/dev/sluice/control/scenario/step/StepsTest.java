@@ -32,6 +32,7 @@ class StepsTest {
         Duration.ZERO,
         Duration.ofSeconds(5),
         before,
+        1,
         List.of(objectives));
   }
 
@@ -69,6 +70,29 @@ class StepsTest {
     assertThat(scene.findings.judgements()).extracting(Judgement::met).containsExactly(true, false);
     assertThat(scene.findings.judgements().get(1).line())
         .startsWith("FAIL 1: senders p99 < 1us: 1.0");
+  }
+
+  @Test
+  void aRowIsMeasuredAgainUntilItsObjectivesAreMet() throws Exception {
+    scene.capacityPerSecond = 100;
+    Objective reached = Objective.parse("achieved/target >= 0.999");
+    Step twice =
+        new MeasureStep(
+            "1",
+            ModelScene.SENDERS,
+            Duration.ZERO,
+            Duration.ofSeconds(5),
+            false,
+            2,
+            List.of(reached));
+    twice.play(scene);
+    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(10));
+    assertThat(scene.findings.rows()).hasSize(1);
+    assertThat(scene.findings.judgements()).extracting(Judgement::met).containsExactly(false);
+    scene.capacityPerSecond = 1_000;
+    twice.play(scene);
+    assertThat(scene.findings.judgements()).extracting(Judgement::met).containsExactly(false, true);
+    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(15));
   }
 
   @Test
