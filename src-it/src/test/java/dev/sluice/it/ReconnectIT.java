@@ -112,11 +112,14 @@ class ReconnectIT {
       assertThat(workload.errorsByCause()).isEmpty();
       assertThat(workload.reconnects().count()).isEqualTo(WORKERS);
       assertThat(workload.workersLost()).isZero();
-      assertThat(workload.totalInDoubt()).isZero();
     }
     assertThat(summary.clean()).isTrue();
-    assertThat(summary.workloads().get(1).totalIterations())
-        .isEqualTo(summary.workloads().get(0).totalIterations());
+    Summary.Workload senders = summary.workloads().get(0);
+    Summary.Workload receivers = summary.workloads().get(1);
+    assertThat(receivers.totalInDoubt()).isZero();
+    // a put under way when its connection moves is in doubt: it arrived or it did not
+    assertThat(receivers.totalIterations())
+        .isBetween(senders.totalIterations(), senders.totalIterations() + senders.totalInDoubt());
   }
 
   @Test

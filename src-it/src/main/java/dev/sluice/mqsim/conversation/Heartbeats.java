@@ -11,25 +11,31 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds dead clients: a socket that was silent for one heartbeat interval is asked for a heartbeat;
- * a client that then stays silent for another two is gone, and its units of work are backed out.
+ * a client that then stays silent for another two, and for a minute at least, is gone, and its
+ * units of work are backed out. A client without a channel table asks for an interval of one
+ * second, and a busy host keeps it silent for longer than three of those.
  */
 final class Heartbeats extends ChannelInboundHandlerAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);
-  private static final int INTERVALS_TO_LIVE = 3;
+  private static final int LEAST_INTERVALS_TO_LIVE = 3;
+  private static final int LEAST_SECONDS_TO_LIVE = 60;
 
   private final Connection connection;
+  private final int intervalsToLive;
   private int silentIntervals;
 
-  private Heartbeats(Connection connection) {
+  private Heartbeats(Connection connection, int intervalSeconds) {
     this.connection = connection;
+    this.intervalsToLive =
+        Math.max(LEAST_INTERVALS_TO_LIVE, LEAST_SECONDS_TO_LIVE / intervalSeconds);
   }
 
   static void install(ChannelPipeline pipeline, Connection connection, int intervalSeconds) {
     if (intervalSeconds > 0 && connection.negotiation().hasConversations()) {
       String name = pipeline.context(connection).name();
       pipeline.addBefore(name, null, new IdleStateHandler(intervalSeconds, 0, 0));
-      pipeline.addBefore(name, null, new Heartbeats(connection));
+      pipeline.addBefore(name, null, new Heartbeats(connection, intervalSeconds));
     }
   }
 
@@ -43,7 +49,7 @@ final class Heartbeats extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
     if (event instanceof IdleStateEvent idle && idle.state() == IdleState.READER_IDLE) {
       silentIntervals++;
-      if (silentIntervals >= INTERVALS_TO_LIVE) {
+      if (silentIntervals >= intervalsToLive) {
         LOG.info("{}: no heartbeat; closed", context.channel().remoteAddress());
         connection.reset();
       } else {

@@ -84,7 +84,7 @@ final class LiveProcess implements AutoCloseable {
 
   /** Asks it to end, as Ctrl-C does. */
   void interrupt() {
-    process.destroy();
+    process.toHandle().destroy();
   }
 
   @Override
