@@ -116,6 +116,13 @@ public final class HarnessRun implements AutoCloseable {
     return Optional.of(done / due);
   }
 
+  /** Iterations of a workload that were given up so far. */
+  public long givenUp(String workload) {
+    return intervals.stream()
+        .mapToLong(snapshot -> workload(snapshot, workload).measures().counts().givenUp())
+        .sum();
+  }
+
   private static Snapshot.Workload workload(Snapshot snapshot, String name) {
     return snapshot.workloads().stream()
         .filter(workload -> workload.name().equals(name))
