@@ -10,6 +10,7 @@ import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.ThreadKind;
 import dev.sluice.core.worker.WorkerFactory;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * A group of identical workers with one rate.
@@ -75,253 +76,121 @@ public record WorkloadSpec(
 
   /** The same workload, whose rate rises from 0 to the target in this time. */
   public WorkloadSpec withRamp(Duration rampTime) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        rampTime,
-        pacing,
-        arrivals,
-        catchUp,
-        quantum,
-        count,
-        start,
-        errorPolicy,
-        threads,
-        drain,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.ramp = rampTime);
   }
 
   /** The same workload, whose iterations are due by this. */
   public WorkloadSpec withPacing(Pacing rule) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        rule,
-        arrivals,
-        catchUp,
-        quantum,
-        count,
-        start,
-        errorPolicy,
-        threads,
-        drain,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.pacing = rule);
   }
 
   /** The same workload with arrivals of this kind. */
   public WorkloadSpec withArrivals(Arrivals kind) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        kind,
-        catchUp,
-        quantum,
-        count,
-        start,
-        errorPolicy,
-        threads,
-        drain,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.arrivals = kind);
   }
 
   /** The same workload, which makes up so much backlog. */
   public WorkloadSpec withCatchUp(CatchUp limit) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        arrivals,
-        limit,
-        quantum,
-        count,
-        start,
-        errorPolicy,
-        threads,
-        drain,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.catchUp = limit);
   }
 
   /** The same workload, whose workers wake so coarsely. */
   public WorkloadSpec withQuantum(PacingQuantum coarseness) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        arrivals,
-        catchUp,
-        coarseness,
-        count,
-        start,
-        errorPolicy,
-        threads,
-        drain,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.quantum = coarseness);
   }
 
   /** The same workload, whose workers end after so many iterations; 0 for no limit. */
   public WorkloadSpec withCount(long iterations) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        arrivals,
-        catchUp,
-        quantum,
-        iterations,
-        start,
-        errorPolicy,
-        threads,
-        drain,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.count = iterations);
   }
 
   /** The same workload, started this way. */
   public WorkloadSpec withStart(StartSpec startSpec) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        arrivals,
-        catchUp,
-        quantum,
-        count,
-        startSpec,
-        errorPolicy,
-        threads,
-        drain,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.start = startSpec);
   }
 
   /** The same workload with this meaning of a failure. */
   public WorkloadSpec withErrorPolicy(ErrorPolicy policy) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        arrivals,
-        catchUp,
-        quantum,
-        count,
-        start,
-        policy,
-        threads,
-        drain,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.errorPolicy = policy);
   }
 
   /** The same workload on threads of this kind. */
   public WorkloadSpec withThreads(ThreadKind kind) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        arrivals,
-        catchUp,
-        quantum,
-        count,
-        start,
-        errorPolicy,
-        kind,
-        drain,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.threads = kind);
   }
 
   /** The same workload, which at the end goes on until nothing was done for this long. */
   public WorkloadSpec withDrain(Duration drainTime) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        arrivals,
-        catchUp,
-        quantum,
-        count,
-        start,
-        errorPolicy,
-        threads,
-        drainTime,
-        delivery,
-        perWorkerReadings);
+    return with(change -> change.drain = drainTime);
   }
 
   /** The same workload, whose deliveries are checked. */
   public WorkloadSpec withDelivery(DeliveryCheck check) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        arrivals,
-        catchUp,
-        quantum,
-        count,
-        start,
-        errorPolicy,
-        threads,
-        drain,
-        check,
-        perWorkerReadings);
+    return with(change -> change.delivery = check);
   }
 
   /** The same workload, whose workers are also read one by one. */
   public WorkloadSpec withPerWorkerReadings(boolean asked) {
-    return new WorkloadSpec(
-        name,
-        factory,
-        workers,
-        target,
-        ramp,
-        pacing,
-        arrivals,
-        catchUp,
-        quantum,
-        count,
-        start,
-        errorPolicy,
-        threads,
-        drain,
-        delivery,
-        asked);
+    return with(change -> change.perWorkerReadings = asked);
+  }
+
+  private WorkloadSpec with(Consumer<Change> setting) {
+    Change change = new Change(this);
+    setting.accept(change);
+    return change.made();
+  }
+
+  /** A workload on its way to a slightly different one: what people change. */
+  private static final class Change {
+
+    private final WorkloadSpec from;
+    private Duration ramp;
+    private Pacing pacing;
+    private Arrivals arrivals;
+    private CatchUp catchUp;
+    private PacingQuantum quantum;
+    private long count;
+    private StartSpec start;
+    private ErrorPolicy errorPolicy;
+    private ThreadKind threads;
+    private Duration drain;
+    private DeliveryCheck delivery;
+    private boolean perWorkerReadings;
+
+    Change(WorkloadSpec from) {
+      this.from = from;
+      ramp = from.ramp;
+      pacing = from.pacing;
+      arrivals = from.arrivals;
+      catchUp = from.catchUp;
+      quantum = from.quantum;
+      count = from.count;
+      start = from.start;
+      errorPolicy = from.errorPolicy;
+      threads = from.threads;
+      drain = from.drain;
+      delivery = from.delivery;
+      perWorkerReadings = from.perWorkerReadings;
+    }
+
+    WorkloadSpec made() {
+      return new WorkloadSpec(
+          from.name,
+          from.factory,
+          from.workers,
+          from.target,
+          ramp,
+          pacing,
+          arrivals,
+          catchUp,
+          quantum,
+          count,
+          start,
+          errorPolicy,
+          threads,
+          drain,
+          delivery,
+          perWorkerReadings);
+    }
   }
 }
