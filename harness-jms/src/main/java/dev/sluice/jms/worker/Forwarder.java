@@ -95,8 +95,7 @@ public final class Forwarder extends JmsWorker {
     if (settings.commitBetween()) {
       batch().settle();
     }
-    boolean certain = outbox.put(settings.copy() ? message : outbox.next());
-    if (!certain && !settings.session().transacted()) {
+    if (!outbox.put(settings.copy() ? message : outbox.next())) {
       return Outcome.IN_DOUBT;
     }
     batch().add();

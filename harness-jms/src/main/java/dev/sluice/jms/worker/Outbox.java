@@ -60,7 +60,8 @@ final class Outbox {
   /**
    * Puts a message.
    *
-   * @return false if it may not have arrived though the put did not fail
+   * @return false if it may not have arrived though the put did not fail; in a transaction that is
+   *     for the commit to tell
    */
   boolean put(Message outgoing) throws JMSException {
     return put(outgoing, producer);
@@ -69,7 +70,8 @@ final class Outbox {
   /** Puts a message by another producer, of its own destination. */
   boolean put(Message outgoing, SessionProducer by) throws JMSException {
     if (settings.transacted()) {
-      return send(outgoing, by); // what becomes of it depends on the commit
+      send(outgoing, by);
+      return true;
     }
     boolean certain = false;
     try {

@@ -116,8 +116,7 @@ public final class Responder extends JmsWorker {
     if (settings.commitBetween()) {
       batch().settle();
     }
-    boolean certain = put(reply, to);
-    if (!certain && !settings.session().transacted()) {
+    if (!put(reply, to)) {
       return Outcome.IN_DOUBT;
     }
     batch().add();

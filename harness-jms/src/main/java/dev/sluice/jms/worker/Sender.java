@@ -76,8 +76,7 @@ public final class Sender extends JmsWorker {
     if (values != null) {
       values.applyTo(message);
     }
-    boolean certain = outbox.put(message);
-    if (!certain && !settings.session().transacted()) {
+    if (!outbox.put(message)) {
       return Outcome.IN_DOUBT;
     }
     batch().add();
