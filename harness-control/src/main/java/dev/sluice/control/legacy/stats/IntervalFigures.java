@@ -49,7 +49,9 @@ record IntervalFigures(
         snapshot.workloads().stream().mapToInt(Snapshot.Workload::workersUp).sum(),
         service,
         snapshot.workloads().stream().flatMap(w -> w.perWorker().stream()).toList(),
-        Deliveries.sum(snapshot.workloads().stream().map(Snapshot.Workload::delivery)));
+        snapshot.workloads().stream()
+            .flatMap(workload -> workload.delivery().stream())
+            .reduce(DeliveryCounts::plus));
   }
 
   /** This interval and the one that follows it. */

@@ -38,7 +38,9 @@ record RunFigures(
         summary.workloads().stream().mapToLong(w -> w.measured().counts().iterations()).sum(),
         service,
         summary.workloads().stream().flatMap(w -> w.perWorker().stream()).toList(),
-        Deliveries.sum(summary.workloads().stream().map(Summary.Workload::delivery)));
+        summary.workloads().stream()
+            .flatMap(workload -> workload.delivery().stream())
+            .reduce(DeliveryCounts::plus));
   }
 
   double seconds() {

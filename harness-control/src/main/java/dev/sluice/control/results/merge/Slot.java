@@ -133,17 +133,6 @@ final class Slot {
   }
 
   private static Optional<DeliveryCounts> delivery(List<Snapshot.Workload> standing) {
-    return standing.stream().flatMap(w -> w.delivery().stream()).reduce(Slot::plus);
-  }
-
-  private static DeliveryCounts plus(DeliveryCounts a, DeliveryCounts b) {
-    return new DeliveryCounts(
-        a.checked() + b.checked(),
-        a.unchecked() + b.unchecked(),
-        a.lost() + b.lost(),
-        a.duplicates() + b.duplicates(),
-        a.outOfOrder() + b.outOfOrder(),
-        a.corrupt() + b.corrupt(),
-        a.redelivered() + b.redelivered());
+    return standing.stream().flatMap(w -> w.delivery().stream()).reduce(DeliveryCounts::plus);
   }
 }
