@@ -1,17 +1,9 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Outgoing;
 import dev.sluice.jms.worker.PutGet;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Puts messages and gets them back. */
 @Command(
@@ -19,27 +11,7 @@ import picocli.CommandLine.Option;
     description = "Put messages and get them back from the same queue.",
     footerHeading = "%nExample:%n",
     footer = "  sluice put-get --queue REQUEST --threads 4 --rate 100 --transacted")
-final class PutGetCommand extends WorkloadCommand {
-
-  @Mixin DestinationOptions destinations;
-
-  @Mixin MessageOptions messages;
-
-  @Mixin RoundTripOptions trips;
-
-  @Option(
-      names = "--unidentified-producer",
-      order = 311,
-      description = "Say with each message where it goes, rather than once.")
-  boolean unidentified;
-
-  @Option(
-      names = "--selector-property",
-      order = 320,
-      paramLabel = "NAME",
-      description =
-          "Know the worker's own messages by this string property, rather than by --reply-correlation.")
-  String property;
+final class PutGetCommand extends OwnMessagesCommand {
 
   @Override
   String workloadName() {
@@ -48,26 +20,6 @@ final class PutGetCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    Outgoing outgoing = messages.outgoing(options.id, SendStamping.OFF);
-    PutGet.Settings settings =
-        new PutGet.Settings(
-            trips.trip(
-                session.settings(jms),
-                unidentified ? outgoing.byUnidentifiedProducer() : outgoing,
-                ArrivalChecking.OFF),
-            destinations.destinations(),
-            trips.match,
-            Optional.ofNullable(property));
-    return PutGet.factory(settings);
-  }
-
-  @Override
-  List<String> describeWorkers() {
-    List<String> lines = new ArrayList<>();
-    lines.add("put and get  " + destinations.describe());
-    lines.add("answers      by " + Words.of(trips.match));
-    lines.add("session      " + session.describe());
-    lines.addAll(messages.describe(options.id));
-    return lines;
+    return PutGet.factory(ownMessages(jms));
   }
 }
