@@ -35,8 +35,7 @@ final class DeliveryOptions {
               + " have one clock) or across-hosts (trust the clocks). For both ends.")
   EndToEnd endToEnd;
 
-  /** What this process knows of its own senders; shared by the workloads of a scenario. */
-  Delivery delivery = inThisProcess();
+  private final Delivery delivery = inThisProcess();
 
   /** The deliveries of one process. */
   static Delivery inThisProcess() {

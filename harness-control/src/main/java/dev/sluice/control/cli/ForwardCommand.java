@@ -1,6 +1,5 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.Receivers;
@@ -44,8 +43,6 @@ final class ForwardCommand extends WorkloadCommand {
       description = "With --transacted: commit between get and put, too.")
   boolean commitBetween;
 
-  private ArrivalChecking checking = ArrivalChecking.OFF;
-
   @Override
   String workloadName() {
     return "forwarders";
@@ -53,7 +50,7 @@ final class ForwardCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    checking = delivery.checking(Receivers.SHARE);
+    ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
     return Forwarder.factory(
         new Forwarder.Settings(
             session.settings(jms),
@@ -65,11 +62,6 @@ final class ForwardCommand extends WorkloadCommand {
             receive.timeout(),
             commitBetween,
             checking));
-  }
-
-  @Override
-  DeliveryCheck deliveryCheck() {
-    return checking;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.Receivers;
@@ -33,8 +32,6 @@ final class ReceiveCommand extends WorkloadCommand {
 
   @Mixin DeliveryOptions delivery;
 
-  private ArrivalChecking checking = ArrivalChecking.OFF;
-
   @Override
   String workloadName() {
     return "receivers";
@@ -42,15 +39,10 @@ final class ReceiveCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    checking = delivery.checking(Receivers.SHARE);
+    ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
     Intake intake =
         new Intake(destinations.destinations(), selectors.plan(), SubscriptionPlan.PLAIN);
     return listening.workers(session.settings(jms), intake, workload, checking);
-  }
-
-  @Override
-  DeliveryCheck deliveryCheck() {
-    return checking;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.Receivers;
@@ -50,8 +49,6 @@ final class RequestCommand extends WorkloadCommand {
       description = "Say with each message where it goes, rather than once.")
   boolean unidentified;
 
-  private ArrivalChecking checking = ArrivalChecking.OFF;
-
   @Override
   String workloadName() {
     return "requesters";
@@ -59,7 +56,7 @@ final class RequestCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    checking = delivery.checking(Receivers.SHARE);
+    ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
     Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
     return Requester.factory(
         new Requester.Settings(
@@ -71,11 +68,6 @@ final class RequestCommand extends WorkloadCommand {
             queues.replies(),
             replyPlace,
             trips.match));
-  }
-
-  @Override
-  DeliveryCheck deliveryCheck() {
-    return checking;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.Receivers;
@@ -63,8 +62,6 @@ final class RespondCommand extends WorkloadCommand {
       description = "With --transacted: commit between get and put, too.")
   boolean commitBetween;
 
-  private ArrivalChecking checking = ArrivalChecking.OFF;
-
   @Override
   String workloadName() {
     return "responders";
@@ -72,7 +69,7 @@ final class RespondCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    checking = delivery.checking(Receivers.SHARE);
+    ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
     Outgoing outgoing =
         messages.outgoing(
             options.id, copyRequest ? SendStamping.OFF : delivery.stamping(options.id));
@@ -88,11 +85,6 @@ final class RespondCommand extends WorkloadCommand {
             receive.timeout(),
             commitBetween,
             checking));
-  }
-
-  @Override
-  DeliveryCheck deliveryCheck() {
-    return checking;
   }
 
   @Override

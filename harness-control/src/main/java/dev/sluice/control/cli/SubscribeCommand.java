@@ -1,6 +1,5 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.Receivers;
@@ -31,8 +30,6 @@ final class SubscribeCommand extends WorkloadCommand {
 
   @Mixin DeliveryOptions delivery;
 
-  private ArrivalChecking checking = ArrivalChecking.OFF;
-
   @Override
   String workloadName() {
     return "subscribers";
@@ -40,14 +37,11 @@ final class SubscribeCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
-    checking = delivery.checking(subscriptions.shared ? Receivers.SHARE : Receivers.ALL_GET_ALL);
+    ArrivalChecking checking =
+        checkedBy(
+            delivery.checking(subscriptions.shared ? Receivers.SHARE : Receivers.ALL_GET_ALL));
     Intake intake = new Intake(topics.topics(), selectors.plan(), subscriptions.plan(session));
     return listening.workers(session.settings(jms), intake, workload, checking);
-  }
-
-  @Override
-  DeliveryCheck deliveryCheck() {
-    return checking;
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
 import java.io.IOException;
@@ -40,6 +41,8 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
   @Mixin SourceOptions sources;
 
+  private DeliveryCheck check = DeliveryCheck.OFF;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (provider.isNull()) {
@@ -61,9 +64,10 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** The workers, for a provider that has been set up. */
   abstract WorkerFactory workers(JmsProvider jms);
 
-  /** The check of what the workers receive; asked for once they have been made. */
-  DeliveryCheck deliveryCheck() {
-    return DeliveryCheck.OFF;
+  /** Has the workload tell what the check of what its workers receive finds; they are made next. */
+  final ArrivalChecking checkedBy(ArrivalChecking checking) {
+    check = checking;
+    return checking;
   }
 
   /** Lines about the workers, for a dry run. */
@@ -72,7 +76,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** The workload that the options describe, by a provider that has been set up. */
   WorkloadSpec spec(String name, JmsProvider jms) {
     WorkerFactory workers = workers(jms);
-    return workload.workload(name, workers).withDelivery(deliveryCheck());
+    return workload.workload(name, workers).withDelivery(check);
   }
 
   private int run(
