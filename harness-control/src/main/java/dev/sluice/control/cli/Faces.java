@@ -1,11 +1,17 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.metrics.MetricsServer;
 import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.report.Terminal;
+import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.RunControl;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The ways in which a run is driven and watched from outside.
@@ -25,8 +31,34 @@ record Faces(
     others = List.copyOf(others);
   }
 
-  /** What a script gets that asks for the statistics. */
-  StatisticsLine statistics(RunControl control) {
-    return reported.orElse(StatisticsLine.basic(control));
+  /**
+   * Opens them all.
+   *
+   * @param runId the run's id, may be empty
+   * @param terminal is told where they are
+   * @param opened is given each as soon as it is open, to close it in the end
+   */
+  void open(
+      RunControl control, String runId, Terminal terminal, Consumer<? super AutoCloseable> opened)
+      throws IOException {
+    StatisticsLine statistics = reported.orElse(StatisticsLine.basic(control));
+    if (commandServer.isPresent()) {
+      CommandServer server = new CommandServer(control, commandServer.get(), statistics);
+      opened.accept(server);
+      terminal.line("commands on " + address(server.start()));
+    }
+    for (Face face : others) {
+      opened.accept(face.open(control, statistics, terminal));
+    }
+    if (metrics.isPresent()) {
+      MetricsServer server = new MetricsServer(runId, metrics.get());
+      opened.accept(server);
+      terminal.line("metrics on " + address(server.start()) + ", path /metrics");
+      control.subscribe(server);
+    }
+  }
+
+  private static String address(InetSocketAddress address) {
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
   }
 }

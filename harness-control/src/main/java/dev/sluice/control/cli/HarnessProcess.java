@@ -1,10 +1,7 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.metrics.MetricsServer;
 import dev.sluice.control.report.ProgressBar;
 import dev.sluice.control.report.Terminal;
-import dev.sluice.control.socket.CommandServer;
-import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
@@ -17,7 +14,6 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -80,7 +76,7 @@ final class HarnessProcess {
       Summary summary = run.execute();
       return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
     } catch (StartFailedException e) {
-      return startFailed(e);
+      return FailedStart.tell(e, explanation, err);
     } finally {
       terminal.bar("");
       closeAll(open);
@@ -98,21 +94,7 @@ final class HarnessProcess {
   }
 
   private void openFaces(RunControl control, List<AutoCloseable> open) throws IOException {
-    StatisticsLine statistics = faces.statistics(control);
-    if (faces.commandServer().isPresent()) {
-      CommandServer server = new CommandServer(control, faces.commandServer().get(), statistics);
-      open.add(server);
-      terminal.line("commands on " + address(server.start()));
-    }
-    for (Face face : faces.others()) {
-      open.add(face.open(control, statistics, terminal));
-    }
-    if (faces.metrics().isPresent()) {
-      MetricsServer server = new MetricsServer(spec.id(), faces.metrics().get());
-      open.add(server);
-      terminal.line("metrics on " + address(server.start()) + ", path /metrics");
-      control.subscribe(server);
-    }
+    faces.open(control, spec.id(), terminal, open::add);
     if (terminal.interactive() && !spec.duration().isZero()) {
       open.add(progressBar(control));
     }
@@ -135,10 +117,6 @@ final class HarnessProcess {
     return timer::cancel;
   }
 
-  private static String address(InetSocketAddress address) {
-    return address.getAddress().getHostAddress() + ":" + address.getPort();
-  }
-
   private static void closeAll(List<AutoCloseable> open) {
     for (AutoCloseable face : open) {
       try {
@@ -147,18 +125,5 @@ final class HarnessProcess {
         LOG.debug("closing failed", e); // the run is over, nothing depends on it
       }
     }
-  }
-
-  private int startFailed(StartFailedException e) {
-    if (e.getCause() == null) {
-      err.println("sluice: " + e.getMessage());
-      return ExitCode.NO_CONNECTION;
-    }
-    Failure failure = explanation.of(e.getCause());
-    err.println("sluice: " + e.getMessage() + ": " + failure.line());
-    if (Logging.isVerbose()) {
-      e.printStackTrace(err);
-    }
-    return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
   }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.metrics.MetricsServer;
 import dev.sluice.control.remote.CommandClient;
 import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Terminal;
@@ -17,23 +16,19 @@ import dev.sluice.control.scenario.play.Play;
 import dev.sluice.control.scenario.play.StepsTable;
 import dev.sluice.control.scenario.step.Findings;
 import dev.sluice.control.socket.AccessToken;
-import dev.sluice.control.socket.CommandServer;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
-import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
-import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -74,7 +69,7 @@ final class ScenarioProcess {
     try {
       return play();
     } catch (StartFailedException e) {
-      return startFailed(e);
+      return FailedStart.tell(e, failure -> explaining(e).explain(failure), err);
     } catch (OutsideException e) {
       err.println("sluice: " + e.getMessage());
       return ExitCode.FAILED_RUN;
@@ -96,7 +91,7 @@ final class ScenarioProcess {
     for (List<Scenario.Workload> workloads : scenario.workloadSets()) {
       specs.add(scenario.run().run(specs(workloads)));
     }
-    WarmUp.run(specs.get(0).workloads().stream().mapToInt(WorkloadSpec::workers).sum());
+    WarmUp.run(specs.get(0).workers());
     Observers observers = observers(processNumbers);
     open.push(observers);
     results = scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err));
@@ -104,7 +99,8 @@ final class ScenarioProcess {
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
     Signals.onFirst(() -> current.stop("it was interrupted"));
-    openFaces(current, specs.get(0).id());
+    new Faces(scenario.run().commandServer(), scenario.run().metrics(), Optional.empty(), List.of())
+        .open(current, specs.get(0).id(), terminal, open::push);
     if (results.isPresent() && !scenario.observers().isEmpty()) {
       ObserverTimeline timeline =
           new ObserverTimeline(
@@ -176,20 +172,6 @@ final class ScenarioProcess {
         NanoClock.SYSTEM);
   }
 
-  private void openFaces(RunControl control, String runId) throws IOException {
-    if (scenario.run().commandServer().isPresent()) {
-      CommandServer server = new CommandServer(control, scenario.run().commandServer().get());
-      open.push(server);
-      terminal.line("commands on " + address(server.start()));
-    }
-    if (scenario.run().metrics().isPresent()) {
-      MetricsServer server = new MetricsServer(runId, scenario.run().metrics().get());
-      open.push(server);
-      terminal.line("metrics on " + address(server.start()) + ", path /metrics");
-      control.subscribe(server);
-    }
-  }
-
   private Map<String, Outside.Target> targets() {
     Map<String, Outside.Target> targets = new HashMap<>();
     for (TargetSpec target : scenario.targets()) {
@@ -232,16 +214,6 @@ final class ScenarioProcess {
     }
   }
 
-  private int startFailed(StartFailedException e) {
-    if (e.getCause() == null) {
-      err.println("sluice: " + e.getMessage());
-      return ExitCode.NO_CONNECTION;
-    }
-    Failure failure = explaining(e).explain(e.getCause());
-    err.println("sluice: " + e.getMessage() + ": " + failure.line());
-    return failure.configuration() ? ExitCode.USAGE : ExitCode.NO_CONNECTION;
-  }
-
   /** The provider of the workload that the message names. */
   private JmsProvider explaining(StartFailedException e) {
     return scenario.workloadSets().get(0).stream()
@@ -259,9 +231,5 @@ final class ScenarioProcess {
         LOG.debug("closing failed", e); // the scenario is over, nothing depends on it
       }
     }
-  }
-
-  private static String address(InetSocketAddress address) {
-    return address.getAddress().getHostAddress() + ":" + address.getPort();
   }
 }
