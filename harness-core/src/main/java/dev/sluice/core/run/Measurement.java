@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -11,11 +12,12 @@ import java.util.stream.IntStream;
 /**
  * The measuring of a run: closes intervals, keeps the latest, adds up the summary. Interval ends
  * come from the reporter's thread and, at the end of the warm-up and of the run, from the run's
- * own.
+ * own: those two always close one, so that what is done before and after them is kept apart, and
+ * the summary is the sum of the intervals.
  */
 final class Measurement {
 
-  /** An interval shorter than this part of a full one is not worth a line. */
+  /** An interval shorter than this part of a full one is not worth a line if it can go on. */
   private static final int LEAST_PART = 20;
 
   private final RunSpec spec;
@@ -31,6 +33,7 @@ final class Measurement {
   private boolean warmup; // guarded by this
   private long startNanos; // guarded by this
   private long lastCloseNanos; // guarded by this
+  private long plannedEndNanos; // of the warm-up or of the run; guarded by this
   private long number; // guarded by this
   private Instant started = Instant.EPOCH; // guarded by this
   private long cpuNanosAtStart; // guarded by this
@@ -59,30 +62,31 @@ final class Measurement {
   synchronized void start(long nowNanos) {
     startNanos = nowNanos;
     lastCloseNanos = nowNanos;
+    plannedEndNanos = plannedEnd(warmup ? spec.warmup() : spec.duration());
     started = wallClock.instant();
     cpuNanosAtStart = cpuMeter.cpuNanos();
   }
 
-  /** An interval ends; one that has hardly begun goes on. */
-  synchronized void closeInterval() {
-    if (clock.nanos() - lastCloseNanos >= spec.interval().toNanos() / LEAST_PART) {
+  /** A full interval is over; it goes on if it has hardly begun or if the end is near anyway. */
+  synchronized void tick() {
+    long leastNanos = spec.interval().toNanos() / LEAST_PART;
+    long nowNanos = clock.nanos();
+    if (nowNanos - lastCloseNanos >= leastNanos && nowNanos <= plannedEndNanos - leastNanos) {
       close();
     }
   }
 
   synchronized void endWarmup() {
-    closeInterval();
+    close();
     warmup = false;
+    plannedEndNanos = plannedEnd(spec.duration());
     cpuNanosAtStart = cpuMeter.cpuNanos();
   }
 
   /** Measuring ends: what workers still do is counted, but belongs to no interval. */
   synchronized void end() {
-    if (number == 0) {
-      close(); // a run shorter than any interval is all there is
-    } else {
-      closeInterval();
-    }
+    close();
+    plannedEndNanos = lastCloseNanos; // no tick closes another
     cpuNanos = cpuMeter.cpuNanos() - cpuNanosAtStart;
   }
 
@@ -95,6 +99,10 @@ final class Measurement {
 
   Optional<Snapshot> latest() {
     return Optional.ofNullable(latest);
+  }
+
+  private long plannedEnd(Duration sinceStart) {
+    return sinceStart.isZero() ? NanoClock.NEVER : startNanos + sinceStart.toNanos();
   }
 
   private void close() {

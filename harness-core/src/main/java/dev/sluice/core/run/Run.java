@@ -116,7 +116,7 @@ public final class Run {
     workloads.forEach(Workload::startSchedule);
     timeline.add(RunEvent.Kind.STARTED, "", "all workers are up, the schedule starts");
     StatsClock statsClock =
-        new StatsClock(clock, startNanos, spec.interval().toNanos(), measurement::closeInterval);
+        new StatsClock(clock, startNanos, spec.interval().toNanos(), measurement::tick);
     Thread reporterThread = new Thread(statsClock, "reporter");
     reporterThread.setDaemon(true);
     reporterThread.start();
@@ -132,6 +132,9 @@ public final class Run {
   private void awaitEnd(long startNanos) throws InterruptedException {
     if (!spec.warmup().isZero()) {
       awaitStop(startNanos + spec.warmup().toNanos());
+      if (stopReason() != null) {
+        return; // so nothing has been measured
+      }
       measurement.endWarmup();
       phase = RunPhase.RUNNING;
       timeline.add(RunEvent.Kind.WARMUP_ENDED, "", "the warm-up is over");

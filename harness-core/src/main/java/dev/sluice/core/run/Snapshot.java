@@ -64,12 +64,16 @@ public record Snapshot(
       List<WorkerReading> perWorker) {
 
     public double achievedPerSecond() {
-      return measures.counts().iterations() * NANOS_PER_SECOND / lengthNanos;
+      return perSecond((double) measures.counts().iterations());
     }
 
     /** The target over the interval, in iterations per second. */
     public double targetPerSecond() {
-      return due * NANOS_PER_SECOND / lengthNanos;
+      return perSecond(due);
+    }
+
+    private double perSecond(double count) {
+      return lengthNanos == 0 ? 0 : count * NANOS_PER_SECOND / lengthNanos;
     }
   }
 }

@@ -34,9 +34,13 @@ class RunTest {
   @CsvSource({"1, 0, 1", "1, 0, 10000", "7, 0, 1000", "50, 0, 100", "7, 2000, 100", "20, 100, 3"})
   void workersWithACountEndAndTotalsAreExact(int count, double rate, long each) throws Exception {
     TestWorkers workers = TestWorkers.idle();
-    Summary summary = LiveRun.of(limited(perWorker("w", workers, count, rate), each)).summary();
+    LiveRun run = LiveRun.of(limited(perWorker("w", workers, count, rate), each));
+    Summary summary = run.summary();
     Summary.Workload workload = summary.workloads().get(0);
     assertThat(workload.totalIterations()).isEqualTo(count * each);
+    assertThat(workload.measured().counts().iterations()).isEqualTo(count * each);
+    assertThat(workload.measured().service().getTotalCount()).isEqualTo(count * each);
+    assertThat(iterations(run, false)).isEqualTo(count * each);
     assertThat(workers.made).hasSize(count);
     assertThat(workers.made).allSatisfy(w -> assertThat(w.iterations.get()).isEqualTo(each));
     assertThat(workers.made).allSatisfy(RunTest::assertOpenedAndClosedOnce);
@@ -299,6 +303,19 @@ class RunTest {
         .isSorted()
         .doesNotHaveDuplicates()
         .startsWith(1L);
+  }
+
+  @Test
+  void aRunThatIsStoppedInItsWarmUpHasMeasuredNothing() throws Exception {
+    RunSpec spec =
+        LiveRun.spec(
+            Duration.ZERO, Duration.ofHours(1), perWorker("w", TestWorkers.idle(), 1, 100));
+    LiveRun run = LiveRun.of(spec);
+    run.next(RunEvent.Kind.STARTED);
+    Summary summary = run.stopAndSummary();
+    assertThat(summary.measuredNanos()).isZero();
+    assertThat(summary.warmupNanos()).isPositive();
+    assertThat(run.events).extracting(RunEvent::kind).doesNotContain(RunEvent.Kind.WARMUP_ENDED);
   }
 
   @Test

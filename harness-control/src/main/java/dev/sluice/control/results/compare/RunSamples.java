@@ -22,6 +22,7 @@ public final class RunSamples {
   private final String name;
   private final RunTotals totals = new RunTotals();
   private final Map<String, Map<Metric, List<Double>>> samples = new HashMap<>();
+  private long longestNanos;
 
   private RunSamples(String name) {
     this.name = name;
@@ -56,8 +57,9 @@ public final class RunSamples {
 
   private void add(RecordedInterval interval) {
     totals.add(interval);
-    if (interval.snapshot().warmup()) {
-      return;
+    longestNanos = Math.max(longestNanos, interval.snapshot().lengthNanos());
+    if (interval.snapshot().warmup() || interval.snapshot().lengthNanos() < longestNanos / 2) {
+      return; // the end of the run cut it short: no sample to set beside full ones
     }
     for (Snapshot.Workload workload : interval.snapshot().workloads()) {
       Map<Metric, List<Double>> ofWorkload =

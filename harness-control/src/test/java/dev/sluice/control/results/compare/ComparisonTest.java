@@ -9,6 +9,7 @@ import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Measures;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,6 +150,29 @@ class ComparisonTest {
     // in the warm-up nothing took less than a second
     assertThat(find(Comparison.of(List.of(run, run), THRESHOLD), Metric.P99_9).after())
         .isLessThan(10);
+  }
+
+  @Test
+  void anIntervalThatTheEndCutShortCountsInTotalsAndIsNoSample() throws Exception {
+    List<Snapshot> intervals = new ArrayList<>(intervals(1));
+    Snapshot last = intervals.get(INTERVALS - 1);
+    intervals.add(
+        new Snapshot(
+            last.number() + 1,
+            last.time(),
+            last.sinceStartNanos() + 1,
+            1,
+            false,
+            last.runId(),
+            last.workloads()));
+    RunSamples run = run("a", intervals);
+    assertThat(run.samples("senders", Metric.ACHIEVED)).hasSize(INTERVALS - WARMUPS);
+    assertThat(run.total("senders").orElseThrow().measured().counts().iterations())
+        .isEqualTo(
+            intervals.stream()
+                .filter(interval -> !interval.warmup())
+                .mapToLong(interval -> interval.workloads().get(0).measures().counts().iterations())
+                .sum());
   }
 
   @Test

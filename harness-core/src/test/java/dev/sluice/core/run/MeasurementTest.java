@@ -1,0 +1,194 @@
+package dev.sluice.core.run;
+
+import static dev.sluice.core.run.WorkloadSpecs.unlimited;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.stats.WorkerStats;
+import dev.sluice.core.time.SimulatedClock;
+import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.WorkerEvents;
+import dev.sluice.core.worker.WorkerState;
+import dev.sluice.core.worker.WorkerThread;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What belongs to which interval, and what to the summary. */
+class MeasurementTest {
+
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final SimulatedClock clock = new SimulatedClock();
+  private final List<Snapshot> intervals = new ArrayList<>();
+  private final WorkerStats worker = new WorkerStats();
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void theSummaryIsTheSumOfItsIntervalsAndOfAllThatWasDone(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Measurement measurement = started(Duration.ofSeconds(3), Duration.ZERO);
+    long doneInWarmup = work(measurement, random);
+    measurement.endWarmup();
+    long doneMeasured = work(measurement, random);
+    clock.advance(random.nextLong(INTERVAL.toNanos() / 100)); // a last interval hardly begun
+    iterate();
+    measurement.end();
+    doneMeasured++;
+
+    Summary summary = measurement.summary("enough");
+    Summary.Workload workload = summary.workloads().get(0);
+    assertThat(workload.measured().counts().iterations())
+        .isEqualTo(doneMeasured)
+        .isEqualTo(sum(false, s -> iterations(s)));
+    assertThat(workload.measured().service().getTotalCount()).isEqualTo(doneMeasured);
+    assertThat(workload.totalIterations()).isEqualTo(doneInWarmup + doneMeasured);
+    assertThat(sum(true, s -> iterations(s))).isEqualTo(doneInWarmup);
+    assertThat(summary.measuredNanos()).isEqualTo(sum(false, Snapshot::lengthNanos));
+    assertThat(summary.warmupNanos()).isEqualTo(sum(true, Snapshot::lengthNanos));
+    assertThat(summary.warmupNanos() + summary.measuredNanos())
+        .isEqualTo(clock.nanos() - SimulatedClock.ORIGIN);
+  }
+
+  @Test
+  void theSlowestIterationCountsThoughItIsTheLastOfAll() {
+    Measurement measurement = started(Duration.ZERO, Duration.ZERO);
+    iterate();
+    pass(1000);
+    measurement.tick();
+    pass(1);
+    worker.completed(clock.nanos() - 900_000_000, clock.nanos());
+    measurement.end();
+
+    assertThat(measurement.summary("enough").workloads().get(0).measured().service().getMaxValue())
+        .isGreaterThan(890_000_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"9990, 1", "10000, 1", "10200, 1", "9900, 2"})
+  void aTickSoNearThePlannedEndLeavesTheIntervalToIt(long tickMillis, int atTheEnd) {
+    Measurement measurement = started(Duration.ZERO, Duration.ofSeconds(10));
+    pass(9000);
+    measurement.tick();
+    pass(tickMillis - 9000);
+    measurement.tick();
+    pass(Math.max(0, 10_000 - tickMillis));
+    measurement.end();
+    measurement.tick();
+
+    assertThat(intervals).hasSize(1 + atTheEnd);
+  }
+
+  @Test
+  void aTickHardlyAfterTheWarmUpLeavesTheNewIntervalGoing() {
+    Measurement measurement = started(Duration.ofSeconds(2), Duration.ofSeconds(10));
+    pass(1000);
+    measurement.tick();
+    pass(999);
+    measurement.tick();
+    pass(1);
+    measurement.endWarmup();
+    pass(1);
+    measurement.tick();
+    pass(1000);
+    measurement.tick();
+
+    assertThat(intervals).extracting(Snapshot::warmup).containsExactly(true, true, false);
+    assertThat(intervals)
+        .extracting(s -> Duration.ofNanos(s.lengthNanos()).toMillis())
+        .containsExactly(1000L, 1000L, 1001L);
+  }
+
+  @Test
+  void noFigureOfAnIntervalWithoutLengthIsWithoutMeaning() {
+    Measurement measurement = started(Duration.ZERO, Duration.ZERO);
+    iterate();
+    measurement.end();
+
+    Snapshot.Workload workload = intervals.get(0).workloads().get(0);
+    assertThat(workload.achievedPerSecond()).isZero();
+    assertThat(workload.targetPerSecond()).isZero();
+    assertThat(measurement.summary("enough").workloads().get(0).measured().counts().iterations())
+        .isOne();
+  }
+
+  /** Some intervals in which something is done; returns how much. */
+  private long work(Measurement measurement, SplittableRandom random) {
+    long done = 0;
+    int moments = random.nextInt(5, 50);
+    for (int i = 0; i < moments; i++) {
+      clock.advance(random.nextLong(INTERVAL.toNanos() / 3));
+      int now = random.nextInt(4);
+      for (int j = 0; j < now; j++) {
+        iterate();
+      }
+      done += now;
+      measurement.tick();
+    }
+    return done;
+  }
+
+  private void iterate() {
+    worker.completed(clock.nanos() - 1000, clock.nanos());
+  }
+
+  private void pass(long millis) {
+    clock.advance(Duration.ofMillis(millis).toNanos());
+  }
+
+  private Measurement started(Duration warmup, Duration duration) {
+    Workload workload =
+        new Workload(
+            unlimited("w", TestWorkers.idle(), 1), clock, new SplittableRandom(1), new Nobody());
+    workload.stats().join("w-1", worker);
+    RunSpec spec =
+        new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);
+    Reporters reporters =
+        new Reporters(
+            List.of(
+                new Reporter() {
+                  @Override
+                  public void interval(Snapshot snapshot) {
+                    intervals.add(snapshot);
+                  }
+                }));
+    ConnectionLog connections =
+        new ConnectionLog(new Timeline(clock, () -> Instant.EPOCH, reporters), reporters);
+    Measurement measurement =
+        new Measurement(
+            spec, List.of(workload), clock, () -> Instant.EPOCH, () -> 0, connections, reporters);
+    workload.startSchedule();
+    measurement.start(clock.nanos());
+    return measurement;
+  }
+
+  private long sum(boolean warmup, ToLongFunction<Snapshot> figure) {
+    return intervals.stream().filter(s -> s.warmup() == warmup).mapToLong(figure).sum();
+  }
+
+  private static long iterations(Snapshot snapshot) {
+    return snapshot.workloads().get(0).measures().counts().iterations();
+  }
+
+  /** Is told of workers' lives, of which there are none here. */
+  private static final class Nobody implements WorkerEvents {
+
+    @Override
+    public void changed(WorkerThread worker, WorkerState from, WorkerState to) {}
+
+    @Override
+    public void failedToOpen(WorkerThread worker, Exception failure) {}
+
+    @Override
+    public void iterationFailed(WorkerThread worker, Exception failure) {}
+
+    @Override
+    public void connectionChanged(WorkerThread worker, ConnectionChange change) {}
+  }
+}
