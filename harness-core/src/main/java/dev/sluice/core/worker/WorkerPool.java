@@ -26,15 +26,6 @@ public final class WorkerPool implements WorkerEvents {
 
   private static final Duration PROGRESS_PERIOD = Duration.ofMillis(200);
 
-  /**
-   * Thousands of threads that end at the same moment leave compiled code at the same moment, which
-   * takes 80 KiB of stack each; so they end in batches.
-   */
-  private static final int STOP_BATCH = 250;
-
-  private static final long STOP_BATCH_NANOS = Duration.ofMillis(250).toNanos();
-  private static final long UNBLOCK_AFTER_NANOS = Duration.ofMillis(250).toNanos();
-
   private final WorkerSettings settings;
   private final RateDial dial;
   private final WorkloadStats stats;
@@ -43,6 +34,7 @@ public final class WorkerPool implements WorkerEvents {
   private final WorkerEvents events;
   private final ThreadFactory threads;
   private final WorkerRoster roster;
+  private final Shutdown shutdown;
 
   private int created;
 
@@ -65,6 +57,7 @@ public final class WorkerPool implements WorkerEvents {
     this.events = events;
     this.threads = settings.threads().factory();
     this.roster = new WorkerRoster(clock);
+    this.shutdown = new Shutdown(roster, clock);
   }
 
   /**
@@ -108,7 +101,7 @@ public final class WorkerPool implements WorkerEvents {
     for (int i = 0; i < ending; i++) {
       chosen.add(live.get((int) ((i + 0.5) * live.size() / ending)));
     }
-    return end(chosen, timeout);
+    return shutdown.end(chosen, timeout);
   }
 
   /**
@@ -118,7 +111,7 @@ public final class WorkerPool implements WorkerEvents {
    */
   public int endAll(Duration timeout) throws InterruptedException {
     startNoMore();
-    return end(roster.workers(), timeout);
+    return shutdown.end(roster.workers(), timeout);
   }
 
   /** Makes a {@link #start} that is under way give up, and later ones too. */
@@ -251,27 +244,5 @@ public final class WorkerPool implements WorkerEvents {
     if (roster.closed()) {
       throw ending();
     }
-  }
-
-  private int end(List<WorkerThread> ending, Duration timeout) throws InterruptedException {
-    long startNanos = clock.nanos();
-    for (int from = 0; from < ending.size(); from += STOP_BATCH) {
-      List<WorkerThread> batch = ending.subList(from, Math.min(from + STOP_BATCH, ending.size()));
-      batch.forEach(WorkerThread::stop);
-      if (ending.size() > STOP_BATCH
-          && roster.awaitEnded(batch, clock.nanos() + STOP_BATCH_NANOS)) {
-        for (WorkerThread worker : batch) {
-          worker.join();
-        }
-      }
-    }
-    if (!roster.awaitEnded(ending, startNanos + Math.min(UNBLOCK_AFTER_NANOS, timeout.toNanos()))) {
-      // those that wait inside an iteration, for a message say
-      ending.stream().filter(w -> !w.ended()).forEach(WorkerThread::unblock);
-      roster.awaitEnded(ending, startNanos + timeout.toNanos());
-    }
-    List<WorkerThread> stuck = ending.stream().filter(w -> !w.ended()).toList();
-    roster.giveUp(stuck);
-    return stuck.size();
   }
 }
