@@ -105,12 +105,12 @@ public final class AsyncSender extends JmsWorker {
 
   private void send() throws JMSException {
     Message message = messages.nextOfItsOwn();
-    stamps().stamp(message);
     long startNanos = context().clock().nanos();
     window.sending(
         context().times().paced() ? context().times().intendedNanos() : startNanos, startNanos);
     boolean handedOver = false;
     try {
+      stamps().stamp(message);
       producer.send(message, window);
       handedOver = true;
     } finally {

@@ -1,0 +1,72 @@
+package dev.sluice.jms.provider.artemis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
+import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import org.junit.jupiter.api.Test;
+
+/** Depths told by the management of a real broker. */
+class ArtemisQueueDepthsTest {
+
+  @Test
+  void followsWhatIsPutAndGot() throws JMSException {
+    try (EmbeddedProvider broker = EmbeddedSettings.inProcess().create();
+        QueueDepths depths = broker.queueDepths().orElseThrow()) {
+      assertFollows(broker, depths);
+    }
+  }
+
+  @Test
+  void isAskedByTcpToo() throws JMSException {
+    try (EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create();
+        JmsProvider client =
+            new ArtemisSettings("tcp://127.0.0.1:" + broker.tcpPort(), Credentials.NONE).create();
+        QueueDepths depths = client.queueDepths().orElseThrow()) {
+      assertFollows(client, depths);
+    }
+  }
+
+  @Test
+  void aQueueThatIsNotThereIsNamedAndTheNextQuestionIsAnswered() throws JMSException {
+    try (EmbeddedProvider broker = EmbeddedSettings.inProcess().create();
+        QueueDepths depths = broker.queueDepths().orElseThrow()) {
+      assertThatExceptionOfType(JMSException.class)
+          .isThrownBy(() -> depths.depth("NOWHERE"))
+          .withMessageContaining("NOWHERE");
+      assertFollows(broker, depths);
+    }
+  }
+
+  private static void assertFollows(JmsProvider provider, QueueDepths depths) throws JMSException {
+    try (Connection connection = provider.connect();
+        Session session = connection.createSession(true, Session.SESSION_TRANSACTED)) {
+      connection.start();
+      Queue queue = session.createQueue("A.QUEUE");
+      MessageProducer producer = session.createProducer(queue);
+      for (int i = 0; i < 5; i++) {
+        producer.send(session.createMessage());
+      }
+      session.commit();
+      assertThat(depths.depth("A.QUEUE")).isEqualTo(5);
+
+      MessageConsumer consumer = session.createConsumer(queue);
+      for (int i = 0; i < 3; i++) {
+        assertThat(consumer.receive(20_000)).isNotNull();
+      }
+      session.commit();
+      consumer.close();
+      assertThat(depths.depth("A.QUEUE")).isEqualTo(2);
+    }
+  }
+}
