@@ -155,7 +155,8 @@ final class ProviderOptions {
       return Credentials.NONE;
     }
     if (passwordFile != null) {
-      return new Credentials(user, Secret.readFrom(passwordFile));
+      return new Credentials(
+          user, SecretFile.read(command.commandLine(), "--password-file", passwordFile));
     }
     if (handedOver != null) {
       return new Credentials(user, handedOver);

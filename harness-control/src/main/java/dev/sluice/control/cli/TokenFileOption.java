@@ -32,7 +32,7 @@ final class TokenFileOption {
   Optional<AccessToken> token() {
     if (file != null) {
       String where = "Invalid value for option '" + NAME + "': '" + file + "'";
-      return Optional.of(token(where, SecretFile.firstLine(command.commandLine(), NAME, file)));
+      return Optional.of(token(where, SecretFile.read(command.commandLine(), NAME, file).reveal()));
     }
     return Optional.ofNullable(System.getenv(VARIABLE))
         .map(token -> token("Invalid value of environment variable " + VARIABLE, token));

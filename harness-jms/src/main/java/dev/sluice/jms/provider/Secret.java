@@ -1,10 +1,13 @@
 package dev.sluice.jms.provider;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A password. Shows itself only to those who ask for it by {@link #reveal}. Immutable. */
+/**
+ * A password or a token. Shows itself only to those who ask for it by {@link #reveal}. Immutable.
+ */
 public final class Secret {
 
   private final String value;
@@ -18,18 +21,22 @@ public final class Secret {
   }
 
   /**
-   * The first line of a file.
+   * The first line of a file, which shows in no process list.
    *
-   * @throws ConfigurationException if the file cannot be read or is empty
+   * @throws ConfigurationException if the file cannot be read or its first line is blank
    */
   public static Secret readFrom(Path file) {
-    try (var lines = Files.lines(file)) {
-      return lines
-          .findFirst()
-          .map(Secret::new)
-          .orElseThrow(() -> new ConfigurationException("password file " + file + " is empty"));
-    } catch (IOException | java.io.UncheckedIOException e) {
-      throw new ConfigurationException("password file " + file + " cannot be read", e);
+    try (BufferedReader reader = Files.newBufferedReader(file)) {
+      String line = reader.readLine();
+      if (line == null || line.isBlank()) {
+        throw new ConfigurationException(
+            "the first line of the secret file '" + file + "' is empty: write the secret there");
+      }
+      return new Secret(line);
+    } catch (IOException e) {
+      throw new ConfigurationException(
+          "the secret file '" + file + "' cannot be read (" + e.getClass().getSimpleName() + ")",
+          e);
     }
   }
 

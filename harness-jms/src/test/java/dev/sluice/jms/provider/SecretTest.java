@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretTest {
 
@@ -29,15 +31,25 @@ class SecretTest {
     assertThat(Secret.readFrom(file).reveal()).isEqualTo("pa55word");
   }
 
-  @Test
-  void refusesAFileWithoutAPassword() throws IOException {
-    Path empty = Files.createFile(dir.resolve("empty"));
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "  \t\nsecond line\n"})
+  void refusesAFileWhoseFirstLineIsEmpty(String text) throws IOException {
+    Path empty = Files.writeString(dir.resolve("empty"), text);
 
     assertThatExceptionOfType(ConfigurationException.class)
         .isThrownBy(() -> Secret.readFrom(empty))
-        .withMessageContaining(empty.toString());
+        .withMessageContainingAll("first line", empty.toString());
+  }
+
+  @Test
+  void refusesAFileThatCannotBeRead() throws IOException {
+    Path binary = Files.write(dir.resolve("key.p12"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+
     assertThatExceptionOfType(ConfigurationException.class)
         .isThrownBy(() -> Secret.readFrom(dir.resolve("none")))
-        .withMessageContaining("none");
+        .withMessageContainingAll("none", "NoSuchFileException");
+    assertThatExceptionOfType(ConfigurationException.class)
+        .isThrownBy(() -> Secret.readFrom(binary))
+        .withMessageContainingAll("key.p12", "cannot be read");
   }
 }
