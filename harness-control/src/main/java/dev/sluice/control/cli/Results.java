@@ -21,6 +21,7 @@ final class Results implements AutoCloseable {
   private final RunFolder folder;
   private final Terminal terminal;
   private final PrintWriter err;
+  private boolean withoutReport;
 
   private Results(RunFolder folder, Terminal terminal, PrintWriter err) {
     this.folder = folder;
@@ -51,6 +52,11 @@ final class Results implements AutoCloseable {
     return folder;
   }
 
+  /** Whether all of them could be written so far; a person was told of what could not. */
+  boolean complete() {
+    return folder.complete() && !withoutReport;
+  }
+
   /** Closes the files and makes the report from them. */
   @Override
   public void close() {
@@ -60,6 +66,7 @@ final class Results implements AutoCloseable {
       run.write(RunFiles.REPORT, ReportPage.of(run));
       terminal.line("results in " + folder.path());
     } catch (IOException | RunFolderException e) {
+      withoutReport = true;
       err.println(
           "sluice: the report of "
               + folder.path()

@@ -203,7 +203,8 @@ final class ScenarioProcess {
     if (!outcome.allMet()) {
       return ExitCode.OBJECTIVES_MISSED;
     }
-    return outcome.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
+    boolean recorded = results.map(ScenarioResults::complete).orElse(true);
+    return outcome.clean() && recorded ? ExitCode.OK : ExitCode.FAILED_RUN;
   }
 
   private void print(String title, List<String> lines) {

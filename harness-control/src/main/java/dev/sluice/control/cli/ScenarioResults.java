@@ -138,6 +138,11 @@ final class ScenarioResults implements AutoCloseable {
     runs.get(runs.size() - 1).folder().failed(why);
   }
 
+  /** Whether all could be written so far; a person was told of what could not. */
+  synchronized boolean complete() {
+    return runs.stream().allMatch(Results::complete);
+  }
+
   @Override
   public synchronized void close() {
     runs.forEach(Results::close);

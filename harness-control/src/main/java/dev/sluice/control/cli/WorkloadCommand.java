@@ -64,6 +64,11 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** The workers, for a provider that has been set up. */
   abstract WorkerFactory workers(JmsProvider jms);
 
+  /** Whether the workers have a rate; see {@link WorkerFactory#paceable}. */
+  boolean paceable() {
+    return true;
+  }
+
   /** Has the workload tell what the check of what its workers receive finds; they are made next. */
   final ArrivalChecking checkedBy(ArrivalChecking checking) {
     check = checking;
@@ -111,10 +116,18 @@ abstract class WorkloadCommand implements Callable<Integer> {
             EffectiveOptions.of(command),
             Environment.ofThisProcess(),
             provider.ccdtDigest());
-    try (Results results =
-        Results.in(options.out, description, terminal, command.commandLine().getErr())) {
-      return process(runSpec, faces, terminal, explanation, List.of(console, results.folder()))
-          .run();
+    Results results = results(description, terminal);
+    int exitCode;
+    try (results) {
+      exitCode =
+          process(runSpec, faces, terminal, explanation, List.of(console, results.folder())).run();
+    }
+    return exitCode == ExitCode.OK && !results.complete() ? ExitCode.FAILED_RUN : exitCode;
+  }
+
+  private Results results(RunDescription description, Terminal terminal) {
+    try {
+      return Results.in(options.out, description, terminal, command.commandLine().getErr());
     } catch (RunFolderException e) {
       throw new ParameterException(
           command.commandLine(), "Invalid value for option '--out': " + e.getMessage(), e);

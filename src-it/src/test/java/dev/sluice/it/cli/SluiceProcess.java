@@ -20,8 +20,18 @@ public record SluiceProcess(int exitCode, List<String> lines) {
   /** Runs the program to its end, in a directory of its own. */
   public static SluiceProcess run(Path directory, List<String> arguments)
       throws IOException, InterruptedException {
+    return run(directory, List.of(), arguments);
+  }
+
+  /**
+   * The same by another program.
+   *
+   * @param by that program with its arguments, which are followed by the line to run
+   */
+  static SluiceProcess run(Path directory, List<String> by, List<String> arguments)
+      throws IOException, InterruptedException {
     Path output = directory.resolve("output.txt");
-    Process process = start(directory, output, arguments);
+    Process process = start(directory, output, by, arguments);
     try {
       if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
         throw new IllegalStateException("still running: " + Files.readString(output));
@@ -37,7 +47,12 @@ public record SluiceProcess(int exitCode, List<String> lines) {
   /** Starts the program; the process belongs to the caller. */
   public static Process start(Path directory, Path output, List<String> arguments)
       throws IOException {
-    List<String> command = new ArrayList<>();
+    return start(directory, output, List.of(), arguments);
+  }
+
+  private static Process start(Path directory, Path output, List<String> by, List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(by);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:TieredStopAtLevel=1"); // it does not run long
     command.add("-jar");

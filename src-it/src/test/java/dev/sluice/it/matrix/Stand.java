@@ -49,7 +49,7 @@ record Stand(JmsProvider provider, Depot depot, Mode mode, String name) {
 
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
-  /** Longer than any run: what is done at the end of a last, short interval is not measured. */
+  /** Longer than any run, which is one interval so. */
   private static final Duration INTERVAL = LONGEST.multipliedBy(2);
 
   private static final long SEED = 20_260_107L;

@@ -38,6 +38,11 @@ public final class RunFileWriter implements AutoCloseable {
     events = new AppendFile(folder.resolve(RunFiles.EVENTS), opener, failures);
   }
 
+  /** Whether all that was told could be written so far. */
+  boolean complete() {
+    return !failures.any();
+  }
+
   /** Replaces {@code run.json}. */
   public void description(Json description) {
     Path file = folder.resolve(RunFiles.RUN);

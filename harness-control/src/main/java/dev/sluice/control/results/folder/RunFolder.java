@@ -168,6 +168,11 @@ public final class RunFolder implements Reporter, AutoCloseable {
     return files.steps(columns);
   }
 
+  /** Whether all that was told could be written so far. */
+  public synchronized boolean complete() {
+    return files.complete();
+  }
+
   @Override
   public synchronized void close() {
     if (summary.isEmpty() && failure.isEmpty()) {

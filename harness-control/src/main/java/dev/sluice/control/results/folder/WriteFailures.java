@@ -27,6 +27,11 @@ final class WriteFailures {
     }
   }
 
+  /** Whether there was one. */
+  boolean any() {
+    return told.get();
+  }
+
   /** Why, without the name of the file. */
   static String reason(IOException failure) {
     String reason =

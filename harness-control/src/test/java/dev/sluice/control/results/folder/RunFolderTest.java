@@ -2,6 +2,7 @@ package dev.sluice.control.results.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sluice.control.results.TestRun;
 import dev.sluice.core.run.ConnectionEvent;
@@ -16,16 +17,22 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunFolderTest {
 
   private static final int INTERVALS = 6;
+
+  /** Takes no byte, as a disk that is full. */
+  private static final Path FULL_DEVICE = Path.of("/dev/full");
 
   @TempDir Path temporary;
 
@@ -120,6 +127,77 @@ class RunFolderTest {
             read(RecordedRun.open(folder())).stream().map(i -> TestRun.fingerprint(i.snapshot())))
         .containsExactly(
             TestRun.fingerprint(intervals.get(0)), TestRun.fingerprint(intervals.get(3)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "intervals.csv",
+        "intervals.jsonl",
+        "latency.hlog",
+        "events.jsonl",
+        "steps.csv",
+        "observations.jsonl"
+      })
+  void aFileOnAFullDeviceIsNamedWithTheCauseAndTheOthersAreWhole(String full) throws Exception {
+    assumeThat(FULL_DEVICE).exists();
+    FileOpener opener =
+        path -> {
+          if (path.endsWith(full)) {
+            Files.createSymbolicLink(path, FULL_DEVICE);
+          }
+          return FileOpener.SYSTEM.open(path);
+        };
+    RunFolder folder = TestRun.folder(folder(), opener, warnings::add);
+    try (folder) {
+      folder.event(new RunEvent(TestRun.STARTED, 5, RunEvent.Kind.MARK, "", "here"));
+      StepsFile steps = folder.steps(List.of("step"));
+      for (Snapshot interval : intervals) {
+        folder.interval(interval);
+        steps.add(List.of("a"));
+        folder.observations(
+            List.of(new Observation(TestRun.STARTED, 3, "Q", "depth", "messages", 1)));
+      }
+      folder.summary(TestRun.summary(intervals));
+    }
+
+    assertThat(warnings).hasSize(1);
+    assertThat(warnings.get(0))
+        .startsWith("cannot write " + folder().resolve(full) + ": No space left on device; ")
+        .doesNotContain("\n");
+    assertThat(folder.complete()).isFalse();
+    RecordedRun run = RecordedRun.open(folder());
+    assertThat(run.description().getString("state")).isEqualTo("done");
+    Files.delete(folder().resolve(full)); // else whoever reads it reads zeros for ever
+    try (Stream<Path> others = Files.list(folder())) {
+      assertThat(others).hasSize(6).allSatisfy(file -> assertThat(file).isNotEmptyFile());
+    }
+  }
+
+  @Test
+  void theDescriptionOfBeforeStaysIfThereIsNoRoomForItsSuccessor() throws Exception {
+    assumeThat(FULL_DEVICE).exists();
+    RunFolder folder = begin();
+    try (folder) {
+      assertThat(folder.complete()).isTrue();
+      Files.createSymbolicLink(folder().resolve("run.json.new"), FULL_DEVICE);
+      folder.summary(TestRun.summary(intervals));
+    }
+
+    assertThat(warnings).hasSize(1);
+    assertThat(warnings.get(0))
+        .startsWith("cannot write " + folder().resolve("run.json") + ": No space left on device; ");
+    assertThat(folder.complete()).isFalse();
+    assertThat(RecordedRun.open(folder()).description().getString("state")).isEqualTo("running");
+  }
+
+  @Test
+  void aFolderThatNobodyMayMakeIsToldAtTheStart() {
+    Path nowhere = Path.of("/proc", "sluice-run");
+    assumeThat(nowhere.getParent()).isDirectory();
+    assertThatThrownBy(() -> TestRun.folder(nowhere, FileOpener.SYSTEM, warnings::add))
+        .isInstanceOf(RunFolderException.class)
+        .hasMessageStartingWith(nowhere + " cannot be written: ");
   }
 
   @Test
