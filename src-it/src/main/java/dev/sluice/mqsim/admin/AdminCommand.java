@@ -25,6 +25,8 @@ sealed interface AdminCommand {
 
   record RestoreNetwork(String member) implements AdminCommand {}
 
+  record DeadLetter(String member, String queue, int reason) implements AdminCommand {}
+
   record Help() implements AdminCommand {}
 
   record Quit() implements AdminCommand {}
@@ -44,6 +46,7 @@ sealed interface AdminCommand {
       case "status" -> status(arguments);
       case "balance" -> balance(arguments);
       case "network" -> network(arguments);
+      case "dead-letter" -> deadLetter(words);
       case "help" -> new Help();
       case "quit" -> new Quit();
       default ->
@@ -87,6 +90,13 @@ sealed interface AdminCommand {
       return new RestoreNetwork(name(arguments.substring("restore ".length()), usage));
     }
     throw usage(usage);
+  }
+
+  private static AdminCommand deadLetter(List<String> words) {
+    if (words.size() != 4 || !words.get(3).matches("[1-9][0-9]{3}")) {
+      throw usage("dead-letter NAME QUEUE REASON, as dead-letter QM1 REPLY 2053");
+    }
+    return new DeadLetter(words.get(1), words.get(2), Integer.parseInt(words.get(3)));
   }
 
   private static String name(String word, String usage) {

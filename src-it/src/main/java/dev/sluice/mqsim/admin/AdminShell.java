@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.admin;
 
 import dev.sluice.mqsim.cluster.SimulatedCluster;
+import dev.sluice.mqsim.queue.CallFailedException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class AdminShell {
           "balance off                no rounds any more",
           "network cut NAME           read and answer nothing more; nobody is told",
           "network restore NAME       end the cut",
+          "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue, for that reason",
           "help                       this list",
           "quit                       end the simulator");
 
@@ -42,7 +44,10 @@ public final class AdminShell {
   public List<String> execute(String line) {
     try {
       return execute(AdminCommand.parse(line));
-    } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+    } catch (IllegalArgumentException
+        | IllegalStateException
+        | UncheckedIOException
+        | CallFailedException e) {
       return List.of("ERR " + e.getMessage());
     }
   }
@@ -78,6 +83,9 @@ public final class AdminShell {
     } else if (command instanceof AdminCommand.RestoreNetwork restore) {
       cluster.restoreNetwork(restore.member());
       return List.of("OK network of %s is restored".formatted(restore.member()));
+    } else if (command instanceof AdminCommand.DeadLetter dead) {
+      int moved = cluster.deadLetter(dead.member(), dead.queue(), dead.reason());
+      return List.of("OK %d messages of %s are dead letters".formatted(moved, dead.queue()));
     } else if (command instanceof AdminCommand.Quit) {
       quit.run();
       return List.of("OK ending");

@@ -163,6 +163,17 @@ public final class SimulatedCluster implements AutoCloseable {
         });
   }
 
+  /**
+   * Puts the messages of a queue on the dead-letter queue, with a header that says why; returns how
+   * many.
+   *
+   * @param reason why they could not be delivered, a reason code
+   */
+  public int deadLetter(String name, String queue, int reason) {
+    Member member = running(name);
+    return OnLoop.call(member, () -> member.queueManager().deadLetter(queue, reason));
+  }
+
   /** One balancing round; returns how many application instances were asked to move. */
   public int balanceNow() {
     try {

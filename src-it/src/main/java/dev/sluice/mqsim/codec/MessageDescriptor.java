@@ -3,6 +3,7 @@ package dev.sluice.mqsim.codec;
 import io.netty.buffer.ByteBuf;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
@@ -28,6 +29,10 @@ public final class MessageDescriptor {
   private static final int EYECATCHER_MD = 0x4D442020;
   private static final int VERSION = 4;
   private static final int EXPIRY_TENTHS = 16;
+  private static final int ENCODING = 24;
+  private static final int CODED_CHARACTER_SET = 28;
+  private static final int FORMAT = 32;
+  private static final int FORMAT_BYTES = 8;
   private static final int PRIORITY = 40;
   private static final int PERSISTENCE = 44;
   private static final int MESSAGE_ID = 48;
@@ -39,6 +44,11 @@ public final class MessageDescriptor {
   private static final int PUT_DATE_AND_TIME = 304;
   private static final int SEQUENCE_NUMBER = 348;
   private static final int ORIGINAL_LENGTH = 360;
+
+  private static final int PUT_DATE_AND_TIME_BYTES = 16;
+  private static final int BIG_ENDIAN_IEEE = 273;
+  private static final int CCSID_ISO_8859_1 = 819;
+  private static final String FORMAT_DEAD_LETTER = "MQDEAD";
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -187,7 +197,25 @@ public final class MessageDescriptor {
 
   /** Sets the 16 digits of put date and time. */
   public void putDateAndTime(byte[] digits) {
-    System.arraycopy(digits, 0, bytes, PUT_DATE_AND_TIME, 16);
+    System.arraycopy(digits, 0, bytes, PUT_DATE_AND_TIME, PUT_DATE_AND_TIME_BYTES);
+  }
+
+  /** Appends encoding, character set and format of the data, as headers within data tell them. */
+  void writeForm(ByteBuffer out) {
+    out.put(bytes, ENCODING, FORMAT + FORMAT_BYTES - ENCODING);
+  }
+
+  /** Appends the 16 digits of put date and time. */
+  void writePutDateAndTime(ByteBuffer out) {
+    out.put(bytes, PUT_DATE_AND_TIME, PUT_DATE_AND_TIME_BYTES);
+  }
+
+  /** The data begins with a {@link DeadLetterHeader} of this program's encoding. */
+  void becomeDeadLetter() {
+    set(ENCODING, BIG_ENDIAN_IEEE);
+    set(CODED_CHARACTER_SET, CCSID_ISO_8859_1);
+    System.arraycopy(
+        TextField.padded(FORMAT_DEAD_LETTER, FORMAT_BYTES), 0, bytes, FORMAT, FORMAT_BYTES);
   }
 
   private byte[] id(int offset) {

@@ -16,6 +16,9 @@ public record PutOrigin(byte[] user, byte[] application) {
   /** Put application type "Java client". */
   static final int APPLICATION_TYPE_JAVA = 28;
 
+  /** Put application type "queue manager". */
+  static final int APPLICATION_TYPE_QUEUE_MANAGER = 7;
+
   /** Encodes the names. */
   public static PutOrigin of(String user, String application) {
     return new PutOrigin(

@@ -19,6 +19,7 @@ final class InquireCalls {
   private static final int BACKOUT_THRESHOLD = 22;
   private static final int COMMAND_LEVEL = 31;
   private static final int PLATFORM = 32;
+  private static final int DEAD_LETTER_QUEUE = 2006;
   private static final int QUEUE_MANAGER_NAME = 2015;
   private static final int QUEUE_NAME = 2016;
   private static final int BACKOUT_QUEUE = 2019;
@@ -103,6 +104,7 @@ final class InquireCalls {
     }
     return switch (selector) {
       case QUEUE_MANAGER_NAME -> queueManager.name();
+      case DEAD_LETTER_QUEUE -> QueueManager.DEAD_LETTER_QUEUE;
       case QUEUE_MANAGER_ID -> queueManager.id();
       default -> "";
     };

@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.queue;
 
+import dev.sluice.mqsim.codec.DeadLetterHeader;
 import dev.sluice.mqsim.codec.MessageDescriptor;
 import dev.sluice.mqsim.codec.PutOptions;
 import dev.sluice.mqsim.codec.SubscribeRequest;
@@ -16,6 +17,9 @@ import java.util.Map;
  * <p>The objects outlive a stop and start of the simulated queue manager, but not the process.
  */
 public final class QueueManager {
+
+  /** Where messages go that cannot be delivered. */
+  public static final String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
 
   private static final long MILLIS_PER_TENTH = 100;
   private static final int DEFAULT_PRIORITY = 4;
@@ -208,6 +212,33 @@ public final class QueueManager {
     } else {
       target.deliver(message);
     }
+  }
+
+  /**
+   * Puts the messages that are available in a queue on the dead-letter queue, as the end of a
+   * channel does that could not put them where they were meant to go. Returns how many.
+   *
+   * @param reason why not
+   * @throws CallFailedException if there is no such queue, or the dead-letter queue is full
+   */
+  public int deadLetter(String queueName, int reason) {
+    LocalQueue meant = queue(queueName);
+    LocalQueue deadLetters = queue(DEAD_LETTER_QUEUE);
+    if (meant == deadLetters) {
+      throw new IllegalArgumentException("what is in " + queueName + " is dead already");
+    }
+    int moved = 0;
+    for (Message message = meant.first(); message != null; message = meant.first()) {
+      deadLetters.admit();
+      meant.discard(message);
+      MessageDescriptor descriptor = message.descriptor().copy();
+      descriptor.putDateAndTime(putClock.digits(timer.epochMillis()));
+      byte[] letter = DeadLetterHeader.before(message.data(), descriptor, reason, queueName, name);
+      deadLetters.deliver(
+          new Message(descriptor, letter, ids.token(), message.expiresAtMillis(), 0));
+      moved++;
+    }
+    return moved;
   }
 
   /** What a crash takes: all messages that are not persistent. Returns how many. */

@@ -49,6 +49,15 @@ class AdminShellTest {
   }
 
   @Test
+  void deadLettersAreCounted() {
+    shell.execute("start QM1");
+    assertThat(lastLineOf("dead-letter QM1 REPLY 2053"))
+        .isEqualTo("OK 0 messages of REPLY are dead letters");
+    assertThat(lastLineOf("dead-letter QM1 SYSTEM.DEAD.LETTER.QUEUE 2053"))
+        .isEqualTo("ERR what is in SYSTEM.DEAD.LETTER.QUEUE is dead already");
+  }
+
+  @Test
   void statusInJson() {
     shell.execute("start QM2");
     assertThat(shell.execute("status json").get(0))
@@ -78,7 +87,10 @@ class AdminShellTest {
         "network cut",
         "network mend QM1",
         "status xml",
-        "kill"
+        "kill",
+        "dead-letter QM1 Q",
+        "dead-letter QM1 Q full",
+        "dead-letter QM1 Q 2053"
       })
   void wrongCommandsAreErrors(String command) {
     assertThat(shell.execute(command)).hasSize(1);
