@@ -35,6 +35,7 @@ final class BrowseCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
+    session.rejectSettling("a browser");
     return Browser.factory(
         new Browser.Settings(
             session.settings(jms), destinations.destinations(), selectors.plan(), unit));

@@ -50,6 +50,10 @@ final class ForwardCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
+    session.requireTransactionsFor("--commit-between", commitBetween);
+    if (!newMessage) {
+      messages.rejectBodies("without '--new-message' the message itself is passed on");
+    }
     ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
     return Forwarder.factory(
         new Forwarder.Settings(

@@ -25,7 +25,7 @@ final class ListenerOptions {
       order = 301,
       description =
           "Have the client library bring messages to a listener; they come as they come, so there is"
-              + " neither a rate nor a count.")
+              + " no rate.")
   boolean listener;
 
   @Option(
@@ -48,11 +48,10 @@ final class ListenerOptions {
       }
       return Receiver.factory(new Receiver.Settings(session, intake, receive.timeout(), checking));
     }
-    if (workload.rate != null || workload.count != 0) {
+    if (workload.rate != null) {
       throw invalid(
-          "'--listener' takes messages as they come: it cannot be used together with '"
-              + (workload.rate != null ? "--rate' or '--total-rate" : "--count")
-              + "'");
+          "'--listener' takes messages as they come: it cannot be used together with '--rate' or"
+              + " '--total-rate'");
     }
     if (consumers > 1 && intake.subscription().durable()) {
       throw invalid("'--consumers-per-worker' and '--durable' exclude each other");

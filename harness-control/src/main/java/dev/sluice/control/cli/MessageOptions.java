@@ -34,6 +34,22 @@ import picocli.CommandLine.Spec;
 @Command(optionListHeading = "%nMessages:%n")
 final class MessageOptions {
 
+  /** All but how messages are sent. */
+  private static final String[] OF_NEW_MESSAGES = {
+    "--size",
+    "--message",
+    "--content",
+    "--seed",
+    "--body",
+    "--template",
+    "--message-property",
+    "--message-properties",
+    "--jms-type",
+    "--reply-queue-header",
+    "--correlation",
+    "--native-correlation"
+  };
+
   private static final SizeDistribution USUAL_SIZE = new SizeDistribution.Fixed(1000);
 
   @Spec(Spec.Target.MIXEE)
@@ -177,6 +193,14 @@ final class MessageOptions {
     rejectContradictions();
     return new Outgoing(
         messages(processId), new PutOptions(persistent, priority, expiry, deliveryDelay), stamping);
+  }
+
+  /** Refuses whatever says what messages are like, where none are made. */
+  void rejectBodies(String why) {
+    for (String option : new GivenOnly(command).of(OF_NEW_MESSAGES)) {
+      throw new ParameterException(
+          command.commandLine(), "'" + option + "' makes no sense here: " + why);
+    }
   }
 
   /** Lines for a dry run. */

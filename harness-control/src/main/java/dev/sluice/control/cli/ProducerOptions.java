@@ -6,6 +6,8 @@ import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.AsyncSender;
 import dev.sluice.jms.worker.Outgoing;
 import dev.sluice.jms.worker.Sender;
+import dev.sluice.jms.worker.ValueProperty;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,17 +41,15 @@ final class ProducerOptions {
   /** The workers that put in that way. */
   WorkerFactory workers(
       SessionSettings session, DestinationPlan to, Outgoing outgoing, WorkloadOptions workload) {
+    Optional<ValueProperty> property = values.property();
     if (window == null) {
       return Sender.factory(
           new Sender.Settings(
-              session,
-              to,
-              unidentified ? outgoing.byUnidentifiedProducer() : outgoing,
-              values.property()));
+              session, to, unidentified ? outgoing.byUnidentifiedProducer() : outgoing, property));
     }
     refuse(session.settles(), "--transacted' or '--ack client");
     refuse(unidentified, "--unidentified-producer");
-    refuse(values.property != null, "--selector-property");
+    refuse(property.isPresent(), "--selector-property");
     refuse(workload.count != 0, "--count");
     return AsyncSender.factory(new AsyncSender.Settings(session, to, outgoing, window));
   }

@@ -46,6 +46,11 @@ final class ReceiveCommand extends WorkloadCommand {
   }
 
   @Override
+  boolean paceable() {
+    return !listening.listener;
+  }
+
+  @Override
   List<String> describeWorkers() {
     return List.of(
         "receive from " + destinations.describe() + listening.describe(),

@@ -69,6 +69,10 @@ final class RespondCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
+    session.requireTransactionsFor("--commit-between", commitBetween);
+    if (copyRequest) {
+      messages.rejectBodies("'--copy-request' sends the request itself back");
+    }
     ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
     Outgoing outgoing =
         messages.outgoing(

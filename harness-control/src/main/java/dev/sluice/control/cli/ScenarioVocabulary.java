@@ -107,13 +107,25 @@ final class ScenarioVocabulary implements Vocabulary {
     CommandLine program = root(); // which has options that its commands inherit
     CommandLine command = program.getSubcommands().get(type);
     parse(program, Stream.of(type), workloadOptions(type), options);
-    WorkloadCommand workload = command.getCommand();
-    return (name, provider) ->
-        checked(
-            () ->
-                provider instanceof NullProvider
-                    ? workload.workload.workload(name, new NullWorkerFactory())
-                    : workload.spec(name, provider));
+    return new Workers(command.getCommand());
+  }
+
+  /** Options of a workload that were found right one by one. */
+  private record Workers(WorkloadCommand command) implements WorkloadPlan {
+
+    @Override
+    public WorkloadSpec spec(String name, JmsProvider provider) throws BadOptionException {
+      return checked(
+          () ->
+              provider instanceof NullProvider
+                  ? command.workload.workload(name, new NullWorkerFactory())
+                  : command.spec(name, provider));
+    }
+
+    @Override
+    public boolean paceable() {
+      return command.paceable();
+    }
   }
 
   @Override

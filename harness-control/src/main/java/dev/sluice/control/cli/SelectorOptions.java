@@ -58,11 +58,10 @@ final class SelectorOptions {
   /** The selectors that the options describe. */
   SelectorPlan plan() {
     if (property == null) {
-      if (value != null || perWorker != 1) {
-        throw invalid(
-            "'"
-                + (value != null ? "--selector-value" : "--selectors-per-worker")
-                + "' makes sense only together with '--selector-property'");
+      for (String option :
+          new GivenOnly(command)
+              .of("--selector-values", "--selector-value", "--selectors-per-worker")) {
+        throw invalid("'" + option + "' makes sense only together with '--selector-property'");
       }
       return expression == null ? SelectorPlan.ALL : SelectorPlan.of(expression);
     }

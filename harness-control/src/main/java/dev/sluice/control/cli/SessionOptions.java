@@ -103,6 +103,21 @@ final class SessionOptions {
     return settings;
   }
 
+  /** Refuses an option that only says something about transactions where there are none. */
+  void requireTransactionsFor(String option, boolean given) {
+    if (given && mode() != SessionMode.TRANSACTED) {
+      throw invalid("'" + option + "' makes sense only together with '--transacted'");
+    }
+  }
+
+  /** Refuses what only says how to settle what was received, for workers that receive nothing. */
+  void rejectSettling(String worker) {
+    for (String option :
+        new GivenOnly(command).of("--transacted", "--commit-every", "--commit-delay", "--ack")) {
+      throw invalid("'" + option + "' makes no sense here: " + worker + " takes nothing");
+    }
+  }
+
   /** One line for a dry run. */
   String describe() {
     String every = (commitEvery == null ? 1 : commitEvery) + " iterations";

@@ -45,6 +45,11 @@ final class SubscribeCommand extends WorkloadCommand {
   }
 
   @Override
+  boolean paceable() {
+    return !listening.listener;
+  }
+
+  @Override
   List<String> describeWorkers() {
     return List.of(
         "subscribe to " + topics.describe() + subscriptions.describe() + listening.describe(),

@@ -50,6 +50,11 @@ final class SubscriptionOptions {
     if (durable && !shared && session.clientId.isEmpty()) {
       throw invalid("'--durable' needs '--client-id TEXT', or '--shared'");
     }
+    if (!durable && !shared && !new GivenOnly(command).of("--subscription").isEmpty()) {
+      throw invalid(
+          "'--subscription' makes sense only together with '--durable' or '--shared': others have no"
+              + " name");
+    }
     if (name.isBlank()) {
       throw invalid("Invalid value for option '--subscription': it must not be empty");
     }

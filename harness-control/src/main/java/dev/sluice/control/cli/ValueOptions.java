@@ -2,10 +2,16 @@ package dev.sluice.control.cli;
 
 import dev.sluice.jms.worker.ValueProperty;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What receivers can select by, in messages. */
 final class ValueOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
 
   @Option(
       names = "--selector-property",
@@ -25,6 +31,11 @@ final class ValueOptions {
   int values;
 
   Optional<ValueProperty> property() {
+    if (property == null && !new GivenOnly(command).of("--selector-values").isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'--selector-values' makes sense only together with '--selector-property'");
+    }
     return Optional.ofNullable(property).map(name -> new ValueProperty(name, values));
   }
 }

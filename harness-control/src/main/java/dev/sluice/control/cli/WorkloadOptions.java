@@ -174,6 +174,11 @@ final class WorkloadOptions {
           command.commandLine(),
           "Invalid value for option '--start-timeout': '0': it must be above 0");
     }
+    if (!ramp.isZero() && target().isUnlimited()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'--ramp' makes sense only together with '--rate' or '--total-rate' above 0");
+    }
     if (pacing == Pacing.THINK_TIME) {
       refuseWithThinkTime("--catch-up", "nothing is made up, so there is no backlog to limit");
       refuseWithThinkTime("--pacing-quantum", "each iteration is woken for");

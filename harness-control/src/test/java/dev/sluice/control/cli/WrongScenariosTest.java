@@ -17,6 +17,8 @@ class WrongScenariosTest {
 
   private static final String SENDERS = "workloads:\n  senders: {type: send, rate: 10}\n";
   private static final String STEPS = SENDERS + "steps:\n";
+  private static final String LISTENERS =
+      "workloads:\n  a: {type: subscribe, listener: true}\nsteps:\n";
 
   @TempDir Path folder;
 
@@ -132,6 +134,33 @@ class WrongScenariosTest {
         wrong("two steps", STEPS + "  - {rate: 5, pause: all}\n", "4:5", "steps[1]", "'- '"),
         wrong("key", STEPS + "  - {rate: 5, ovr: 3s}\n", "4:15", "steps[1].ovr", "'over'?"),
         wrong("rate", STEPS + "  - rate: fast\n", "4:11", "steps[1].rate", "115, +115"),
+        wrong(
+            "rate of a listener", LISTENERS + "  - rate: 5\n", "4:11", "steps[1].rate", "listener"),
+        wrong(
+            "rate of a listener by name",
+            LISTENERS + "  - {total: 5, workload: a}\n",
+            "4:26",
+            "steps[1].workload",
+            "no rate"),
+        wrong(
+            "rate of a listener in a loop",
+            """
+            workloads:
+              a: {type: receive, listener: "${brought:-false}"}
+            steps:
+              - for-each: {brought: [false, true]}
+                do:
+                  - rate: 5
+            """,
+            "6:15",
+            "do[1].rate",
+            "no rate"),
+        wrong(
+            "search with a listener",
+            LISTENERS + "  - {find-max: m, from: 5, objectives: [lost == 0]}\n",
+            "4:16",
+            "steps[1].find-max",
+            "no rate"),
         wrong("ramp", STEPS + "  - ramp: 100\n", "4:5", "steps[1].over", "add 'over"),
         wrong("condition", STEPS + "  - wait: reach\n", "4:11", "steps[1].wait", "'reached'?"),
         wrong("too much", STEPS + "  - {wait: 5s, ratio: 1}\n", "4:16", "steps[1].ratio", "remove"),

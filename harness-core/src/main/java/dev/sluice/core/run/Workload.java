@@ -99,6 +99,13 @@ final class Workload {
 
   /** Whether a change makes sense; changes nothing. */
   synchronized void check(RateChange change, Duration over) throws RunControlException {
+    if (!spec.factory().paceable()) {
+      throw new RunControlException(
+          "the workers of "
+              + name()
+              + " take what they are brought as it comes, so they have no rate; use pause to hold"
+              + " them");
+    }
     RateTarget next = apply(change);
     if (!over.isZero() && (next.isUnlimited() || !hasTarget())) {
       throw new RunControlException("a ramp needs a rate above 0 at both ends");

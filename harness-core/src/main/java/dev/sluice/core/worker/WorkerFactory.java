@@ -10,4 +10,12 @@ public interface WorkerFactory {
    * @param index counts from 0 through all workers the workload ever has
    */
   Worker create(int index);
+
+  /**
+   * Whether its workers iterate when they are told to. Else work is brought to them as it comes, so
+   * that they have no rate; a pause holds them all the same.
+   */
+  default boolean paceable() {
+    return true;
+  }
 }

@@ -16,6 +16,7 @@ final class WorkerLoop {
   private final NanoClock clock;
   private final WorkerStats stats;
   private long remaining;
+  private long countedBefore; // by the worker itself
 
   /**
    * @param count how many iterations to do, 0 for no limit
@@ -28,6 +29,11 @@ final class WorkerLoop {
     this.remaining = count == 0 ? Long.MAX_VALUE : count;
   }
 
+  /** How many iterations are still to do; {@link Long#MAX_VALUE} if there is no limit. */
+  long remaining() {
+    return remaining;
+  }
+
   /**
    * Iterates until the worker is stopped or its count is done.
    *
@@ -36,11 +42,11 @@ final class WorkerLoop {
   void run() throws Exception {
     long nowNanos = clock.nanos();
     while (remaining > 0 && pacer.awaitNext(nowNanos)) {
-      long countedBefore = stats.iterations();
       Worker.Outcome outcome = worker.iterate();
       nowNanos = clock.nanos();
       if (outcome == Worker.Outcome.COUNTED) {
         remaining -= stats.iterations() - countedBefore;
+        countedBefore = stats.iterations();
         continue;
       }
       if (outcome == Worker.Outcome.NOTHING) {

@@ -58,7 +58,7 @@ public final class WorkerThread implements Runnable {
     this.clock = clock;
     this.events = events;
     this.connection = new WorkerConnection(clock, this::connectionChanged);
-    worker.attach(new WorkerContext(connection, stats, times, clock));
+    worker.attach(new WorkerContext(connection, stats, times, clock, loop.remaining()));
   }
 
   @Override

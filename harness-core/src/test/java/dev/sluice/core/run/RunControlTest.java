@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -128,6 +129,24 @@ class RunControlTest {
     assertThat(status().perWorkerPerSecond()).isEqualTo(100);
     assertThat(status().finalPerWorkerPerSecond()).isEqualTo(100);
     assertThat(run.control.status().workloads().get(1).mode()).isEqualTo(PaceMode.UNLIMITED);
+  }
+
+  @Test
+  void whoIsBroughtItsWorkHasNoRateAndCanBePaused() throws Exception {
+    start(unlimited("listeners", held().unpaceable(), 2));
+    for (RateChange change :
+        List.of(
+            new RateChange.ToPerWorker(5),
+            new RateChange.ToPerWorker(0),
+            new RateChange.ToTotal(5),
+            new RateChange.ByPercent(10))) {
+      assertRefused(
+          () -> run.control.changeRate(DEFAULT_WORKLOADS, change, Duration.ZERO),
+          "the workers of listeners take what they are brought");
+    }
+    assertThat(status().mode()).isEqualTo(PaceMode.UNLIMITED);
+    assertThat(run.control.pause("listeners").get(0).mode()).isEqualTo(PaceMode.PAUSED);
+    assertThat(run.control.resume("listeners").get(0).mode()).isEqualTo(PaceMode.UNLIMITED);
   }
 
   @Test

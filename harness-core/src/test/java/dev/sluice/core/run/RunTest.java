@@ -11,12 +11,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -173,6 +177,53 @@ class RunTest {
     LiveRun run = LiveRun.of(limited(unlimited("w", workers, 3), 1));
     assertThat(run.summary().workloads().get(0).errors()).isEqualTo(6);
     assertThat(run.events).filteredOn(e -> e.kind() == RunEvent.Kind.ERROR).hasSize(1);
+  }
+
+  @Test
+  void whatAWorkerCountsByItselfBelongsToItsCountAlsoWhileItRecovers() throws Exception {
+    List<Long> limits = new CopyOnWriteArrayList<>();
+    WorkerFactory brought =
+        index ->
+            new Worker() {
+              private WorkerContext context;
+              private int calls;
+
+              @Override
+              public void attach(WorkerContext given) {
+                context = given;
+                limits.add(given.limit());
+              }
+
+              @Override
+              public void open() {}
+
+              @Override
+              public Outcome iterate() throws IOException {
+                calls++;
+                if (calls == 2) {
+                  throw new IOException("connection broken");
+                }
+                count();
+                return Outcome.COUNTED;
+              }
+
+              @Override
+              public void close() {
+                if (calls == 2) {
+                  count(); // what was being brought
+                }
+              }
+
+              private void count() {
+                long nowNanos = context.clock().nanos();
+                context.log().completed(nowNanos, nowNanos);
+              }
+            };
+    WorkloadSpec spec = WorkloadSpec.of("w", brought, 1, RateTarget.asFastAsPossible());
+    Summary.Workload workload = LiveRun.of(limited(spec, 5)).summary().workloads().get(0);
+    assertThat(limits).containsExactly(5L);
+    assertThat(workload.totalIterations()).isEqualTo(5);
+    assertThat(workload.errors()).isOne();
   }
 
   @Test

@@ -29,6 +29,7 @@ final class TestWorkers implements WorkerFactory {
   private final Iteration iteration;
   private Opening opening = worker -> {};
   private boolean survivor;
+  private boolean paceable = true;
 
   TestWorkers(Iteration iteration) {
     this.iteration = iteration;
@@ -57,6 +58,17 @@ final class TestWorkers implements WorkerFactory {
   TestWorkers surviving() {
     survivor = true;
     return this;
+  }
+
+  /** Work is brought to them. */
+  TestWorkers unpaceable() {
+    paceable = false;
+    return this;
+  }
+
+  @Override
+  public boolean paceable() {
+    return paceable;
   }
 
   @Override

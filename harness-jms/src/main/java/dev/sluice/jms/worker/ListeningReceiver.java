@@ -1,5 +1,6 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.SendStamps;
@@ -18,6 +19,9 @@ import java.util.concurrent.locks.Condition;
  * brought until it is settled. The client library's thread does all of that; the worker's own
  * thread waits meanwhile, and only while it does so are messages taken. So a pause holds, and what
  * is counted has one writer at a time.
+ *
+ * <p>Nobody can be told to bring so many messages and no more. One that is brought after the last
+ * to take is held until the worker closes its consumers, and goes back then.
  */
 public final class ListeningReceiver extends JmsWorker {
 
@@ -36,9 +40,11 @@ public final class ListeningReceiver extends JmsWorker {
 
   private final Settings settings;
   private final Condition mayTake = sessionUse().newCondition();
-  private final Condition hasFailed = sessionUse().newCondition();
+  private final Condition isOver = sessionUse().newCondition();
   private final List<SessionConsumer> consumers = new ArrayList<>();
   private boolean taking; // guarded by sessionUse
+  private boolean closing; // guarded by sessionUse
+  private long taken; // over all openings; guarded by sessionUse
   private Exception failure; // guarded by sessionUse
 
   private ListeningReceiver(Settings settings, Links links, int index) {
@@ -49,7 +55,17 @@ public final class ListeningReceiver extends JmsWorker {
   /** Makes listening receivers. */
   public static WorkerFactory factory(Settings settings) {
     Links links = Links.of(settings.session());
-    return index -> new ListeningReceiver(settings, links, index);
+    return new WorkerFactory() {
+      @Override
+      public Worker create(int index) {
+        return new ListeningReceiver(settings, links, index);
+      }
+
+      @Override
+      public boolean paceable() {
+        return false;
+      }
+    };
   }
 
   @Override
@@ -57,6 +73,7 @@ public final class ListeningReceiver extends JmsWorker {
     consumers.clear();
     failure = null;
     taking = false;
+    closing = false;
     for (int i = 0; i < settings.consumers(); i++) {
       int destination = index() * settings.consumers() + i;
       SessionConsumer consumer = settings.intake().consumer(session, index(), destination);
@@ -70,7 +87,7 @@ public final class ListeningReceiver extends JmsWorker {
     taking = true;
     mayTake.signalAll();
     try {
-      waitForFailure();
+      waitForTheEnd();
     } finally {
       taking = false;
     }
@@ -90,6 +107,7 @@ public final class ListeningReceiver extends JmsWorker {
     sessionUse().lock();
     try {
       taking = true; // what is being brought still counts; closing a consumer waits for it
+      closing = true;
       mayTake.signalAll();
     } finally {
       sessionUse().unlock();
@@ -104,25 +122,35 @@ public final class ListeningReceiver extends JmsWorker {
     settings.intake().unsubscribe(session(), index());
   }
 
-  private void waitForFailure() {
+  /** Waits for a failure or for the last message, and not for long. */
+  private void waitForTheEnd() {
     try {
       long leftNanos = LOOK_AROUND_NANOS;
-      while (failure == null && leftNanos > 0) {
-        leftNanos = hasFailed.awaitNanos(leftNanos);
+      while (failure == null && !full() && leftNanos > 0) {
+        leftNanos = isOver.awaitNanos(leftNanos);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // for whoever ends the worker
     }
   }
 
+  /** Whether all is taken that there is to take. */
+  private boolean full() {
+    return taken == context().limit();
+  }
+
   /** Called by the client library. */
   private void take(Message message) {
     sessionUse().lock();
     try {
-      while (!taking) {
+      while (!taking || (full() && !closing)) {
         mayTake.awaitUninterruptibly();
       }
-      settle(message);
+      if (!full()) {
+        settle(message);
+      } else if (!batch().settles()) {
+        throw new MessageRefusedException(); // where returning would acknowledge it
+      }
     } finally {
       sessionUse().unlock();
     }
@@ -132,18 +160,40 @@ public final class ListeningReceiver extends JmsWorker {
     long startNanos = context().clock().nanos();
     try {
       accept(message);
-      batch().add();
-      context().log().completed(startNanos, context().clock().nanos());
+      if (taken + 1 == context().limit()) {
+        batch().settle(); // before one more is brought, which would be settled with it
+      } else {
+        batch().add();
+      }
+      count(startNanos);
     } catch (JMSException | RuntimeException e) {
       if (!link().interrupted(e)) {
         batch().rollBack(e);
         failure = e;
-        hasFailed.signal();
+        isOver.signal();
       } else if (batch().interrupted(e) == Outcome.IN_DOUBT) {
         context().log().inDoubt(1);
       } else {
-        context().log().completed(startNanos, context().clock().nanos());
+        count(startNanos);
       }
+    }
+  }
+
+  private void count(long startNanos) {
+    context().log().completed(startNanos, context().clock().nanos());
+    taken++;
+    if (full()) {
+      isOver.signal();
+    }
+  }
+
+  /** Gives a message back to a client library that acknowledges by itself. */
+  private static final class MessageRefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    MessageRefusedException() {
+      super("the receiver has taken its count of messages", null, false, false);
     }
   }
 }

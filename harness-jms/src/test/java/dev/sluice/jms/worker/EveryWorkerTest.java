@@ -12,6 +12,7 @@ import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.SendStamps;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
@@ -37,8 +38,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every type of worker by both APIs, against a broker in this process. */
@@ -184,6 +187,44 @@ class EveryWorkerTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "CLASSIC, AUTO, 1",
+    "CLASSIC, CLIENT, 3",
+    "CLASSIC, DUPS_OK, 1",
+    "CLASSIC, TRANSACTED, 1",
+    "CLASSIC, TRANSACTED, 3",
+    "SIMPLIFIED, AUTO, 1",
+    "SIMPLIFIED, CLIENT, 3",
+    "SIMPLIFIED, TRANSACTED, 3"
+  })
+  void aListenerTakesItsCountAndNoMore(Api api, SessionMode mode, int batch) throws Exception {
+    fill(10);
+    ListeningReceiver.Settings settings =
+        new ListeningReceiver.Settings(
+            session(api).withMode(mode, batch), Intake.of(plan("")), 1, ArrivalChecking.OFF);
+    Worker listener = ListeningReceiver.factory(settings).create(0);
+    listener.attach(log.context(4));
+    listener.open();
+    while (log.completed() < 4) {
+      assertThat(listener.iterate()).isEqualTo(Outcome.COUNTED);
+    }
+    listener.iterate(); // and is brought one more, if it is brought any
+    listener.close();
+
+    assertThat(log.completed()).isEqualTo(4);
+    assertThat(log.inDoubt()).isZero();
+    assertThat(drain()).hasSize(6);
+  }
+
+  @Test
+  void aListenerHasNoRate() {
+    ListeningReceiver.Settings settings =
+        new ListeningReceiver.Settings(
+            session(Api.CLASSIC), Intake.of(plan("")), 1, ArrivalChecking.OFF);
+    assertThat(ListeningReceiver.factory(settings).paceable()).isFalse();
+  }
+
+  @ParameterizedTest
   @EnumSource(Api.class)
   void clientAcknowledgeReallyAcknowledges(Api api) throws Exception {
     fill(5);
@@ -208,6 +249,35 @@ class EveryWorkerTest {
     assertThat(log.completed()).isEqualTo(50);
     assertThat(log.inDoubt()).isZero();
     assertThat(drain()).hasSize(50);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void anAsynchronousSenderThatCannotStampAMessageHasNotSentIt(Api api) throws Exception {
+    FailingStamps stamps = new FailingStamps(3);
+    Outgoing stamped =
+        new Outgoing(
+            new MessageSpec(BodyKind.BYTES, 10), PutOptions.NON_PERSISTENT, worker -> stamps);
+    Worker sender =
+        opened(
+            AsyncSender.factory(new AsyncSender.Settings(session(api), plan(""), stamped, 4))
+                .create(0));
+    int failures = 0;
+    for (int i = 0; i < 9; i++) {
+      try {
+        sender.iterate();
+      } catch (JMSException e) {
+        failures++;
+      }
+    }
+    sender.close();
+
+    assertThat(failures).isOne();
+    assertThat(stamps.inDoubt).isOne();
+    assertThat(stamps.committed).isEqualTo(8);
+    assertThat(log.completed()).isEqualTo(8);
+    assertThat(log.inDoubt()).isZero();
+    assertThat(drain()).hasSize(8);
   }
 
   @ParameterizedTest
@@ -440,6 +510,39 @@ class EveryWorkerTest {
     }
   }
 
+  /** Fails to stamp one message. */
+  private static final class FailingStamps implements SendStamps {
+
+    private final int failing;
+    private int stamped;
+    private int committed;
+    private int inDoubt;
+
+    FailingStamps(int failing) {
+      this.failing = failing;
+    }
+
+    @Override
+    public void stamp(Message message) throws JMSException {
+      if (++stamped == failing) {
+        throw new JMSException("no property is taken");
+      }
+    }
+
+    @Override
+    public void changed() {}
+
+    @Override
+    public void committed() {
+      committed++;
+    }
+
+    @Override
+    public void inDoubt() {
+      inDoubt++;
+    }
+  }
+
   /** Keeps what workers tell of their iterations. */
   private static final class Timings implements WorkLog {
 
@@ -448,7 +551,12 @@ class EveryWorkerTest {
     private volatile long inDoubt;
 
     WorkerContext context() {
-      return new WorkerContext(ConnectionWatch.NOBODY, this, IterationTimes.NONE, NanoClock.SYSTEM);
+      return context(Long.MAX_VALUE);
+    }
+
+    WorkerContext context(long limit) {
+      return new WorkerContext(
+          ConnectionWatch.NOBODY, this, IterationTimes.NONE, NanoClock.SYSTEM, limit);
     }
 
     List<Part> parts() {

@@ -88,7 +88,11 @@ public final class ScenarioReader {
     Section run = root.section(RUN);
     RunPlan runPlan = OptionGroup.parse(run, vocabulary.runOptions(), List.of(), vocabulary::run);
     StepReader stepReader =
-        new StepReader(workloads.names(), targets.stream().map(TargetSpec::name).toList());
+        new StepReader(
+            new WhoReader(
+                workloads.names(),
+                targets.stream().map(TargetSpec::name).toList(),
+                workloads::paceable));
     List<Step> steps = new LoopReader(stepReader, workloads).read(root, STEPS);
     return new Scenario(
         name,

@@ -21,7 +21,6 @@ import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.text.NearestWord;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,9 +30,6 @@ import java.util.TreeSet;
 /** Reads single steps. Immutable. */
 final class StepReader {
 
-  private static final String ALL = "all";
-  private static final String WORKLOAD = "workload";
-  private static final String TARGET = "target";
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration WAIT_WITHIN = Duration.ofSeconds(60);
   private static final Duration MEASURE_FOR = Duration.ofSeconds(10);
@@ -41,24 +37,17 @@ final class StepReader {
   private static final double SATURATED_RATIO = 0.98;
   private static final double RECOVERED_RATIO = 0.99;
   private static final int MOST_THREADS = 100_000;
-  private static final double HIGHEST_RATE = 1e8;
 
-  private final List<String> workloads;
-  private final List<String> targets;
+  private final WhoReader who;
 
-  /**
-   * @param workloads the names of workloads
-   * @param targets the names of other processes
-   */
-  StepReader(List<String> workloads, List<String> targets) {
-    this.workloads = List.copyOf(workloads);
-    this.targets = List.copyOf(targets);
+  StepReader(WhoReader who) {
+    this.who = who;
   }
 
   /** A step as a group of keys; a single word counts as a key. */
   Section section(Section around, Value item) {
     if (item instanceof Value.Text text && !text.text().isBlank()) {
-      Value nothing = new Value.Text(item.place(), item.path(), ALL);
+      Value nothing = new Value.Text(item.place(), item.path(), WhoReader.ALL);
       return new Section(
           new Value.Fields(
               item.place(),
@@ -101,8 +90,8 @@ final class StepReader {
       case TOTAL -> total(step);
       case RAMP -> rate(step, verb.word(), overOfRamp(step));
       case THREADS -> threads(step);
-      case PAUSE -> new PauseStep(whoByVerb(step, verb.word()), false);
-      case RESUME -> new PauseStep(whoByVerb(step, verb.word()), true);
+      case PAUSE -> new PauseStep(who.byVerb(step, verb.word()), false);
+      case RESUME -> new PauseStep(who.byVerb(step, verb.word()), true);
       case WAIT -> await(step);
       case EXEC ->
           new ExecStep(step.text(verb.word()), step.positiveTime("timeout", COMMAND_TIMEOUT));
@@ -111,7 +100,7 @@ final class StepReader {
               step.parsed("at", HostPort::parse).orElseThrow(() -> step.missing("at")),
               step.text(verb.word()),
               step.positiveTime("timeout", COMMAND_TIMEOUT));
-      case MARK -> new MarkStep(new Who("", target(step)), step.text(verb.word()));
+      case MARK -> new MarkStep(new Who("", who.target(step)), step.text(verb.word()));
       case MEASURE -> measure(step);
       case FIND_MAX -> findMax(step);
       case REPEAT, FOR_EACH -> throw new IllegalArgumentException(verb + " is a loop");
@@ -119,15 +108,14 @@ final class StepReader {
   }
 
   private Step rate(Section step, String key, Duration over) {
-    RateChange change =
-        step.parsed(key, StepReader::rateChange).orElseThrow(() -> step.missing(key));
-    return new RateStep(who(step), change, "rate " + step.text(key), over);
+    RateChange change = step.parsed(key, RateText::change).orElseThrow(() -> step.missing(key));
+    return new RateStep(who.paced(step, key), change, "rate " + step.text(key), over);
   }
 
   private Step total(Section step) {
-    double perSecond = step.parsed("total", StepReader::rate).orElseThrow();
+    double perSecond = step.parsed("total", RateText::perSecond).orElseThrow();
     return new RateStep(
-        who(step),
+        who.paced(step, "total"),
         new RateChange.ToTotal(perSecond),
         "total " + step.text("total"),
         step.time("over", Duration.ZERO));
@@ -140,33 +128,6 @@ final class StepReader {
     return step.positiveTime("over", Duration.ZERO);
   }
 
-  private static RateChange rateChange(String text) {
-    boolean relative = text.startsWith("+") || text.startsWith("-");
-    if (text.endsWith("%")) {
-      if (!relative) {
-        throw new IllegalArgumentException("write a change in per cent as +10% or -10%");
-      }
-      return new RateChange.ByPercent(100 * Scalars.share(text));
-    }
-    if (relative) {
-      return new RateChange.ByPerWorker(Scalars.number(text));
-    }
-    return new RateChange.ToPerWorker(rate(text));
-  }
-
-  private static double rate(String text) {
-    double perSecond;
-    try {
-      perSecond = Scalars.number(text);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("write a rate per second: 115, +115, -5, +10%", e);
-    }
-    if (perSecond < 0 || perSecond > HIGHEST_RATE) {
-      throw new IllegalArgumentException("write a rate from 0 to 100000000 per second");
-    }
-    return perSecond;
-  }
-
   private Step threads(Section step) {
     String text = step.text("threads");
     boolean relative = text.startsWith("+") || text.startsWith("-");
@@ -174,12 +135,12 @@ final class StepReader {
         step.parsed(
                 "threads", all -> Scalars.whole(relative ? all.substring(1) : all, 1, MOST_THREADS))
             .orElseThrow();
-    Who who = who(step);
-    if (!relative && !who.target().isEmpty()) {
+    Who whose = who.told(step);
+    if (!relative && !whose.target().isEmpty()) {
       throw step.problem(
           "threads", "another process can only be told how many more", "write +16 or -16");
     }
-    return new ThreadsStep(who, text.startsWith("-") ? -count : count, !relative);
+    return new ThreadsStep(whose, text.startsWith("-") ? -count : count, !relative);
   }
 
   private Step await(Section step) {
@@ -214,7 +175,7 @@ final class StepReader {
     return new AwaitStep(
         condition,
         limits,
-        step.has(WORKLOAD) ? step.word(WORKLOAD, "", workloads) : "",
+        who.watched(step),
         step.whole("intervals", 2, 1, 1_000),
         step.positiveTime("within", WAIT_WITHIN),
         step.flag("or-go-on"));
@@ -223,7 +184,7 @@ final class StepReader {
   private Step measure(Section step) {
     return new MeasureStep(
         step.text("measure"),
-        workload(step),
+        who.measured(step),
         step.time("settle", Duration.ZERO),
         step.positiveTime("for", MEASURE_FOR),
         step.flag("before"),
@@ -232,11 +193,11 @@ final class StepReader {
   }
 
   private Step findMax(Section step) {
-    double from = step.parsed("from", StepReader::rate).orElseThrow(() -> step.missing("from"));
+    double from = step.parsed("from", RateText::perSecond).orElseThrow(() -> step.missing("from"));
     if (from == 0) {
       throw step.problem("from", "it must be above 0", "write a rate per second");
     }
-    double to = step.parsed("to", StepReader::rate).orElse(HIGHEST_RATE);
+    double to = step.parsed("to", RateText::perSecond).orElse(RateText.HIGHEST_PER_SECOND);
     if (to < from) {
       throw step.problem("to", "it is below 'from'", "write a rate of at least " + from);
     }
@@ -249,8 +210,8 @@ final class StepReader {
     }
     return new FindMaxStep(
         step.text("find-max"),
-        workload(step),
-        step.has("consumers") ? step.word("consumers", "", workloads) : "",
+        who.varied(step, "find-max"),
+        who.workload(step, "consumers"),
         from,
         to,
         precision,
@@ -260,35 +221,5 @@ final class StepReader {
         step.whole("votes", 2, 1, 10),
         step.positiveTime("within", Duration.ofMinutes(10)),
         GoalReader.objectives(step, "objectives"));
-  }
-
-  /** The workload a figure is of: the first of the scenario if none is named. */
-  private String workload(Section step) {
-    return step.word(WORKLOAD, workloads.get(0), workloads);
-  }
-
-  private Who who(Section step) {
-    String target = target(step);
-    if (!step.has(WORKLOAD)) {
-      return new Who("", target);
-    }
-    // what workloads another process has is not known here
-    String workload = target.isEmpty() ? step.word(WORKLOAD, "", workloads) : step.text(WORKLOAD);
-    return new Who(workload, target);
-  }
-
-  private Who whoByVerb(Section step, String verb) {
-    String target = target(step);
-    String text = step.text(verb);
-    if (text.equals(ALL)) {
-      return new Who("", target);
-    }
-    List<String> words = new ArrayList<>(workloads);
-    words.add(ALL);
-    return new Who(target.isEmpty() ? step.word(verb, ALL, words) : text, target);
-  }
-
-  private String target(Section step) {
-    return step.has(TARGET) ? step.word(TARGET, "", targets) : "";
   }
 }

@@ -28,6 +28,13 @@ final class WorkloadSets {
     return sets.get(0).stream().map(Scenario.Workload::name).toList();
   }
 
+  /** Whether a workload of the set that the steps have got to has a rate. */
+  boolean paceable(String name) {
+    return sets.get(sets.size() - 1).stream()
+        .filter(workload -> workload.name().equals(name))
+        .allMatch(workload -> workload.plan().paceable());
+  }
+
   /** The set that is needed where these variables hold, if it is another one than before. */
   OptionalInt changedBy(Scope scope) {
     Section wanted = group.in(scope);

@@ -1,0 +1,99 @@
+package dev.sluice.control.scenario.file;
+
+import dev.sluice.control.scenario.step.Who;
+import dev.sluice.control.scenario.yaml.Section;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Reads whom a step means: a workload of this process, or another process. */
+final class WhoReader {
+
+  static final String ALL = "all";
+
+  private static final String WORKLOAD = "workload";
+  private static final String TARGET = "target";
+
+  private final List<String> workloads;
+  private final List<String> targets;
+  private final Predicate<String> paceable;
+
+  /**
+   * @param workloads the names of workloads
+   * @param targets the names of other processes
+   * @param paceable whether a workload, as it is described where the steps have got to, has a rate
+   */
+  WhoReader(List<String> workloads, List<String> targets, Predicate<String> paceable) {
+    this.workloads = List.copyOf(workloads);
+    this.targets = List.copyOf(targets);
+    this.paceable = paceable;
+  }
+
+  /** Whom a change is for. */
+  Who told(Section step) {
+    String target = target(step);
+    if (!step.has(WORKLOAD)) {
+      return new Who("", target);
+    }
+    // what workloads another process has is not known here
+    return new Who(target.isEmpty() ? workload(step, WORKLOAD) : step.text(WORKLOAD), target);
+  }
+
+  /** Whom a change of the rate is for. */
+  Who paced(Section step, String verb) {
+    Who who = told(step);
+    if (who.target().isEmpty()) {
+      String only = workloads.size() == 1 ? workloads.get(0) : "";
+      requirePaceable(step, verb, who.workload().isEmpty() ? only : who.workload());
+    }
+    return who;
+  }
+
+  /** Whom a verb with a name behind it is for. */
+  Who byVerb(Section step, String verb) {
+    String target = target(step);
+    String text = step.text(verb);
+    if (text.equals(ALL)) {
+      return new Who("", target);
+    }
+    List<String> words = new ArrayList<>(workloads);
+    words.add(ALL);
+    return new Who(target.isEmpty() ? step.word(verb, ALL, words) : text, target);
+  }
+
+  /** Another process, empty for this one. */
+  String target(Section step) {
+    return step.has(TARGET) ? step.word(TARGET, "", targets) : "";
+  }
+
+  /** The workload that a key names, empty if it names none. */
+  String workload(Section step, String key) {
+    return step.has(key) ? step.word(key, "", workloads) : "";
+  }
+
+  /** The workload that is watched, empty for all. */
+  String watched(Section step) {
+    return workload(step, WORKLOAD);
+  }
+
+  /** The workload a figure is of: the first of the scenario if none is named. */
+  String measured(Section step) {
+    return step.word(WORKLOAD, workloads.get(0), workloads);
+  }
+
+  /** The workload whose rate is varied. */
+  String varied(Section step, String verb) {
+    String workload = measured(step);
+    requirePaceable(step, verb, workload);
+    return workload;
+  }
+
+  private void requirePaceable(Section step, String verb, String workload) {
+    if (!workload.isEmpty() && !paceable.test(workload)) {
+      throw step.problem(
+          step.has(WORKLOAD) ? WORKLOAD : verb,
+          "the workers of '" + workload + "' take what they are brought, so they have no rate",
+          "remove 'listener' from it, or name another workload");
+    }
+  }
+}
