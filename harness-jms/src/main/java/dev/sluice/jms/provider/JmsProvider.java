@@ -75,6 +75,14 @@ public interface JmsProvider extends AutoCloseable {
   /** The same of a topic. */
   Destination topic(DestinationMaker<Topic> session, String name) throws JMSException;
 
+  /**
+   * Whether a listener can be taken off its consumer while a message is brought to it, so that it
+   * is brought no more, by either API.
+   */
+  default boolean takesListenersOff() {
+    return false;
+  }
+
   /** A way to ask how many messages wait in queues, where the broker tells. */
   default Optional<QueueDepths> queueDepths() {
     return Optional.empty();

@@ -18,7 +18,7 @@ public interface SessionConsumer extends AutoCloseable {
   /** The next message if there is one now, else null. */
   Message receiveNoWait() throws JMSException;
 
-  /** Has messages brought to a listener, on a thread of the client library. */
+  /** Has messages brought to a listener, on a thread of the client library; null for no more. */
   void listen(MessageListener listener) throws JMSException;
 
   /** Waits for a listener that is at work. */

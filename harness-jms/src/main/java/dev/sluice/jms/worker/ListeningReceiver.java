@@ -20,8 +20,9 @@ import java.util.concurrent.locks.Condition;
  * thread waits meanwhile, and only while it does so are messages taken. So a pause holds, and what
  * is counted has one writer at a time.
  *
- * <p>Nobody can be told to bring so many messages and no more. One that is brought after the last
- * to take is held until the worker closes its consumers, and goes back then.
+ * <p>Nobody can be told to bring so many messages and no more. After the last one to take it stops
+ * to listen, where the provider can; where not, one more that is brought is held until the worker
+ * closes its consumers, and goes back then.
  */
 public final class ListeningReceiver extends JmsWorker {
 
@@ -161,7 +162,7 @@ public final class ListeningReceiver extends JmsWorker {
     try {
       accept(message);
       if (taken + 1 == context().limit()) {
-        batch().settle(); // before one more is brought, which would be settled with it
+        takeNoMore();
       } else {
         batch().add();
       }
@@ -177,6 +178,16 @@ public final class ListeningReceiver extends JmsWorker {
         count(startNanos);
       }
     }
+  }
+
+  /** Settles the last message, before one more is brought that would be settled with it. */
+  private void takeNoMore() throws JMSException {
+    if (settings.session().provider().takesListenersOff()) {
+      for (SessionConsumer consumer : consumers) {
+        consumer.listen(null);
+      }
+    }
+    batch().settle();
   }
 
   private void count(long startNanos) {

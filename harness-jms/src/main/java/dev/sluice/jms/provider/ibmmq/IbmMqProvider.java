@@ -129,6 +129,12 @@ final class IbmMqProvider implements JmsProvider {
     return Optional.of(new MqQueueDepths(settings));
   }
 
+  /** It has to be: a message that is refused is brought again while its consumer is closing. */
+  @Override
+  public boolean takesListenersOff() {
+    return true;
+  }
+
   @Override
   public String deadLetterQueue() {
     return "SYSTEM.DEAD.LETTER.QUEUE";
