@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import java.time.ZoneId;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -27,6 +28,9 @@ final class Logging {
     }
     ConsoleHandler toStandardError = new ConsoleHandler();
     toStandardError.setLevel(Level.ALL);
+    if (!verbose) { // else with where it was thrown
+      toStandardError.setFormatter(new LogFormat(ZoneId.systemDefault()));
+    }
     ROOT.addHandler(toStandardError);
     ROOT.setLevel(verbose ? Level.INFO : Level.SEVERE);
     AUDIT.setLevel(Level.OFF);

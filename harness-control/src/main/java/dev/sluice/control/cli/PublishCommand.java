@@ -34,6 +34,7 @@ final class PublishCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
+    topics.rejectWildcards();
     Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
     return producers.workers(session.settings(jms), topics.topics(), outgoing, workload);
   }

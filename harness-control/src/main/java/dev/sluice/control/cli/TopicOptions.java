@@ -1,14 +1,19 @@
 package dev.sluice.control.cli;
 
+import java.util.regex.Pattern;
 import dev.sluice.jms.destination.DestinationPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Which topic messages go to or come from. */
 @Command(optionListHeading = "%nDestinations:%n")
 final class TopicOptions {
+
+  /** A level of a name that stands for others, in any provider's way to write that. */
+  private static final Pattern WILDCARD = Pattern.compile("(^|[/.])[#+*>]($|[/.])");
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -47,6 +52,17 @@ final class TopicOptions {
 
   DestinationPlan topics() {
     return spread().plan(command, "--topic", topic).asTopics();
+  }
+
+  /** Messages are published to a topic, and not to all that a pattern stands for. */
+  void rejectWildcards() {
+    if (WILDCARD.matcher(topic).find()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--topic': '"
+              + topic
+              + "': a name with wildcards is for subscribers; name one topic");
+    }
   }
 
   /** One line for a dry run. */

@@ -143,6 +143,7 @@ class BadValuesTest {
         "subscribe --subscription s                  | --subscription       | --durable",
         "receive --selector-values 3                 | --selector-values    | --selector-property",
         "publish --selector-values 3                 | --selector-values    | --selector-property",
+        "publish --topic PRICES/#                    | --topic              | 'PRICES/#'",
         "send --ramp 5s                              | --ramp               | --total-rate",
         "churn --share-connection                    | --share-connection   | --cycle connection",
         "send --control 65536                        | --control            | '65536'",

@@ -27,6 +27,8 @@ public record Verdict(Kind kind, String explanation) {
     UNLIMITED,
     /** Achieved is target. */
     KEPT,
+    /** Achieved stayed below target since workers found nothing to do when they looked. */
+    IDLE,
     /**
      * Achieved stayed below target since workers were busy: the broker or the network is the limit.
      */
@@ -48,7 +50,8 @@ public record Verdict(Kind kind, String explanation) {
    */
   static Verdict of(Pacing pacing, double due, double slack, Counts counts, CpuUse cpu) {
     boolean harnessShort =
-        counts.meanOversleptNanos() > OVERSLEPT_LIMIT_NANOS || cpu.share() > CPU_SHARE_LIMIT;
+        counts.meanOversleptNanos() > OVERSLEPT_LIMIT_NANOS
+            || (cpu.meaningful() && cpu.share() > CPU_SHARE_LIMIT);
     String evidence =
         String.format(
             Locale.ROOT,
@@ -67,6 +70,11 @@ public record Verdict(Kind kind, String explanation) {
     double missing = Math.max(due - counts.iterations() - slack, (double) counts.givenUp());
     if (missing <= (1 - KEPT_RATIO) * due) {
       return new Verdict(Kind.KEPT, "the target was kept");
+    }
+    if (counts.empty() > 0 && (counts.empty() >= missing || counts.iterations() == 0)) {
+      return new Verdict(
+          Kind.IDLE,
+          "idle: workers looked " + counts.empty() + " times when there was nothing to do");
     }
     return harnessShort
         ? new Verdict(

@@ -38,6 +38,31 @@ class VerdictTest {
     assertThat(verdict(due, done, oversleptMicros, cores).kind()).isEqualTo(kind);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    // done of 10,000, found nothing: verdict
+    "10000, 5, KEPT",
+    "9000, 1000, IDLE",
+    "0, 3, IDLE",
+    "9000, 500, SATURATED",
+    "0, 0, SATURATED",
+  })
+  void whoFindsNothingToDoIsNotSaturated(long done, long empty, Kind kind) {
+    Counts counts = new Counts(done, empty, 0, 0, 0, 0, 0, 0, 0);
+    assertThat(
+            Verdict.of(Pacing.SCHEDULE, 10_000, 1, counts, new CpuUse(SECOND, SECOND, 4)).kind())
+        .isEqualTo(kind);
+  }
+
+  @Test
+  void theProcessorsOfAMomentAreNoEvidence() {
+    CpuUse step = new CpuUse(10_000_000, 3_000_000, 2);
+    assertThat(step.cores()).isEqualTo(2);
+    Counts counts = new Counts(3, 0, 0, 0, 0, 0, 0, 0, 0);
+    assertThat(Verdict.of(Pacing.SCHEDULE, 0, 1, counts, step).explanation())
+        .isEqualTo("no target was set");
+  }
+
   @Test
   void whoBlamesTheHarnessShowsTheEvidence() {
     Verdict verdict = verdict(10_000, 9_000, 2_500, 3.75);

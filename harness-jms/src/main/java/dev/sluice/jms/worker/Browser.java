@@ -55,14 +55,13 @@ public final class Browser extends JmsWorker {
   @Override
   void prepare(JmsSession session) throws JMSException {
     queue = (Queue) settings.at().destination(session, index());
-    browser = null;
+    beginPass(session); // which a wrong queue or selector fails at
   }
 
   @Override
   Outcome work() throws JMSException {
     if (browser == null) {
-      browser = session().browser(queue, settings.selector().forWorker(index()));
-      messages = browser.getEnumeration();
+      beginPass(session());
     }
     boolean found = next();
     while (found && settings.unit() == Unit.PASS && next()) {
@@ -74,6 +73,11 @@ public final class Browser extends JmsWorker {
       endPass();
     }
     return found ? Outcome.DONE : Outcome.NOTHING;
+  }
+
+  private void beginPass(JmsSession session) throws JMSException {
+    browser = session.browser(queue, settings.selector().forWorker(index()));
+    messages = browser.getEnumeration();
   }
 
   private boolean next() {

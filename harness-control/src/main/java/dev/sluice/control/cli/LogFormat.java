@@ -1,0 +1,32 @@
+package dev.sluice.control.cli;
+
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.logging.Formatter;
+import java.util.logging.LogRecord;
+
+/** One line for each record: time, level, logger, what it says and what it was thrown by. */
+final class LogFormat extends Formatter {
+
+  private final DateTimeFormatter clock;
+
+  LogFormat(ZoneId zone) {
+    clock = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(zone);
+  }
+
+  @Override
+  public String format(LogRecord logged) {
+    Throwable thrown = logged.getThrown();
+    String line =
+        clock.format(logged.getInstant())
+            + " "
+            + logged.getLevel().getName()
+            + " "
+            + logged.getLoggerName()
+            + ": "
+            + formatMessage(logged)
+            + (thrown == null ? "" : ": " + thrown);
+    return line.strip().replaceAll("\\s*\\R\\s*", " ") + System.lineSeparator();
+  }
+}
