@@ -1,7 +1,7 @@
 package dev.sluice.control.cli;
 
-import java.util.regex.Pattern;
 import dev.sluice.jms.destination.DestinationPlan;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -49,8 +49,7 @@ class VerdictTest {
   })
   void whoFindsNothingToDoIsNotSaturated(long done, long empty, Kind kind) {
     Counts counts = new Counts(done, empty, 0, 0, 0, 0, 0, 0, 0);
-    assertThat(
-            Verdict.of(Pacing.SCHEDULE, 10_000, 1, counts, new CpuUse(SECOND, SECOND, 4)).kind())
+    assertThat(Verdict.of(Pacing.SCHEDULE, 10_000, 1, counts, new CpuUse(SECOND, SECOND, 4)).kind())
         .isEqualTo(kind);
   }
 
