@@ -8,6 +8,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Takes dead letters and says why they are dead. */
 @Command(
@@ -33,6 +34,10 @@ final class DeadLetterCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms) {
+    if (queue != null && queue.isBlank()) {
+      throw new ParameterException(
+          command.commandLine(), "Invalid value for option '--queue': it must not be empty");
+    }
     DestinationPlan from = DestinationPlan.of(queue == null ? jms.deadLetterQueue() : queue);
     return DeadLetterMonitor.factory(
         new DeadLetterMonitor.Settings(session.settings(jms), from, receive.timeout()),

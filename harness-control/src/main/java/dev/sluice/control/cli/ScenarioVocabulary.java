@@ -18,7 +18,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -82,7 +81,7 @@ final class ScenarioVocabulary implements Vocabulary {
     command.mixins().values().stream()
         .filter(mixin -> OF_THE_PROCESS.contains(mixin.userObject().getClass()))
         .forEach(mixin -> others.addAll(names(mixin)));
-    return forms(command, others);
+    return OptionForms.of(command, others);
   }
 
   @Override
@@ -94,12 +93,12 @@ final class ScenarioVocabulary implements Vocabulary {
 
   @Override
   public Map<String, OptionForm> providerOptions() {
-    return forms(group(new ProviderGroup()).getCommandSpec(), Set.of("--" + PROVIDER));
+    return OptionForms.of(group(new ProviderGroup()).getCommandSpec(), Set.of("--" + PROVIDER));
   }
 
   @Override
   public Map<String, OptionForm> runOptions() {
-    return forms(group(new RunGroup()).getCommandSpec(), PROCESS_ONLY);
+    return OptionForms.of(group(new RunGroup()).getCommandSpec(), PROCESS_ONLY);
   }
 
   @Override
@@ -134,7 +133,7 @@ final class ScenarioVocabulary implements Vocabulary {
     List<GivenOption> all = new ArrayList<>(options);
     all.add(new GivenOption(PROVIDER, List.of(type)));
     CommandLine command = group(group);
-    parse(command, Stream.of(), forms(command.getCommandSpec(), Set.of()), all);
+    parse(command, Stream.of(), OptionForms.of(command.getCommandSpec(), Set.of()), all);
     return new Way(group.provider);
   }
 
@@ -246,35 +245,6 @@ final class ScenarioVocabulary implements Vocabulary {
     }
     String rest = INVALID.matcher(message).replaceFirst("");
     return new BadOptionException(key, OPTION.matcher(rest).replaceAll("'$1'"));
-  }
-
-  private static Map<String, OptionForm> forms(CommandSpec command, Set<String> others) {
-    Map<String, OptionForm> forms = new LinkedHashMap<>();
-    command.options().stream()
-        .filter(option -> !option.hidden() && !others.contains(option.longestName()))
-        .sorted((a, b) -> Integer.compare(a.order(), b.order()))
-        .forEach(option -> forms.put(option.longestName().substring(2), form(option)));
-    return forms;
-  }
-
-  private static OptionForm form(OptionSpec option) {
-    OptionForm.Kind kind =
-        option.arity().max() == 0
-            ? OptionForm.Kind.FLAG
-            : option.isMultiValue() ? OptionForm.Kind.LIST : OptionForm.Kind.VALUE;
-    List<String> choices = new ArrayList<>();
-    if (option.typeInfo().isEnum()) {
-      option
-          .typeInfo()
-          .getEnumConstantNames()
-          .forEach(name -> choices.add(name.toLowerCase(Locale.ROOT).replace('_', '-')));
-    }
-    String description =
-        Arrays.stream(option.description())
-            .collect(Collectors.joining(" "))
-            .replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValueString()))
-            .replace("%%", "%");
-    return new OptionForm(kind, option.paramLabel(), description, choices);
   }
 
   private static Set<String> names(CommandSpec command) {

@@ -143,6 +143,9 @@ class BadValuesTest {
         "subscribe --subscription s                  | --subscription       | --durable",
         "receive --selector-values 3                 | --selector-values    | --selector-property",
         "publish --selector-values 3                 | --selector-values    | --selector-property",
+        "put-get --selector-property p --reply-correlation message | --selector-property |"
+            + " --reply-correlation",
+        "dead-letter --queue=                        | --queue              | empty",
         "publish --topic PRICES/#                    | --topic              | 'PRICES/#'",
         "send --ramp 5s                              | --ramp               | --total-rate",
         "churn --share-connection                    | --share-connection   | --cycle connection",

@@ -216,6 +216,22 @@ class EveryWorkerTest {
     assertThat(drain()).hasSize(6);
   }
 
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void aBrowserWithAWrongSelectorDoesNotOpen(Api api) {
+    Worker wrong =
+        Browser.factory(
+                new Browser.Settings(
+                    session(api), plan(""), SelectorPlan.of("color ="), Browser.Unit.MESSAGE))
+            .create(0);
+    wrong.attach(log.context());
+
+    Exception failure = catchThrowableOfType(JMSException.class, wrong::open);
+
+    assertThat(broker.explain(failure).configuration()).isTrue();
+    assertThat(broker.explain(failure).cause()).contains("the selector is not right");
+  }
+
   @Test
   void aListenerHasNoRate() {
     ListeningReceiver.Settings settings =

@@ -53,6 +53,11 @@ public final class ArtemisFailures implements FailureExplainer {
               type,
               "the broker refused this user" + place + ": " + CauseChain.firstLine(failure),
               "Check user, password and the broker's security settings.");
+      case INVALID_FILTER_EXPRESSION ->
+          wrong(
+              type,
+              "the selector is not right: " + CauseChain.firstLine(failure),
+              "Write it as color = 'red' AND size > 3.");
       case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST ->
           wrong(
               type,

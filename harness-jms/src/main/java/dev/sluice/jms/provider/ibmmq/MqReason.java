@@ -122,11 +122,21 @@ enum MqReason {
       Kind.SETTING,
       "this Java runtime does not support the cipher",
       "Use another, as ANY_TLS12_OR_HIGHER."),
+  MQRC_SELECTOR_SYNTAX_ERROR(
+      CMQC.MQRC_SELECTOR_SYNTAX_ERROR,
+      Kind.OBJECT,
+      "the selector is not right",
+      "Write it as color = 'red' AND size > 3."),
   MQRC_MODULE_NOT_FOUND(
       CMQC.MQRC_MODULE_NOT_FOUND,
       Kind.SETTING,
       "the native library of IBM MQ is not found",
       "Bindings need IBM MQ on this host and -Djava.library.path pointing to its java/lib64."),
+  MQRC_SELECTION_STRING_ERROR(
+      CMQC.MQRC_SELECTION_STRING_ERROR,
+      Kind.OBJECT,
+      "the selector is not right",
+      "Write it as color = 'red' AND size > 3."),
   MQRC_CHANNEL_NOT_AVAILABLE(
       CMQC.MQRC_CHANNEL_NOT_AVAILABLE,
       Kind.CONNECTION,
@@ -190,7 +200,7 @@ enum MqReason {
     CONNECTION,
     /** A setting of the connection: the next attempt fails alike. */
     SETTING,
-    /** A setting that names a queue: the next attempt fails alike. */
+    /** A setting that names a queue or what is wanted of it: the next attempt fails alike. */
     OBJECT
   }
 
