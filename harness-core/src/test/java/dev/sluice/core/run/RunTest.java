@@ -236,8 +236,9 @@ class RunTest {
     never.countDown();
   }
 
-  @Test
-  void aDrainingWorkloadGoesOnUntilNothingIsLeft() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aDrainingWorkloadGoesOnUntilNothingIsLeftWhereverItStands(boolean first) throws Exception {
     BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
     CountDownLatch stopping = new CountDownLatch(1);
     AtomicInteger received = new AtomicInteger();
@@ -257,12 +258,14 @@ class RunTest {
               received.incrementAndGet();
               return Outcome.DONE;
             });
+    WorkloadSpec sending = perWorker("senders", senders, 2, 5000);
+    WorkloadSpec draining = draining(unlimited("receivers", receivers, 2), Duration.ofSeconds(1));
     RunSpec spec =
         LiveRun.spec(
             Duration.ofMillis(200),
             Duration.ZERO,
-            perWorker("senders", senders, 2, 5000),
-            draining(unlimited("receivers", receivers, 2), Duration.ofSeconds(1)));
+            first ? draining : sending,
+            first ? sending : draining);
     LiveRun run = LiveRun.of(spec);
     run.next(RunEvent.Kind.STOPPING);
     stopping.countDown();
