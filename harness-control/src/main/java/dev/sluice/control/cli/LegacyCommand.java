@@ -61,11 +61,7 @@ abstract class LegacyCommand implements Callable<Integer> {
     PrintWriter out = command.commandLine().getOut();
     PrintWriter err = command.commandLine().getErr();
     if (words.explain()) {
-      translation.notices().forEach(notice -> out.println("# " + notice));
-      if (translation.password().isPresent()) {
-        out.println("# the password goes into the environment variable SLUICE_PASSWORD");
-      }
-      out.println(translation.shellLine());
+      explain(translation);
       return ExitCode.OK;
     }
     translation.notices().forEach(notice -> err.println("sluice: " + notice));
@@ -76,6 +72,22 @@ abstract class LegacyCommand implements Callable<Integer> {
           return new CommandLine.RunLast().execute(parsed);
         });
     return program.execute(translation.arguments().toArray(String[]::new));
+  }
+
+  /** Prints the line and the scenario that it stands for. */
+  private void explain(Translation translation) {
+    PrintWriter out = command.commandLine().getOut();
+    translation.notices().forEach(notice -> out.println("# " + notice));
+    if (translation.password().isPresent()) {
+      out.println("# the password goes into the environment variable SLUICE_PASSWORD");
+    }
+    out.println(translation.shellLine());
+    ParseResult parsed =
+        Main.commandLine(out, command.commandLine().getErr())
+            .parseArgs(translation.arguments().toArray(String[]::new));
+    out.println();
+    out.println("# as a scenario, for 'sluice run FILE':");
+    new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary()).lines().forEach(out::println);
   }
 
   private static void handOver(Secret password, ParseResult parsed) {

@@ -67,8 +67,25 @@ class LegacyCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .isEqualToIgnoringNewLines(
-            "sluice send --threads 3 --start-parallel 1 --start-interval 1000ms --duration 5s"
-                + " --report-format cph --interval 10s --provider null");
+            """
+            sluice send --threads 3 --start-parallel 1 --start-interval 1000ms --duration 5s \
+            --report-format cph --interval 10s --provider null
+
+            # as a scenario, for 'sluice run FILE':
+            # without --report-format, which no scenario has
+            providers:
+              "null":
+                type: "null"
+            workloads:
+              senders:
+                type: send
+                threads: 3
+                start-parallel: 1
+                start-interval: 1000ms
+            run:
+              duration: 5s
+              interval: 10s
+            """);
   }
 
   @Test
