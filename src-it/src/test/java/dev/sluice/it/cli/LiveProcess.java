@@ -1,11 +1,10 @@
-package dev.sluice.it.legacy;
+package dev.sluice.it.cli;
 
 import dev.sluice.mqsim.client.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A process of the packaged program that goes on while a test watches it. */
-final class LiveProcess implements AutoCloseable {
+public final class LiveProcess implements AutoCloseable {
 
   private final Process process;
   private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -31,22 +30,13 @@ final class LiveProcess implements AutoCloseable {
   }
 
   /** Starts it with the words of a line, as a shell cuts them that has no quotes. */
-  static LiveProcess start(String line) throws IOException {
+  public static LiveProcess start(String line) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-jar");
-    command.add(jar().toString());
+    command.add(SluiceProcess.jar().toString());
     command.addAll(List.of(line.split(" +")));
     return new LiveProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
-  }
-
-  private static Path jar() {
-    Path module = Path.of(System.getProperty("basedir", "src-it")).toAbsolutePath();
-    Path jar = module.resolveSibling("harness-control").resolve("target").resolve("sluice.jar");
-    if (!Files.exists(jar)) {
-      throw new IllegalStateException(jar + " has not been built; mvnw verify builds it");
-    }
-    return jar;
   }
 
   private void read() {
@@ -58,12 +48,12 @@ final class LiveProcess implements AutoCloseable {
   }
 
   /** Everything it has printed so far. */
-  List<String> lines() {
+  public List<String> lines() {
     return List.copyOf(lines);
   }
 
   /** The first line from some on that has the form, waited for. */
-  Optional<Matcher> await(int from, Pattern form, Duration within) throws Exception {
+  public Optional<Matcher> await(int from, Pattern form, Duration within) throws Exception {
     return Eventually.holds(within, () -> find(from, form).isPresent())
         ? find(from, form)
         : Optional.empty();
@@ -74,7 +64,7 @@ final class LiveProcess implements AutoCloseable {
   }
 
   /** Its exit code, waited for. */
-  int exitCode(Duration within) throws InterruptedException {
+  public int exitCode(Duration within) throws InterruptedException {
     if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IllegalStateException("still running: " + this);
     }
@@ -83,7 +73,7 @@ final class LiveProcess implements AutoCloseable {
   }
 
   /** Asks it to end, as Ctrl-C does. */
-  void interrupt() {
+  public void interrupt() {
     process.toHandle().destroy();
   }
 
