@@ -1,47 +1,13 @@
 package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.sluice.control.legacy.LegacyTool;
-import dev.sluice.control.legacy.LineCase;
-import dev.sluice.control.legacy.Tool;
-import dev.sluice.control.legacy.Translation;
-import dev.sluice.control.legacy.cph.Cph;
-import dev.sluice.control.legacy.perfharness.PerfHarness;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.Arrays;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
-import picocli.CommandLine;
 
 class LegacyCommandTest {
 
   private static final String SECRET =
       "-tc jms.r11.Sender -pc WebSphereMQ -us app -pw s3cret -wi 0 -rl 0";
-
-  /** What is translated to is understood: the names of all options are right. */
-  @TestFactory
-  Stream<DynamicTest> linesAreUnderstoodHere() {
-    return Arrays.stream(Tool.values())
-        .flatMap(
-            tool ->
-                LineCase.all(tool).stream()
-                    .filter(line -> line.complaint().isEmpty())
-                    .map(line -> DynamicTest.dynamicTest(line.text(), () -> parse(tool, line))));
-  }
-
-  private static void parse(Tool tool, LineCase line) {
-    LegacyTool reader = tool == Tool.CPH ? new Cph() : new PerfHarness();
-    Translation translation = (Translation) reader.read(line.own(), line.words());
-    PrintWriter nowhere = new PrintWriter(new StringWriter());
-    CommandLine program = Main.commandLine(nowhere, nowhere);
-    assertThatCode(() -> program.parseArgs(translation.arguments().toArray(String[]::new)))
-        .doesNotThrowAnyException();
-  }
 
   @Test
   void runsAsThere() {

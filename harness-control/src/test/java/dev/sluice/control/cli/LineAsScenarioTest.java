@@ -39,6 +39,7 @@ class LineAsScenarioTest {
           new PrintWriter(PrintWriter.nullWriter()), new PrintWriter(PrintWriter.nullWriter()));
   private static final Vocabulary VOCABULARY = new ScenarioVocabulary();
 
+  /** So the names of all options in what old lines stand for are right, too. */
   @TestFactory
   Stream<DynamicTest> everyOldLineIsAScenarioWithAllItsOptions() {
     return Arrays.stream(Tool.values())
