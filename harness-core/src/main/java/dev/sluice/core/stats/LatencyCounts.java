@@ -11,9 +11,9 @@ import org.HdrHistogram.Histogram;
  * of two), so that values keep within 0.8 % and counts move over without loss.
  *
  * <p>Counts only grow: a reader takes an interval as the difference of two readings, so the writer
- * needs no swap, no lock and no second copy. Cells come in chunks, a quarter of a power of two
+ * needs no swap, no lock and no second copy. Cells come in chunks, an eighth of a power of two
  * each, which are taken into use when first hit. The first {@value #FIRST_CHUNKS} are there from
- * the beginning (2 KiB, enough for most workers for good), so a thread that only records does not
+ * the beginning (1 KiB, enough for most workers for good), so a thread that only records does not
  * allocate; later ones double the room, which happens a few times in a worker's life.
  *
  * <p>{@link #record} is for the owning thread; {@link #addTo} is for any and sees each count at
@@ -26,7 +26,7 @@ public final class LatencyCounts {
 
   private static final int LINEAR_BITS = 8;
   private static final int CELLS_PER_POWER_BITS = LINEAR_BITS - 1;
-  private static final int CHUNK_BITS = 5;
+  private static final int CHUNK_BITS = 4;
   private static final int CHUNK_CELLS = 1 << CHUNK_BITS;
   private static final int FIRST_CHUNKS = 8;
 

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lines that people have in their scripts, as they are. */
-class OldLinesIT {
+/** The lines that grow a uniform cluster, as they are. */
+class UniformClusterLinesIT {
 
   private static final String QUEUE_MANAGER = "UC01QM01";
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
@@ -99,49 +99,6 @@ class OldLinesIT {
       assertThat(in.readLine()).isEqualTo("5,connected to SocketCommandProcessor on port " + port);
       out.println(line);
       return in.readLine();
-    }
-  }
-
-  @Test
-  void tutorialRunOfMqCph() throws Exception {
-    tutorialRun("cph", "-jt mqc", "-co", "totalIterations=\\d+,totalSeconds=[\\d.]+,avgRate=.*");
-  }
-
-  @Test
-  void tutorialRunOfJmsPerfHarness() throws Exception {
-    tutorialRun("perfharness", "-pc WebSphereMQ -sc BasicStats", "", FINAL.pattern());
-  }
-
-  /**
-   * 200 responders and 100 requesters over ten pairs of queues.
-   *
-   * @param correlated what responders are told, since the letter differs between the tools
-   */
-  private static void tutorialRun(String tool, String provider, String correlated, String lastLine)
-      throws Exception {
-    String requester = tool.equals("cph") ? "Requester" : "jms.r11.Requestor";
-    String responder = tool.equals("cph") ? "Responder" : "jms.r11.Responder";
-    try (SimulatedCluster cluster =
-        SimulatedCluster.builder().queueManagers(QUEUE_MANAGER).build()) {
-      cluster.start(QUEUE_MANAGER);
-      String either =
-          String.format(
-              " %s -jb %s -jh 127.0.0.1 -jp %d -jc APP.SVRCONN -wi 0 -ss 5 -tx -pp -dn 10 ",
-              provider, QUEUE_MANAGER, cluster.port(QUEUE_MANAGER));
-      Pattern interval = Pattern.compile("id=ReqP1,rate=[1-9][\\d.]*,.*threads=100");
-      String answering = "-nt 200 -rl 0 -cr -to -1 -tc " + responder + " " + correlated;
-      String asking = "-nt 100 -rl 12 -co -to 30 -ms 2048 -id ReqP1 -tc " + requester;
-      try (LiveProcess responders = LiveProcess.start(tool + either + answering)) {
-        Pattern up = Pattern.compile(".*rate=.*threads=200");
-        assertThat(responders.await(0, up, LONG_ENOUGH)).as("%s", responders).isPresent();
-        try (LiveProcess requesters = LiveProcess.start(tool + either + asking)) {
-          assertThat(requesters.exitCode(LONG_ENOUGH)).as("%s", requesters).isZero();
-          assertThat(requesters.lines()).anyMatch(interval.asMatchPredicate());
-          assertThat(requesters.lines()).anyMatch(line -> line.matches(lastLine));
-        }
-        responders.interrupt();
-        assertThat(responders.exitCode(LONG_ENOUGH)).as("%s", responders).isZero();
-      }
     }
   }
 }

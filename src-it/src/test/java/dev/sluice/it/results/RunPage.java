@@ -1,0 +1,175 @@
+package dev.sluice.it.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.json.JSONArray;
+import org.json.JSONObject;
+
+/**
+ * The page of a run, open in a browser, and the table beside it.
+ *
+ * @param folder that of the run
+ * @param browser the process
+ * @param tools its way in
+ */
+record RunPage(Path folder, Chromium browser, DevTools tools) {
+
+  private static final String REPORT = "report.html";
+
+  private static final String CANVASES =
+      """
+      report.charts.map(c => {
+        const canvas = c.figure.querySelector('canvas');
+        const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+        const colours = new Set();
+        let drawn = 0;
+        for (let i = 0; i < pixels.length; i += 4) {
+          if (pixels[i + 3] > 0) {
+            drawn++;
+            colours.add(pixels[i] << 16 | pixels[i + 1] << 8 | pixels[i + 2]);
+          }
+        }
+        return {id: c.id, drawn, colours: colours.size};
+      })
+      """;
+
+  /** The lines of a chart of percentiles over time, beginning with the time. */
+  static final String[] LATENCIES = {
+    "since_start_s",
+    "latency_p50_ms",
+    "latency_p90_ms",
+    "latency_p99_ms",
+    "latency_p99.9_ms",
+    "latency_max_ms"
+  };
+
+  /**
+   * How a chart looks.
+   *
+   * @param pixels how many are not transparent
+   * @param colours how many there are
+   */
+  record Drawing(String chart, int pixels, int colours) {
+
+    private static final int FEW_PIXELS = 400;
+    private static final int FEW_COLOURS = 3;
+
+    /** A canvas with fewer pixels is blank, one with fewer colours has axes at most. */
+    void assertNotBlank() {
+      assertThat(pixels).as(chart).isGreaterThan(FEW_PIXELS);
+      assertThat(colours).as(chart).isGreaterThan(FEW_COLOURS);
+    }
+  }
+
+  /** Opens it, with a profile of the browser in a directory that is there. */
+  static RunPage open(Path folder, Path directory) throws Exception {
+    Chromium browser = Chromium.start(directory.resolve("profile"));
+    DevTools tools = new DevTools(browser.pages());
+    RunPage page = new RunPage(folder, browser, tools);
+    tools.open(folder.resolve(REPORT).toUri());
+    return page;
+  }
+
+  /** What went wrong on its console, and all that was said there. */
+  List<JSONObject> console() {
+    List<JSONObject> said = new ArrayList<>();
+    for (String kind :
+        List.of("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded")) {
+      said.addAll(tools.events(kind));
+    }
+    return said;
+  }
+
+  /** Where it stands. */
+  String address() {
+    return folder.resolve(REPORT).toUri().toString();
+  }
+
+  /** All that the browser loaded, the page itself included. */
+  List<String> requests() {
+    return tools.events("Network.requestWillBeSent").stream()
+        .map(event -> event.getJSONObject("request").getString("url"))
+        .toList();
+  }
+
+  /** All charts from top to bottom, as they look. */
+  List<Drawing> drawings() throws Exception {
+    List<Drawing> drawings = new ArrayList<>();
+    for (Object each :
+        new JSONArray(tools.evaluate("JSON.stringify(" + CANVASES + ")").toString())) {
+      JSONObject canvas = (JSONObject) each;
+      drawings.add(
+          new Drawing(canvas.getString("id"), canvas.getInt("drawn"), canvas.getInt("colours")));
+    }
+    return drawings;
+  }
+
+  Object evaluate(String expression) throws Exception {
+    return tools.evaluate(expression);
+  }
+
+  /** That the lines of a chart, from its axis on, are these columns of a workload. */
+  void assertDrawn(String chart, String workload, String... columns) throws Exception {
+    for (int line = 0; line < columns.length; line++) {
+      assertLine(chart, line, workload, columns[line]);
+    }
+  }
+
+  /** That one line of a chart is this column of a workload. */
+  void assertLine(String chart, int line, String workload, String column) throws Exception {
+    assertThat(drawn(chart, line))
+        .as("%s of %s in %s", column, workload, chart)
+        .isNotEmpty()
+        .containsExactlyElementsOf(column(workload, column));
+  }
+
+  /** The numbers of a line of a chart; 0 is what lies along its axis. */
+  List<BigDecimal> drawn(String chart, int line) throws Exception {
+    String data = "report.charts.find(c => c.id === '" + chart + "').plot.data[" + line + "]";
+    List<BigDecimal> numbers = new ArrayList<>();
+    for (Object each :
+        new JSONArray(evaluate("JSON.stringify(Array.from(" + data + "))").toString())) {
+      if (each instanceof Number) {
+        numbers.add(plain(each.toString()));
+      }
+    }
+    return numbers;
+  }
+
+  /** A column of the intervals' table, for one workload, as numbers; empty cells are left out. */
+  List<BigDecimal> column(String workload, String name) throws IOException {
+    return cells(workload, name).stream()
+        .filter(cell -> !cell.isEmpty())
+        .map(RunPage::plain)
+        .toList();
+  }
+
+  /** A column of the intervals' table, for one workload. */
+  List<String> cells(String workload, String name) throws IOException {
+    List<String> lines = Files.readAllLines(folder.resolve("intervals.csv"));
+    List<String> header = List.of(lines.get(0).split(","));
+    return lines.stream()
+        .skip(1)
+        .map(line -> List.of(line.split(",", -1)))
+        .filter(row -> row.get(header.indexOf("workload")).equals(workload))
+        .map(row -> row.get(header.indexOf(name)))
+        .toList();
+  }
+
+  private static BigDecimal plain(String number) {
+    BigDecimal plain = new BigDecimal(number).stripTrailingZeros();
+    return plain.signum() == 0 ? BigDecimal.ZERO : plain;
+  }
+
+  /** Ends the browser. */
+  void close() throws Exception {
+    tools.close();
+    browser.close();
+  }
+}
