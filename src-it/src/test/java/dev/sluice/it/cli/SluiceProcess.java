@@ -50,8 +50,7 @@ public record SluiceProcess(int exitCode, List<String> lines) {
         .start();
   }
 
-  /** What the build has packed. */
-  static Path jar() {
+  private static Path jar() {
     Path module = Path.of(System.getProperty("basedir", "src-it")).toAbsolutePath();
     Path jar = module.resolveSibling("harness-control").resolve("target").resolve("sluice.jar");
     if (!Files.exists(jar)) {

@@ -2,7 +2,6 @@ package dev.sluice.it.legacy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.it.cli.LiveProcess;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,10 +1,11 @@
-package dev.sluice.it.cli;
+package dev.sluice.it.legacy;
 
 import dev.sluice.mqsim.client.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,9 +35,18 @@ public final class LiveProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-jar");
-    command.add(SluiceProcess.jar().toString());
+    command.add(jar().toString());
     command.addAll(List.of(line.split(" +")));
     return new LiveProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
+  }
+
+  private static Path jar() {
+    Path module = Path.of(System.getProperty("basedir", "src-it")).toAbsolutePath();
+    Path jar = module.resolveSibling("harness-control").resolve("target").resolve("sluice.jar");
+    if (!Files.exists(jar)) {
+      throw new IllegalStateException(jar + " has not been built; mvnw verify builds it");
+    }
+    return jar;
   }
 
   private void read() {
