@@ -15,15 +15,18 @@ final class Ending {
   private final List<Workload> workloads;
   private final Duration stopTimeout;
   private final NanoClock clock;
+  private final Timeline timeline;
 
   /**
    * @param workloads all of them; asked for only when they end
    * @param stopTimeout how long workers have to end, and how long draining takes at most
+   * @param timeline is told if that was too short
    */
-  Ending(List<Workload> workloads, Duration stopTimeout, NanoClock clock) {
+  Ending(List<Workload> workloads, Duration stopTimeout, NanoClock clock, Timeline timeline) {
     this.workloads = workloads;
     this.stopTimeout = stopTimeout;
     this.clock = clock;
+    this.timeline = timeline;
   }
 
   /**
@@ -38,8 +41,12 @@ final class Ending {
             .collect(Collectors.partitioningBy(each -> !each.spec().drain().isZero()));
     end(byDraining.get(false));
     List<Workload> draining = byDraining.get(true);
-    if (drain) {
-      drain(draining);
+    if (drain && !drained(draining)) {
+      timeline.add(
+          RunEvent.Kind.STOPPING,
+          "",
+          names(draining)
+              + " still at work when the stop time-out was over; what is left is left behind");
     }
     end(draining);
   }
@@ -53,14 +60,21 @@ final class Ending {
   /**
    * Lets workloads go on until none of them has done anything for its drain time: together, since
    * one may pass on to another.
+   *
+   * @return whether they came to that in time
    */
-  private void drain(List<Workload> draining) throws InterruptedException {
-    long drainNanos =
+  private boolean drained(List<Workload> draining) throws InterruptedException {
+    long mostNanos = stopTimeout.toNanos();
+    long longestNanos =
         draining.stream().mapToLong(each -> each.spec().drain().toNanos()).max().orElse(0);
-    long limitNanos = clock.nanos() + stopTimeout.toNanos();
+    long drainNanos = Math.min(longestNanos, mostNanos);
+    long limitNanos = clock.nanos() + mostNanos;
     long iterations = iterations(draining);
     long quietSinceNanos = clock.nanos();
-    while (clock.nanos() - quietSinceNanos < drainNanos && clock.nanos() < limitNanos) {
+    while (clock.nanos() - quietSinceNanos < drainNanos) {
+      if (clock.nanos() >= limitNanos) {
+        return false;
+      }
       Thread.sleep(Math.max(1, Duration.ofNanos(drainNanos).toMillis() / 10));
       long now = iterations(draining);
       if (now != iterations) {
@@ -68,6 +82,11 @@ final class Ending {
         quietSinceNanos = clock.nanos();
       }
     }
+    return true;
+  }
+
+  private static String names(List<Workload> of) {
+    return of.stream().map(Workload::name).collect(Collectors.joining(", "));
   }
 
   private static long iterations(List<Workload> of) {

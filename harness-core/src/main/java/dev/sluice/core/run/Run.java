@@ -63,7 +63,7 @@ public final class Run {
     this.control =
         new LiveControl(
             spec, workloads, measurement, timeline, this.reporters, this::stop, () -> phase);
-    this.ending = new Ending(workloads, spec.stopTimeout(), clock);
+    this.ending = new Ending(workloads, spec.stopTimeout(), clock, timeline);
   }
 
   /** What people may do to the run, from now on. */

@@ -277,6 +277,25 @@ class RunTest {
   }
 
   @Test
+  void aDrainThatDoesNotComeToItsEndIsTold() throws Exception {
+    CountDownLatch someDone = new CountDownLatch(100);
+    WorkloadSpec busy =
+        draining(unlimited("busy", TestWorkers.counting(someDone), 2), Duration.ofSeconds(1));
+    RunSpec spec =
+        new RunSpec(
+            "test",
+            List.of(busy),
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofMillis(50),
+            Duration.ofMillis(300));
+    LiveRun run = LiveRun.of(spec);
+    LiveRun.await(someDone);
+    run.stopAndSummary();
+    assertThat(run.events.get(run.events.size() - 1).text()).startsWith("busy still at work");
+  }
+
+  @Test
   void theWarmupIsLeftOutAndAllElseIsIn() throws Exception {
     RunSpec spec =
         LiveRun.spec(
