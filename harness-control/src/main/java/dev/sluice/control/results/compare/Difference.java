@@ -26,10 +26,12 @@ public record Difference(
 
   /** What a difference means. */
   public enum Verdict {
-    /** Chance explains it, or it is too small to matter. */
+    /** Too small to matter, if it is one at all. */
     SAME("same"),
     BETTER("better"),
     WORSE("worse"),
+    /** Large enough to matter, but chance may explain it. */
+    UNCONFIRMED("not confirmed"),
     /** There are too few intervals to tell. */
     UNKNOWN("too few intervals");
 
@@ -74,14 +76,20 @@ public record Difference(
     if (plain.pValue.isEmpty()) {
       return plain;
     }
-    boolean more = Significance.median(b) > Significance.median(a);
-    boolean matters =
-        Math.abs(plain.percent()) > thresholdPercent
-            && plain.pValue.getAsDouble() < Significance.LEVEL
-            && more == plain.after > plain.before; // the whole and its intervals must agree
-    Verdict verdict =
-        !matters ? Verdict.SAME : more == metric.moreIsBetter() ? Verdict.BETTER : Verdict.WORSE;
-    return new Difference(
-        workload, metric, run.name(), plain.before, plain.after, plain.pValue, verdict);
+    boolean more = plain.after > plain.before;
+    boolean confirmed =
+        plain.pValue.getAsDouble() < Significance.LEVEL
+            // the whole and its intervals must agree
+            && more == Significance.median(b) > Significance.median(a);
+    return plain.with(
+        !(Math.abs(plain.percent()) > thresholdPercent)
+            ? Verdict.SAME
+            : !confirmed
+                ? Verdict.UNCONFIRMED
+                : more == metric.moreIsBetter() ? Verdict.BETTER : Verdict.WORSE);
+  }
+
+  private Difference with(Verdict found) {
+    return new Difference(workload, metric, run, before, after, pValue, found);
   }
 }

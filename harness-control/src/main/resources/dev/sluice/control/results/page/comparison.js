@@ -2,6 +2,7 @@
 const report = (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const page = document.getElementById("page");
+  const VERDICTS = { unknown: "too few intervals", unconfirmed: "not confirmed" };
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"];
   const color = (i) => theme.color(COLORS[i % COLORS.length]);
   const names = data.runs.map((run) => run.name);
@@ -48,7 +49,7 @@ const report = (() => {
       ["change", (d) => (d.changePercent == null ? "–" : (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %")],
       ["p", (d) => (d.p == null ? "–" : d.p < 0.001 ? "< 0.001" : text.number(d.p, 3))],
       ["", (d) => element("span", { class: d.verdict === "worse" ? "no-ok" : d.verdict === "better" ? "ok" : "soft" },
-        d.verdict === "unknown" ? "too few intervals" : d.verdict)]], c.differences));
+        VERDICTS[d.verdict] || d.verdict)]], c.differences));
   };
 
   const overTime = (id, place, label, axis, scale, rows, format) =>

@@ -116,7 +116,8 @@ class ComparisonTest {
     Comparison comparison =
         Comparison.of(List.of(run("a", intervals(1)), run("b", intervals(2))), THRESHOLD);
     assertThat(comparison.differences())
-        .allMatch(d -> d.verdict() == Difference.Verdict.SAME, "same");
+        .extracting(Difference::verdict)
+        .isSubsetOf(Difference.Verdict.SAME, Difference.Verdict.UNCONFIRMED);
   }
 
   @Test
@@ -140,6 +141,15 @@ class ComparisonTest {
     Comparison comparison = Comparison.of(List.of(fast, slow), 80);
     assertThat(find(comparison, Metric.P50).pValue().getAsDouble()).isLessThan(0.001);
     assertThat(comparison.regression()).isFalse();
+  }
+
+  @Test
+  void aLargeChangeThatChanceMayExplainIsNotCalledTheSame() throws Exception {
+    Comparison comparison =
+        Comparison.of(List.of(run("a", intervals(1)), run("b", intervals(2))), 0);
+    assertThat(find(comparison, Metric.P50).pValue().getAsDouble())
+        .isGreaterThan(Significance.LEVEL);
+    assertThat(find(comparison, Metric.P50).verdict()).isEqualTo(Difference.Verdict.UNCONFIRMED);
   }
 
   @Test
