@@ -4,9 +4,11 @@ import dev.sluice.control.legacy.LegacyLine;
 import dev.sluice.control.legacy.LegacyLineException;
 import dev.sluice.control.legacy.LegacyTool;
 import dev.sluice.control.legacy.Translation;
+import dev.sluice.control.results.folder.Masking;
 import dev.sluice.jms.provider.Secret;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,13 +83,21 @@ abstract class LegacyCommand implements Callable<Integer> {
     if (translation.password().isPresent()) {
       out.println("# the password goes into the environment variable SLUICE_PASSWORD");
     }
-    out.println(translation.shellLine());
+    List<String> shown =
+        translation.arguments().stream().map(LegacyCommand::withoutSecrets).toList();
+    out.println(new Translation(shown, List.of(), Optional.empty()).shellLine());
     ParseResult parsed =
         Main.commandLine(out, command.commandLine().getErr())
-            .parseArgs(translation.arguments().toArray(String[]::new));
+            .parseArgs(shown.toArray(String[]::new));
     out.println();
     out.println("# as a scenario, for 'sluice run FILE':");
     new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary()).lines().forEach(out::println);
+  }
+
+  /** A word of the line; the name of an option is no secret, whatever it is called. */
+  private static String withoutSecrets(String word) {
+    int value = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
+    return word.substring(0, value) + Masking.mask(word.substring(value));
   }
 
   private static void handOver(Secret password, ParseResult parsed) {

@@ -77,11 +77,16 @@ final class LineAsScenario {
         (key, form) -> {
           String name = "--" + key;
           OptionSpec given = line.matchedOption(name);
-          if (given != null && withoutKey.remove(name)) {
+          if (given != null && !isBlank(form, given) && withoutKey.remove(name)) {
             keys.put(key, value(form, given.originalStringValues()));
           }
         });
     return keys;
+  }
+
+  /** A key has a value, or is not there. */
+  private static boolean isBlank(OptionForm form, OptionSpec given) {
+    return form.kind() == OptionForm.Kind.VALUE && given.originalStringValues().get(0).isBlank();
   }
 
   private static String value(OptionForm form, List<String> given) {

@@ -76,6 +76,11 @@ class LegacyCommandTest {
   void thePasswordIsPrintedNowhere() {
     Execution explained = Execution.of(("perfharness --explain " + SECRET).split(" "));
     assertThat(explained.out()).contains("--user app", "SLUICE_PASSWORD").doesNotContain("s3cret");
+    Execution own =
+        Execution.of(
+            ("perfharness --explain --jndi-url=tcp://me:s3cret@host --password-file=/p " + SECRET)
+                .split(" "));
+    assertThat(own.out()).contains("tcp://me:***@host", "/p").doesNotContain("s3cret");
     Execution dryRun = Execution.of(("perfharness --dry-run " + SECRET).split(" "));
     assertThat(dryRun.exitCode()).as(dryRun.err()).isZero();
     assertThat(dryRun.out()).contains("app").doesNotContain("s3cret");

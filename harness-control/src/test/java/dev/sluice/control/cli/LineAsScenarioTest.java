@@ -71,9 +71,9 @@ class LineAsScenarioTest {
 
   @Test
   void whatAScenarioHasNoKeyForIsNamed() {
-    assertThat(scenario("send", "--no-summary", "--provider", "null", "--dry-run", "--interval=2s"))
+    assertThat(scenario("send", "--no-summary", "--id=", "--provider", "null", "--interval=2s"))
         .containsExactly(
-            "# without --dry-run, --no-summary, which no scenario has",
+            "# without --id, --no-summary, which no scenario has",
             "providers:",
             "  \"null\":",
             "    type: \"null\"",
