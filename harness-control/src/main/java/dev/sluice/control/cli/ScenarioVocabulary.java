@@ -113,11 +113,11 @@ final class ScenarioVocabulary implements Vocabulary {
     CommandLine program = root(); // which has options that its commands inherit
     CommandLine command = program.getSubcommands().get(type);
     parse(program, Stream.of(type), workloadOptions(type), options);
-    return new Work(command.getCommand());
+    return new Workers(command.getCommand());
   }
 
   /** Options of a workload that were found right one by one. */
-  private record Work(WorkloadCommand command) implements WorkloadPlan {
+  private record Workers(WorkloadCommand command) implements WorkloadPlan {
 
     @Override
     public WorkloadSpec spec(String name, JmsProvider provider, String runId, Delivery deliveries)
