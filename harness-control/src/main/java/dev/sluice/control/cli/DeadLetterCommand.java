@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.DeadLetterMonitor;
@@ -33,7 +34,7 @@ final class DeadLetterCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     if (queue != null && queue.isBlank()) {
       throw new ParameterException(
           command.commandLine(), "Invalid value for option '--queue': it must not be empty");

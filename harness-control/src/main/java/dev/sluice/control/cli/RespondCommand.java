@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.provider.JmsProvider;
@@ -68,15 +69,20 @@ final class RespondCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
+  boolean outlastsOthers() {
+    return true;
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     session.requireTransactionsFor("--commit-between", commitBetween);
     if (copyRequest) {
       messages.rejectBodies("'--copy-request' sends the request itself back");
     }
-    ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
+    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.SHARE));
     Outgoing outgoing =
         messages.outgoing(
-            options.id, copyRequest ? SendStamping.OFF : delivery.stamping(options.id));
+            options.id, copyRequest ? SendStamping.OFF : delivery.stamping(deliveries, options.id));
     return Responder.factory(
         new Responder.Settings(
             session.settings(jms),

@@ -12,10 +12,12 @@ import dev.sluice.control.scenario.file.WorkloadPlan;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +41,10 @@ import picocli.CommandLine.ParameterException;
 final class ScenarioVocabulary implements Vocabulary {
 
   private static final String PROVIDER = "provider";
+
+  /** Without a message for so long, receivers have got all there is. */
+  private static final Duration DRAIN = Duration.ofSeconds(1);
+
   private static final Pattern OPTION = Pattern.compile("'?--([a-z][a-z0-9-]*)'?");
   private static final Pattern INVALID = Pattern.compile("Invalid value for option '[^']*'[^:]*: ");
 
@@ -113,12 +119,14 @@ final class ScenarioVocabulary implements Vocabulary {
   private record Workers(WorkloadCommand command) implements WorkloadPlan {
 
     @Override
-    public WorkloadSpec spec(String name, JmsProvider provider) throws BadOptionException {
-      return checked(
-          () ->
-              provider instanceof NullProvider
-                  ? command.workload.workload(name, new NullWorkerFactory())
-                  : command.spec(name, provider));
+    public WorkloadSpec spec(String name, JmsProvider provider, String runId, Delivery deliveries)
+        throws BadOptionException {
+      command.options.id = runId; // which stands with the run, and not among its own keys
+      if (provider instanceof NullProvider) {
+        return checked(() -> command.workload.workload(name, new NullWorkerFactory()));
+      }
+      WorkloadSpec spec = checked(() -> command.spec(name, provider, deliveries));
+      return command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
     }
 
     @Override
