@@ -37,7 +37,7 @@ final class BrowseCommand extends WorkloadCommand {
   WorkerFactory workers(JmsProvider jms) {
     return Browser.factory(
         new Browser.Settings(
-            session.settings(jms), destinations.destinations(), selectors.plan(), unit));
+            session.settings(jms), destinations.destinations(), selectors.plan(options.id), unit));
   }
 
   @Override

@@ -48,12 +48,9 @@ final class ListenerOptions {
       }
       return Receiver.factory(new Receiver.Settings(session, intake, receive.timeout(), checking));
     }
-    if (workload.rate != null || workload.count != 0) {
-      throw invalid(
-          "'--listener' takes messages as they come: it cannot be used together with '"
-              + (workload.rate != null ? "--rate' or '--total-rate" : "--count")
-              + "'");
-    }
+    refuse(workload.rate != null, "--rate' or '--total-rate");
+    refuse(workload.count != 0, "--count");
+    refuse(workload.disconnectEvery != 0, "--disconnect-every");
     if (consumers > 1 && intake.subscription().durable()) {
       throw invalid("'--consumers-per-worker' and '--durable' exclude each other");
     }
@@ -64,6 +61,15 @@ final class ListenerOptions {
   /** Words for a dry run. */
   String describe() {
     return listener ? ", by a listener" : "";
+  }
+
+  private void refuse(boolean given, String other) {
+    if (given) {
+      throw invalid(
+          "'--listener' takes messages as they come: it cannot be used together with '"
+              + other
+              + "'");
+    }
   }
 
   private ParameterException invalid(String why) {

@@ -35,7 +35,7 @@ final class PublishCommand extends WorkloadCommand {
   @Override
   WorkerFactory workers(JmsProvider jms) {
     Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
-    return producers.workers(session.settings(jms), topics.topics(), outgoing, workload);
+    return producers.workers(session.settings(jms), topics.topics(), outgoing, workload, delivery);
   }
 
   @Override

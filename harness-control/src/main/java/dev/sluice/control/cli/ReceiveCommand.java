@@ -41,7 +41,7 @@ final class ReceiveCommand extends WorkloadCommand {
   WorkerFactory workers(JmsProvider jms) {
     ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
     Intake intake =
-        new Intake(destinations.destinations(), selectors.plan(), SubscriptionPlan.PLAIN);
+        new Intake(destinations.destinations(), selectors.plan(options.id), SubscriptionPlan.PLAIN);
     return listening.workers(session.settings(jms), intake, workload, checking);
   }
 

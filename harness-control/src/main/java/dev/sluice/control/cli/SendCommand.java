@@ -40,7 +40,7 @@ final class SendCommand extends WorkloadCommand {
   WorkerFactory workers(JmsProvider jms) {
     Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
     return producers.workers(
-        session.settings(jms), destinations.destinations(), outgoing, workload);
+        session.settings(jms), destinations.destinations(), outgoing, workload, delivery);
   }
 
   @Override
