@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Workers that put messages and get them back from the same queue. */
 abstract class OwnMessagesCommand extends WorkloadCommand {
@@ -36,6 +37,10 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
 
   /** What such workers do, by a provider that has been set up. */
   final PutGet.Settings ownMessages(JmsProvider jms) {
+    if (property != null && !trips.selector.isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(), "'--reply-selector' and '--selector-property' exclude each other");
+    }
     Outgoing outgoing = messages.outgoing(options.id, SendStamping.OFF);
     return new PutGet.Settings(
         trips.trip(

@@ -51,6 +51,14 @@ final class RoundTripOptions {
   boolean textIds;
 
   @Option(
+      names = "--reply-selector",
+      order = 302,
+      paramLabel = "EXPR",
+      defaultValue = "",
+      description = "With --reply-correlation none: only answers that fit this JMS selector.")
+  String selector;
+
+  @Option(
       names = "--commit-on",
       order = 303,
       paramLabel = "HALF",
@@ -74,6 +82,9 @@ final class RoundTripOptions {
           "'--text-correlation' makes sense only together with '--reply-correlation worker' or"
               + " '--reply-correlation message'");
     }
+    if (!selector.isEmpty() && match != ReplyMatch.NONE) {
+      throw invalid("'--reply-selector' makes sense only together with '--reply-correlation none'");
+    }
     return new RoundTrip(
         session,
         outgoing,
@@ -81,6 +92,7 @@ final class RoundTripOptions {
         onTimeout == OnTimeout.FAIL,
         commitOn,
         new CorrelationForm(!textIds, UUID.randomUUID().toString()),
+        selector,
         checking);
   }
 

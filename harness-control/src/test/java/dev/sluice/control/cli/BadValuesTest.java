@@ -135,6 +135,7 @@ class BadValuesTest {
         "receive --correlation message               | --correlation        | 'message'",
         "receive --correlation-prefix P              | --correlation-prefix | --correlation worker",
         "request --text-correlation --reply-correlation none | --text-correlation | worker",
+        "request --reply-selector a=1                | --reply-selector     | --reply-correlation none",
         "request --reply-alias A --reply-to temporary-per-worker | --reply-alias | --reply-to fixed",
         "send --provider ibmmq --key-store K         | --key-store          | --cipher",
         "send --provider ibmmq --cipher ANY --certificate-label L | --certificate-label | --key-store",

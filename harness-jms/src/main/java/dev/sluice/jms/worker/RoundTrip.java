@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param timeoutFails whether an answer that does not come is an error, or just nothing
  * @param commitOn which half is in a transaction, if the session is transacted
  * @param ids what they know answers by; others than those of other processes
+ * @param selector what answers fit that are known by nothing else; empty for any answer
  * @param checking the check of what arrives
  */
 public record RoundTrip(
@@ -23,6 +24,7 @@ public record RoundTrip(
     boolean timeoutFails,
     CommitOn commitOn,
     CorrelationForm ids,
+    String selector,
     ArrivalChecking checking) {
 
   public RoundTrip {
@@ -36,6 +38,6 @@ public record RoundTrip(
   /** Without a check, in transactions on both halves if in any; a missing answer is an error. */
   public RoundTrip(
       SessionSettings session, Outgoing outgoing, Duration timeout, CorrelationForm ids) {
-    this(session, outgoing, timeout, true, CommitOn.BOTH, ids, ArrivalChecking.OFF);
+    this(session, outgoing, timeout, true, CommitOn.BOTH, ids, "", ArrivalChecking.OFF);
   }
 }

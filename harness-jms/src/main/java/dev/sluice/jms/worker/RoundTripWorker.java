@@ -101,7 +101,7 @@ abstract class RoundTripWorker extends JmsWorker {
   final Replies repliesFrom(JmsSession session, Destination queue, ReplyMatch match)
       throws JMSException {
     return switch (match) {
-      case NONE -> standing(session, queue, "", message -> {});
+      case NONE -> standing(session, queue, trip.selector(), message -> {});
       case WORKER -> {
         String id = ids.ofWorker();
         yield standing(

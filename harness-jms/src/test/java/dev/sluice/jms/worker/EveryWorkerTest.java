@@ -16,6 +16,8 @@ import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.Correlation;
 import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.message.GeneratedBodies;
+import dev.sluice.jms.message.MessageProperty;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
@@ -101,12 +103,52 @@ class EveryWorkerTest {
               true,
               half,
               IDS,
+              "",
               ArrivalChecking.OFF);
       run(
           PutGet.factory(new PutGet.Settings(trip, plan(""), ReplyMatch.WORKER, Optional.empty()))
               .create(0),
           3);
       assertThat(drain()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void answersKnownByNothingElseMayFitASelector(Api api) throws Exception {
+    fill(2);
+    MessageSpec red =
+        new MessageSpec(
+            BodyKind.BYTES,
+            GeneratedBodies.fixed(10),
+            List.of(MessageProperty.parse("COLOUR=red")),
+            Optional.empty(),
+            Optional.empty(),
+            Correlation.NONE,
+            1);
+    RoundTrip trip =
+        new RoundTrip(
+            session(api),
+            new Outgoing(red, PutOptions.NON_PERSISTENT),
+            SECONDS,
+            true,
+            CommitOn.BOTH,
+            IDS,
+            "COLOUR='red'",
+            ArrivalChecking.OFF);
+    run(
+        PutGet.factory(new PutGet.Settings(trip, plan(""), ReplyMatch.NONE, Optional.empty()))
+            .create(0),
+        3);
+
+    assertThat(drain()).hasSize(2).allMatch(message -> !hasColour(message));
+  }
+
+  private static boolean hasColour(Message message) {
+    try {
+      return message.propertyExists("COLOUR");
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -162,10 +162,19 @@ final class CphWorkerLetters {
     given.leaveOut("d");
   }
 
-  /** By a selector it is an id of the worker in any case. */
+  /** A selector is the one that is given, or one of the worker's own id. */
   private static void correlate(GivenOptions given, NativeLine line, String how) {
-    boolean correlated = given.flag("co");
-    line.add(REPLY_CORRELATION, given.flag("cs") ? "worker" : correlated ? how : "none");
+    boolean bySelector = given.flag("cs");
+    String selector = given.text("gs");
+    if (!selector.isEmpty()) {
+      line.add(REPLY_CORRELATION, "none").add("--reply-selector", selector);
+      given.leaveOut("co");
+    } else if (bySelector) {
+      line.add(REPLY_CORRELATION, "worker");
+      given.leaveOut("co");
+    } else {
+      line.add(REPLY_CORRELATION, given.flag("co") ? how : "none");
+    }
   }
 
   private static void receiveTimeout(GivenOptions given, NativeLine line) {
