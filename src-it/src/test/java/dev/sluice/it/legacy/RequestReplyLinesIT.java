@@ -21,6 +21,7 @@ class RequestReplyLinesIT {
 
   private static final String QUEUE_MANAGER = "PERF0";
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
+  private static final Pattern ALL_UP = Pattern.compile(".*: all workers are up,.*");
   private static final Pattern ANSWERING = Pattern.compile(".*rate=.*threads=200");
   private static final Pattern ASKING = Pattern.compile("id=ReqP1,rate=[1-9][\\d.]*,.*threads=100");
   private static final String FINAL_OF_CPH = "totalIterations=[1-9]\\d*,totalSeconds=.*,avgRate=.*";
@@ -110,6 +111,7 @@ class RequestReplyLinesIT {
         String.format("perfharness -ms %s -su -wt 10000 -wi 10 -nt %s -id 1", size, threads)
             + " -ss 10 -sc BasicStats -rl 3 -sw 1 -tc jms.r11.Requestor -to 60";
     try (LiveProcess responders = LiveProcess.start(answering + either)) {
+      assertThat(responders.await(0, ALL_UP, LONG_ENOUGH)).as("%s", responders).isPresent();
       List<String> lines = linesOf(asking + either);
       assertThat(lines).anyMatch(line -> line.matches(FINAL));
       assertThat(lines).noneMatch(line -> line.contains("secret"));
