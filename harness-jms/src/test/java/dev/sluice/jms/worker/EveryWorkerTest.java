@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.core.rate.IterationTimes;
@@ -164,6 +165,30 @@ class EveryWorkerTest {
     assertThat(requester.causeOf(failure)).isEqualTo("no answer within 1 ms");
     requester.close();
     assertThat(drain()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void aRequestMayCallItsReplyQueueByAnotherName(Api api) throws Exception {
+    Requester.Settings settings =
+        new Requester.Settings(
+            new RoundTrip(session(api), outgoing(), SHORT, IDS),
+            plan(""),
+            plan(".REPLY"),
+            ReplyPlace.FIXED,
+            ReplyMatch.WORKER,
+            Optional.of(plan(".ALIAS")));
+    Worker requester = opened(Requester.factory(settings).create(0));
+
+    assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
+    requester.close();
+
+    assertThat(drain())
+        .singleElement()
+        .satisfies(
+            request ->
+                assertThat(((Queue) request.getJMSReplyTo()).getQueueName())
+                    .isEqualTo(queue + ".ALIAS"));
   }
 
   @ParameterizedTest

@@ -45,7 +45,11 @@ public record KeyFile(Path path, Secret password) {
       return KeyStore.getInstance(path.toFile(), secret());
     } catch (IOException e) {
       boolean locked = e.getCause() instanceof UnrecoverableKeyException;
-      throw wrong(locked ? "its password is another" : "it is damaged", e);
+      throw wrong(
+          locked
+              ? "its password is wrong or missing; it comes from the environment or a password file"
+              : "it is damaged",
+          e);
     } catch (GeneralSecurityException e) {
       throw wrong("it is neither PKCS#12 nor JKS", e);
     }

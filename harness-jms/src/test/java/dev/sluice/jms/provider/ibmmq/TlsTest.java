@@ -71,7 +71,7 @@ class TlsTest {
 
   @Test
   void aWrongPasswordIsSaidAndNotShown() {
-    assertWrong(trusting(two.path(), "pa55word"), "two.p12", "its password is another");
+    assertWrong(trusting(two.path(), "pa55word"), "two.p12", "its password is wrong");
   }
 
   @Test
