@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.Browser;
 import java.util.List;
@@ -34,7 +35,7 @@ final class BrowseCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     return Browser.factory(
         new Browser.Settings(
             session.settings(jms), destinations.destinations(), selectors.plan(options.id), unit));

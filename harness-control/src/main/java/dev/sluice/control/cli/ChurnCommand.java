@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.Churn;
 import java.util.List;
@@ -32,7 +33,7 @@ final class ChurnCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     if (session.shareConnection && cycle == Churn.Cycle.CONNECTION) {
       throw new ParameterException(
           command.commandLine(),

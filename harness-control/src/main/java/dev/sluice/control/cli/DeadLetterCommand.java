@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.DeadLetterMonitor;
@@ -32,7 +33,7 @@ final class DeadLetterCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     DestinationPlan from = DestinationPlan.of(queue == null ? jms.deadLetterQueue() : queue);
     return DeadLetterMonitor.factory(
         new DeadLetterMonitor.Settings(session.settings(jms), from, receive.timeout()),

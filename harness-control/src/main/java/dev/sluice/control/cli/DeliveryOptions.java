@@ -35,21 +35,19 @@ final class DeliveryOptions {
               + " have one clock) or across-hosts (trust the clocks). For both ends.")
   EndToEnd endToEnd;
 
-  private final Delivery delivery = inThisProcess();
-
-  /** The deliveries of one process. */
-  static Delivery inThisProcess() {
+  /** An account of deliveries that nothing is in yet; workloads of one run share one. */
+  static Delivery newAccount() {
     return new Delivery(new SecureRandom(), InstantSource.system(), NanoClock.SYSTEM);
   }
 
   /** The stamps on what a workload sends. */
-  SendStamping stamping(String runId) {
-    return delivery.stamping(spec(), runId);
+  SendStamping stamping(Delivery deliveries, String runId) {
+    return deliveries.stamping(spec(), runId);
   }
 
   /** The check of what a workload receives. */
-  ArrivalChecking checking(Receivers receivers) {
-    return delivery.checking(spec(), receivers);
+  ArrivalChecking checking(Delivery deliveries, Receivers receivers) {
+    return deliveries.checking(spec(), receivers);
   }
 
   /** One line for a dry run. */

@@ -97,7 +97,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private static Run newRun(JmsProvider broker, Terminal terminal) {
     DestinationPlan queue = DestinationPlan.of("DEMO");
-    Delivery delivery = DeliveryOptions.inThisProcess();
+    Delivery delivery = DeliveryOptions.newAccount();
     ArrivalChecking checking = delivery.checking(VERIFIED, Receivers.SHARE);
     WorkloadSpec senders =
         WorkloadSpec.of(

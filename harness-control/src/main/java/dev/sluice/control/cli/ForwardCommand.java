@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.provider.JmsProvider;
@@ -49,8 +50,13 @@ final class ForwardCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
-    ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
+  boolean outlastsOthers() {
+    return true;
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.SHARE));
     return Forwarder.factory(
         new Forwarder.Settings(
             session.settings(jms),
@@ -58,7 +64,8 @@ final class ForwardCommand extends WorkloadCommand {
             queues.replies(),
             !newMessage,
             messages.outgoing(
-                options.id, newMessage ? delivery.stamping(options.id) : SendStamping.OFF),
+                options.id,
+                newMessage ? delivery.stamping(deliveries, options.id) : SendStamping.OFF),
             receive.timeout(),
             commitBetween,
             checking));

@@ -13,7 +13,6 @@ import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,27 +41,24 @@ final class HarnessProcess {
   private final RunSpec spec;
   private final Faces faces;
   private final Terminal terminal;
-  private final PrintWriter err;
   private final List<Reporter> reporters;
-  private final Explanation explanation;
+  private final FailedStart failedStart;
 
   /**
    * @param reporters are told how the run goes
-   * @param explanation says what a worker's failure to start means
+   * @param failedStart is told why it does not start
    */
   HarnessProcess(
       RunSpec spec,
       Faces faces,
       Terminal terminal,
-      PrintWriter err,
       List<Reporter> reporters,
-      Explanation explanation) {
+      FailedStart failedStart) {
     this.spec = spec;
     this.faces = faces;
     this.terminal = terminal;
-    this.err = err;
     this.reporters = List.copyOf(reporters);
-    this.explanation = explanation;
+    this.failedStart = failedStart;
   }
 
   /** Runs to the end and returns the exit code. */
@@ -76,7 +72,9 @@ final class HarnessProcess {
       Summary summary = run.execute();
       return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
     } catch (StartFailedException e) {
-      return FailedStart.tell(e, explanation, err);
+      return failedStart.tell(e);
+    } catch (IOException e) {
+      throw failedStart.kept(e);
     } finally {
       terminal.bar("");
       closeAll(open);

@@ -4,9 +4,11 @@ import dev.sluice.control.legacy.LegacyLine;
 import dev.sluice.control.legacy.LegacyLineException;
 import dev.sluice.control.legacy.LegacyTool;
 import dev.sluice.control.legacy.Translation;
+import dev.sluice.control.results.folder.Masking;
 import dev.sluice.jms.provider.Secret;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,11 +63,7 @@ abstract class LegacyCommand implements Callable<Integer> {
     PrintWriter out = command.commandLine().getOut();
     PrintWriter err = command.commandLine().getErr();
     if (words.explain()) {
-      translation.notices().forEach(notice -> out.println("# " + notice));
-      if (translation.password().isPresent()) {
-        out.println("# the password goes into the environment variable SLUICE_PASSWORD");
-      }
-      out.println(translation.shellLine());
+      explain(translation);
       return ExitCode.OK;
     }
     translation.notices().forEach(notice -> err.println("sluice: " + notice));
@@ -76,6 +74,30 @@ abstract class LegacyCommand implements Callable<Integer> {
           return new CommandLine.RunLast().execute(parsed);
         });
     return program.execute(translation.arguments().toArray(String[]::new));
+  }
+
+  /** Prints the line and the scenario that it stands for. */
+  private void explain(Translation translation) {
+    PrintWriter out = command.commandLine().getOut();
+    translation.notices().forEach(notice -> out.println("# " + notice));
+    if (translation.password().isPresent()) {
+      out.println("# the password goes into the environment variable SLUICE_PASSWORD");
+    }
+    List<String> shown =
+        translation.arguments().stream().map(LegacyCommand::withoutSecrets).toList();
+    out.println(new Translation(shown, List.of(), Optional.empty()).shellLine());
+    ParseResult parsed =
+        Main.commandLine(out, command.commandLine().getErr())
+            .parseArgs(shown.toArray(String[]::new));
+    out.println();
+    out.println("# as a scenario, for 'sluice run FILE':");
+    new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary()).lines().forEach(out::println);
+  }
+
+  /** A word of the line; the name of an option is no secret, whatever it is called. */
+  private static String withoutSecrets(String word) {
+    int value = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
+    return word.substring(0, value) + Masking.mask(word.substring(value));
   }
 
   private static void handOver(Secret password, ParseResult parsed) {

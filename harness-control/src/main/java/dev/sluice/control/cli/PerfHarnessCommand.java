@@ -10,7 +10,8 @@ import picocli.CommandLine.Command;
     customSynopsis = "sluice perfharness [--explain] [OPTION...] -tc WORKER [-OPTION [VALUE]...]",
     description = {
       "Run a command line of JMSPerfHarness as it is.",
-      "--explain prints the command line of this program that it stands for, and runs nothing.",
+      "--explain prints the command line of this program that it stands for, and the scenario,",
+      "and runs nothing.",
       "Options of this program may stand in front; they win. -h lists the options of a line."
     },
     footerHeading = "%nExamples:%n",

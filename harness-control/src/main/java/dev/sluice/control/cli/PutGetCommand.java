@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.PutGet;
 import picocli.CommandLine.Command;
@@ -19,7 +20,7 @@ final class PutGetCommand extends OwnMessagesCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     return PutGet.factory(ownMessages(jms));
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.Intake;
@@ -38,8 +39,13 @@ final class ReceiveCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
-    ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
+  boolean outlastsOthers() {
+    return true;
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.SHARE));
     Intake intake =
         new Intake(destinations.destinations(), selectors.plan(options.id), SubscriptionPlan.PLAIN);
     return listening.workers(session.settings(jms), intake, workload, checking);

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.ReconnectTimer;
 import picocli.CommandLine.Command;
@@ -22,7 +23,7 @@ final class ReconnectTimerCommand extends OwnMessagesCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     return ReconnectTimer.factory(ownMessages(jms), command.commandLine().getOut()::println);
   }
 }

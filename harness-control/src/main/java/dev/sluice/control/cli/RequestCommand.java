@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
@@ -67,9 +68,9 @@ final class RequestCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
-    ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
-    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.GET_ANSWERS));
+    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
     return Requester.factory(
         new Requester.Settings(
             trips.trip(

@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.provider.JmsProvider;
@@ -68,11 +69,16 @@ final class RespondCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
-    ArrivalChecking checking = checkedBy(delivery.checking(Receivers.SHARE));
+  boolean outlastsOthers() {
+    return true;
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.SHARE));
     Outgoing outgoing =
         messages.outgoing(
-            options.id, copyRequest ? SendStamping.OFF : delivery.stamping(options.id));
+            options.id, copyRequest ? SendStamping.OFF : delivery.stamping(deliveries, options.id));
     return Responder.factory(
         new Responder.Settings(
             session.settings(jms),

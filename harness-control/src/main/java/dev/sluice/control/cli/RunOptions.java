@@ -61,7 +61,9 @@ final class RunOptions {
       order = 34,
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "How long workers have to end (default ${DEFAULT-VALUE}).")
+      description =
+          "How long workers have to end, and those that receive or answer in a scenario to get what is"
+              + " left (default ${DEFAULT-VALUE}).")
   Duration stopTimeout;
 
   @Option(

@@ -22,7 +22,6 @@ import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WarmUp;
-import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
@@ -69,7 +68,10 @@ final class ScenarioProcess {
     try {
       return play();
     } catch (StartFailedException e) {
-      return FailedStart.tell(e, failure -> explaining(e).explain(failure), err);
+      return new FailedStart(failure -> explaining(e).explain(failure), err, this::failed).tell(e);
+    } catch (IOException e) {
+      failed(e.getMessage());
+      throw e;
     } catch (OutsideException e) {
       err.println("sluice: " + e.getMessage());
       return ExitCode.FAILED_RUN;
@@ -87,10 +89,7 @@ final class ScenarioProcess {
       providers.put(provider.name(), opened);
       open.push(opened);
     }
-    List<RunSpec> specs = new ArrayList<>();
-    for (List<Scenario.Workload> workloads : scenario.workloadSets()) {
-      specs.add(scenario.run().run(specs(workloads)));
-    }
+    List<RunSpec> specs = ScenarioRuns.of(scenario, providers);
     WarmUp.run(specs.get(0).workers());
     Observers observers = observers(processNumbers);
     open.push(observers);
@@ -136,14 +135,6 @@ final class ScenarioProcess {
       terminal.line("process " + spec.name() + " is ready, number " + process.pid());
     }
     return numbers;
-  }
-
-  private List<WorkloadSpec> specs(List<Scenario.Workload> workloads) {
-    List<WorkloadSpec> specs = new ArrayList<>();
-    for (Scenario.Workload workload : workloads) {
-      specs.add(workload.spec(providers.get(workload.provider())));
-    }
-    return specs;
   }
 
   private Run newRun(RunSpec spec) {
@@ -196,7 +187,7 @@ final class ScenarioProcess {
     processes.forEach(process -> process.ended().ifPresent(why -> err.println("sluice: " + why)));
     results.ifPresent(each -> each.judged(outcome.judgements()));
     if (outcome.failure().isPresent()) {
-      results.ifPresent(each -> each.failed(outcome.failure().get()));
+      failed(outcome.failure().get());
       err.println("sluice: " + outcome.failure().get());
       return ExitCode.FAILED_RUN;
     }
@@ -204,6 +195,10 @@ final class ScenarioProcess {
       return ExitCode.OBJECTIVES_MISSED;
     }
     return outcome.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
+  }
+
+  private void failed(String why) {
+    results.ifPresent(each -> each.failed(why));
   }
 
   private void print(String title, List<String> lines) {

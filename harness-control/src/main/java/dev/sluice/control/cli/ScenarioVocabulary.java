@@ -12,10 +12,12 @@ import dev.sluice.control.scenario.file.WorkloadPlan;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -40,6 +42,10 @@ import picocli.CommandLine.ParameterException;
 final class ScenarioVocabulary implements Vocabulary {
 
   private static final String PROVIDER = "provider";
+
+  /** Without a message for so long, receivers have got all there is. */
+  private static final Duration DRAIN = Duration.ofSeconds(1);
+
   private static final Pattern OPTION = Pattern.compile("'?--([a-z][a-z0-9-]*)'?");
   private static final Pattern INVALID = Pattern.compile("Invalid value for option '[^']*'[^:]*: ");
 
@@ -107,13 +113,22 @@ final class ScenarioVocabulary implements Vocabulary {
     CommandLine program = root(); // which has options that its commands inherit
     CommandLine command = program.getSubcommands().get(type);
     parse(program, Stream.of(type), workloadOptions(type), options);
-    WorkloadCommand workload = command.getCommand();
-    return (name, provider) ->
-        checked(
-            () ->
-                provider instanceof NullProvider
-                    ? workload.workload.workload(name, new NullWorkerFactory())
-                    : workload.spec(name, provider));
+    return new Workers(command.getCommand());
+  }
+
+  /** Options of a workload that were found right one by one. */
+  private record Workers(WorkloadCommand command) implements WorkloadPlan {
+
+    @Override
+    public WorkloadSpec spec(String name, JmsProvider provider, String runId, Delivery deliveries)
+        throws BadOptionException {
+      command.options.id = runId; // which stands with the run, and not among its own keys
+      if (provider instanceof NullProvider) {
+        return checked(() -> command.workload.workload(name, new NullWorkerFactory()));
+      }
+      WorkloadSpec spec = checked(() -> command.spec(name, provider, deliveries));
+      return command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.Outgoing;
 import java.util.ArrayList;
@@ -37,8 +38,8 @@ final class SendCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
-    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(options.id));
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
     return producers.workers(
         session.settings(jms), destinations.destinations(), outgoing, workload, delivery);
   }

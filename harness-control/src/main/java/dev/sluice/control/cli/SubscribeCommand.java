@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.Intake;
@@ -36,10 +37,16 @@ final class SubscribeCommand extends WorkloadCommand {
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms) {
+  boolean outlastsOthers() {
+    return true;
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     ArrivalChecking checking =
         checkedBy(
-            delivery.checking(subscriptions.shared ? Receivers.SHARE : Receivers.ALL_GET_ALL));
+            delivery.checking(
+                deliveries, subscriptions.shared ? Receivers.SHARE : Receivers.ALL_GET_ALL));
     Intake intake =
         new Intake(topics.topics(), selectors.plan(options.id), subscriptions.plan(session));
     return listening.workers(session.settings(jms), intake, workload, checking);

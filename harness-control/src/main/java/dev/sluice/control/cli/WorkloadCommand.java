@@ -3,6 +3,7 @@ package dev.sluice.control.cli;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.results.folder.Environment;
 import dev.sluice.control.results.folder.RunDescription;
+import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
 import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.Reporter;
@@ -11,9 +12,11 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -54,15 +57,28 @@ abstract class WorkloadCommand implements Callable<Integer> {
           Optional.empty());
     }
     try (JmsProvider jms = provider.open()) {
-      return run(spec(workloadName(), jms), jms.describe(), jms::explain, Optional.of(jms));
+      return run(
+          spec(workloadName(), jms, DeliveryOptions.newAccount()),
+          jms.describe(),
+          jms::explain,
+          Optional.of(jms));
     }
   }
 
   /** What the workload is called in commands and figures. */
   abstract String workloadName();
 
-  /** The workers, for a provider that has been set up. */
-  abstract WorkerFactory workers(JmsProvider jms);
+  /**
+   * The workers, for a provider that has been set up.
+   *
+   * @param deliveries the account of what the run's workloads send and receive
+   */
+  abstract WorkerFactory workers(JmsProvider jms, Delivery deliveries);
+
+  /** Whether its workers live on what those of other workloads send, and so end after them. */
+  boolean outlastsOthers() {
+    return false;
+  }
 
   /** Has the workload tell what the check of what its workers receive finds; they are made next. */
   final ArrivalChecking checkedBy(ArrivalChecking checking) {
@@ -74,8 +90,8 @@ abstract class WorkloadCommand implements Callable<Integer> {
   abstract List<String> describeWorkers();
 
   /** The workload that the options describe, by a provider that has been set up. */
-  WorkloadSpec spec(String name, JmsProvider jms) {
-    WorkerFactory workers = workers(jms);
+  WorkloadSpec spec(String name, JmsProvider jms, Delivery deliveries) {
+    WorkerFactory workers = workers(jms, deliveries);
     return workload.workload(name, workers).withDelivery(check);
   }
 
@@ -101,8 +117,10 @@ abstract class WorkloadCommand implements Callable<Integer> {
             options.metrics(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.faces(runSpec.id(), jms, provider.credentials()));
+    PrintWriter err = command.commandLine().getErr();
     if (options.out == null) {
-      return process(runSpec, faces, terminal, explanation, List.of(console)).run();
+      FailedStart failedStart = new FailedStart(explanation, err);
+      return new HarnessProcess(runSpec, faces, terminal, List.of(console), failedStart).run();
     }
     RunDescription description =
         new RunDescription(
@@ -111,23 +129,14 @@ abstract class WorkloadCommand implements Callable<Integer> {
             EffectiveOptions.of(command),
             Environment.ofThisProcess(),
             provider.ccdtDigest());
-    try (Results results =
-        Results.in(options.out, description, terminal, command.commandLine().getErr())) {
-      return process(runSpec, faces, terminal, explanation, List.of(console, results.folder()))
+    try (Results results = Results.in(options.out, description, terminal, err)) {
+      RunFolder folder = results.folder();
+      FailedStart failedStart = new FailedStart(explanation, err, folder::failed);
+      return new HarnessProcess(runSpec, faces, terminal, List.of(console, folder), failedStart)
           .run();
     } catch (RunFolderException e) {
       throw new ParameterException(
           command.commandLine(), "Invalid value for option '--out': " + e.getMessage(), e);
     }
-  }
-
-  private HarnessProcess process(
-      RunSpec runSpec,
-      Faces faces,
-      Terminal terminal,
-      HarnessProcess.Explanation explanation,
-      List<Reporter> reporters) {
-    return new HarnessProcess(
-        runSpec, faces, terminal, command.commandLine().getErr(), reporters, explanation);
   }
 }

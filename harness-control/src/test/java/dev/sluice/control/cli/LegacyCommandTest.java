@@ -1,47 +1,13 @@
 package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.sluice.control.legacy.LegacyTool;
-import dev.sluice.control.legacy.LineCase;
-import dev.sluice.control.legacy.Tool;
-import dev.sluice.control.legacy.Translation;
-import dev.sluice.control.legacy.cph.Cph;
-import dev.sluice.control.legacy.perfharness.PerfHarness;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.Arrays;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
-import picocli.CommandLine;
 
 class LegacyCommandTest {
 
   private static final String SECRET =
       "-tc jms.r11.Sender -pc WebSphereMQ -us app -pw s3cret -wi 0 -rl 0";
-
-  /** What is translated to is understood: the names of all options are right. */
-  @TestFactory
-  Stream<DynamicTest> linesAreUnderstoodHere() {
-    return Arrays.stream(Tool.values())
-        .flatMap(
-            tool ->
-                LineCase.all(tool).stream()
-                    .filter(line -> line.complaint().isEmpty())
-                    .map(line -> DynamicTest.dynamicTest(line.text(), () -> parse(tool, line))));
-  }
-
-  private static void parse(Tool tool, LineCase line) {
-    LegacyTool reader = tool == Tool.CPH ? new Cph() : new PerfHarness();
-    Translation translation = (Translation) reader.read(line.own(), line.words());
-    PrintWriter nowhere = new PrintWriter(new StringWriter());
-    CommandLine program = Main.commandLine(nowhere, nowhere);
-    assertThatCode(() -> program.parseArgs(translation.arguments().toArray(String[]::new)))
-        .doesNotThrowAnyException();
-  }
 
   @Test
   void runsAsThere() {
@@ -67,8 +33,25 @@ class LegacyCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .isEqualToIgnoringNewLines(
-            "sluice send --threads 3 --start-parallel 1 --start-interval 1000ms --duration 5s"
-                + " --report-format cph --interval 10s --provider null");
+            """
+            sluice send --threads 3 --start-parallel 1 --start-interval 1000ms --duration 5s \
+            --report-format cph --interval 10s --provider null
+
+            # as a scenario, for 'sluice run FILE':
+            # without --report-format, which no scenario has
+            providers:
+              "null":
+                type: "null"
+            workloads:
+              senders:
+                type: send
+                threads: 3
+                start-parallel: 1
+                start-interval: 1000ms
+            run:
+              duration: 5s
+              interval: 10s
+            """);
   }
 
   @Test
@@ -93,6 +76,11 @@ class LegacyCommandTest {
   void thePasswordIsPrintedNowhere() {
     Execution explained = Execution.of(("perfharness --explain " + SECRET).split(" "));
     assertThat(explained.out()).contains("--user app", "SLUICE_PASSWORD").doesNotContain("s3cret");
+    Execution own =
+        Execution.of(
+            ("perfharness --explain --jndi-url=tcp://me:s3cret@host --password-file=/p " + SECRET)
+                .split(" "));
+    assertThat(own.out()).contains("tcp://me:***@host", "/p").doesNotContain("s3cret");
     Execution dryRun = Execution.of(("perfharness --dry-run " + SECRET).split(" "));
     assertThat(dryRun.exitCode()).as(dryRun.err()).isZero();
     assertThat(dryRun.out()).contains("app").doesNotContain("s3cret");

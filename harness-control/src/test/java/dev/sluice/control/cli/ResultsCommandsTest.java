@@ -3,14 +3,20 @@ package dev.sluice.control.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run leaves, and the commands that work on it. */
 class ResultsCommandsTest {
+
+  private static final String NOBODY_LISTENS = "tcp://127.0.0.1:1";
 
   @TempDir Path temporary;
 
@@ -88,6 +94,61 @@ class ResultsCommandsTest {
                 .getJSONObject(0)
                 .getLong("totalIterations"))
         .isEqualTo(400);
+  }
+
+  /** A command and a scenario tell it alike: on the console, in run.json and in the report. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whyWorkersDidNotComeUpIsInTheFolder(boolean scenario) throws IOException {
+    Execution execution =
+        scenario
+            ? play("{type: artemis, url: \"" + NOBODY_LISTENS + "\"}", "")
+            : Execution.of(
+                "send", "--provider=artemis", "--url=" + NOBODY_LISTENS, "--out=" + failed());
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.NO_CONNECTION);
+    assertThat(execution.complaint()).isEqualTo("sluice: " + failure());
+    assertThat(failure()).startsWith("a worker of senders could not start: ");
+    assertThat(failed().resolve("report.html"))
+        .content()
+        .contains("a worker of senders could not start");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aPortThatIsTakenIsNamedInTheFolder(boolean scenario) throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+      Execution execution =
+          scenario
+              ? play("{type: \"null\"}", "control: " + port)
+              : Execution.of("send", "--provider=null", "--control=" + port, "--out=" + failed());
+      assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+      assertThat(execution.complaint()).contains(failure());
+      assertThat(failure()).startsWith("cannot listen on 127.0.0.1 port " + port + ": ");
+    }
+  }
+
+  private Execution play(String provider, String run) throws IOException {
+    Path plan =
+        Files.writeString(
+            temporary.resolve("plan.yaml"),
+            """
+            providers: {only: %s}
+            workloads: {senders: {type: send}}
+            run: {%s}
+            """
+                .formatted(provider, run));
+    return Execution.of("run", plan.toString(), "--out=" + failed());
+  }
+
+  private Path failed() {
+    return temporary.resolve("failed");
+  }
+
+  private String failure() throws IOException {
+    JSONObject description = new JSONObject(Files.readString(failed().resolve("run.json")));
+    assertThat(description.getString("state")).isEqualTo("failed");
+    return description.getString("failure");
   }
 
   @Test

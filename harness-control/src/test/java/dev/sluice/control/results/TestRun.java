@@ -151,7 +151,7 @@ public final class TestRun {
         number * 100L,
         new Connections(Map.of("QM1", 1, "QM2", 1), number),
         Map.of("2009 \"broken\"", (long) number),
-        Optional.of(new DeliveryCounts(number, 0, 0, 0, 0, 0, 0)),
+        Optional.of(new DeliveryCounts(number, 1, 2, 3, 4, 5, 6, 7, 8)),
         List.of());
   }
 

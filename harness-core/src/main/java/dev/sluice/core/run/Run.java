@@ -30,6 +30,7 @@ public final class Run {
   private final List<Workload> workloads = new ArrayList<>();
   private final Measurement measurement;
   private final LiveControl control;
+  private final Ending ending;
 
   private final Object changed = new Object();
   private String stopReason; // guarded by changed
@@ -62,6 +63,7 @@ public final class Run {
     this.control =
         new LiveControl(
             spec, workloads, measurement, timeline, this.reporters, this::stop, () -> phase);
+    this.ending = new Ending(workloads, spec.stopTimeout(), clock, timeline);
   }
 
   /** What people may do to the run, from now on. */
@@ -83,7 +85,7 @@ public final class Run {
       phase = RunPhase.STOPPING;
       timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
     } finally {
-      endAll();
+      ending.endAll(phase == RunPhase.STOPPING);
       phase = RunPhase.ENDED;
     }
     Summary summary = measurement.summary(stopReason());
@@ -173,32 +175,6 @@ public final class Run {
   private String stopReason() {
     synchronized (changed) {
       return stopReason;
-    }
-  }
-
-  /** In the order of the workloads, so that a draining one sees what the ones before it left. */
-  private void endAll() throws InterruptedException {
-    for (Workload workload : workloads) {
-      if (phase == RunPhase.STOPPING && !workload.spec().drain().isZero()) {
-        drain(workload);
-      }
-      workload.pool().endAll(spec.stopTimeout());
-    }
-  }
-
-  /** Lets a workload go on until it has done nothing for its drain time. */
-  private void drain(Workload workload) throws InterruptedException {
-    long drainNanos = workload.spec().drain().toNanos();
-    long limitNanos = clock.nanos() + spec.stopTimeout().toNanos();
-    long iterations = workload.stats().counts().iterations();
-    long quietSinceNanos = clock.nanos();
-    while (clock.nanos() - quietSinceNanos < drainNanos && clock.nanos() < limitNanos) {
-      Thread.sleep(Math.max(1, Duration.ofNanos(drainNanos).toMillis() / 10));
-      long now = workload.stats().counts().iterations();
-      if (now != iterations) {
-        iterations = now;
-        quietSinceNanos = clock.nanos();
-      }
     }
   }
 

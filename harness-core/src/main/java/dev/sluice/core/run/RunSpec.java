@@ -7,7 +7,8 @@ import java.util.List;
  * A run.
  *
  * @param id names the process in reports and replies, may be empty
- * @param workloads what runs; at the end they are stopped in this order
+ * @param workloads what runs; at the end those that drain are stopped after all others, otherwise
+ *     in this order
  * @param duration from the moment all workers are up; zero = until stopped
  * @param warmup the first part, which is left out of the summary
  * @param interval one statistics period

@@ -30,8 +30,8 @@ import java.util.function.Consumer;
  * @param start how workers are started
  * @param errorPolicy what a failure means
  * @param threads what workers run on
- * @param drain at the end of the run, go on until nothing was done for this long; zero = end at
- *     once
+ * @param drain at the end of the run, go on when others have ended, until nothing was done for this
+ *     long; zero = end at once
  * @param delivery the check of what its workers receive
  * @param perWorkerReadings whether each worker is also read on its own, at each interval; costs
  *     memory and the reporter's time, nothing on the hot path

@@ -236,8 +236,9 @@ class RunTest {
     never.countDown();
   }
 
-  @Test
-  void aDrainingWorkloadGoesOnUntilNothingIsLeft() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aDrainingWorkloadGoesOnUntilNothingIsLeftWhereverItStands(boolean first) throws Exception {
     BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
     CountDownLatch stopping = new CountDownLatch(1);
     AtomicInteger received = new AtomicInteger();
@@ -257,12 +258,14 @@ class RunTest {
               received.incrementAndGet();
               return Outcome.DONE;
             });
+    WorkloadSpec sending = perWorker("senders", senders, 2, 5000);
+    WorkloadSpec draining = draining(unlimited("receivers", receivers, 2), Duration.ofSeconds(1));
     RunSpec spec =
         LiveRun.spec(
             Duration.ofMillis(200),
             Duration.ZERO,
-            perWorker("senders", senders, 2, 5000),
-            draining(unlimited("receivers", receivers, 2), Duration.ofSeconds(1)));
+            first ? draining : sending,
+            first ? sending : draining);
     LiveRun run = LiveRun.of(spec);
     run.next(RunEvent.Kind.STOPPING);
     stopping.countDown();
@@ -271,6 +274,25 @@ class RunTest {
     assertThat(received.get()).isPositive();
     assertThat(summary.workloads().get(1).totalIterations())
         .isEqualTo(summary.workloads().get(0).totalIterations());
+  }
+
+  @Test
+  void aDrainThatDoesNotComeToItsEndIsTold() throws Exception {
+    CountDownLatch someDone = new CountDownLatch(100);
+    WorkloadSpec busy =
+        draining(unlimited("busy", TestWorkers.counting(someDone), 2), Duration.ofSeconds(1));
+    RunSpec spec =
+        new RunSpec(
+            "test",
+            List.of(busy),
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofMillis(50),
+            Duration.ofMillis(300));
+    LiveRun run = LiveRun.of(spec);
+    LiveRun.await(someDone);
+    run.stopAndSummary();
+    assertThat(run.events.get(run.events.size() - 1).text()).startsWith("busy still at work");
   }
 
   @Test

@@ -17,15 +17,18 @@ import java.util.Set;
  * gaps (runs of missing numbers) of all senders together, beyond which a sender's oldest gap is
  * given up: its messages stay lost, and count as duplicates should they come after all.
  *
- * <p>A sender's numbers begin with 1, but a receiver may have come later. So of a sender in another
- * process nothing is missing before the lowest number that arrived.
+ * <p>A sender's numbers begin with 1, but a receiver may have come later. So nothing is missing
+ * before the lowest number that arrived, unless it is known that the receiver came first: of
+ * senders in this process, a queue keeps all for its receivers; a subscriber gets what is sent from
+ * its subscription on.
  */
 final class DeliveryLedger {
 
   static final int SENDER_LIMIT = 50_000;
-  static final int GAP_LIMIT = 200_000;
+  private static final int GAP_LIMIT = 200_000;
 
   private final SentTotals sentHere;
+  private final Set<String> begunBefore;
   private final int senderLimit;
   private final int gapLimit;
 
@@ -43,13 +46,25 @@ final class DeliveryLedger {
 
   /**
    * @param sentHere what is known of senders in this process
+   * @param begunBefore names of those of them that the receiver has come too late for
    * @param senderLimit how many senders are remembered, at least 1
    * @param gapLimit how many gaps are remembered, at least 1
    */
-  DeliveryLedger(SentTotals sentHere, int senderLimit, int gapLimit) {
+  DeliveryLedger(SentTotals sentHere, Set<String> begunBefore, int senderLimit, int gapLimit) {
     this.sentHere = sentHere;
+    this.begunBefore = Set.copyOf(begunBefore);
     this.senderLimit = senderLimit;
     this.gapLimit = gapLimit;
+  }
+
+  /** The account of receivers who share what a queue or a subscription keeps for them. */
+  static DeliveryLedger ofQueue(SentTotals sentHere) {
+    return new DeliveryLedger(sentHere, Set.of(), SENDER_LIMIT, GAP_LIMIT);
+  }
+
+  /** The account of a subscriber who subscribes now. */
+  static DeliveryLedger ofSubscriber(SentTotals sentHere) {
+    return new DeliveryLedger(sentHere, sentHere.begun(), SENDER_LIMIT, GAP_LIMIT);
   }
 
   /**
@@ -148,8 +163,9 @@ final class DeliveryLedger {
       silentLongest.remove();
       forgotSenders = true;
     }
-    boolean sentFromHere = sentHere.under(arrival.sender()).isPresent();
-    SenderRecord sender = new SenderRecord(sentFromHere ? 1 : arrival.number());
+    boolean knownFromOne =
+        sentHere.under(arrival.sender()).isPresent() && !begunBefore.contains(arrival.sender());
+    SenderRecord sender = new SenderRecord(knownFromOne ? 1 : arrival.number());
     senders.put(arrival.sender(), sender);
     return sender;
   }
@@ -182,6 +198,7 @@ final class DeliveryLedger {
     if (forgotSenders) {
       return missing; // who was not seen cannot be told any more
     }
+    notSeen.keySet().removeAll(begunBefore);
     for (Sent sent : notSeen.values()) {
       if (workers.contains(sent.worker())) { // its messages do come here, but none of these did
         missing = missing.plus(sent, 0);

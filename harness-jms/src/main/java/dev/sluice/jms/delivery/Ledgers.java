@@ -20,13 +20,25 @@ final class Ledgers {
   /** The ledger of one more receiver. */
   synchronized DeliveryLedger ofNextReceiver() {
     if (receivers == Receivers.ALL_GET_ALL || all.isEmpty()) {
-      all.add(new DeliveryLedger(sentHere, DeliveryLedger.SENDER_LIMIT, DeliveryLedger.GAP_LIMIT));
+      all.add(
+          receivers == Receivers.ALL_GET_ALL
+              ? DeliveryLedger.ofSubscriber(sentHere)
+              : DeliveryLedger.ofQueue(sentHere));
     }
     return all.get(all.size() - 1);
   }
 
-  /** The sum of what they have found. */
-  DeliveryCounts sum(Function<DeliveryLedger, DeliveryCounts> counts) {
+  /** The sum of what they have found so far. */
+  DeliveryCounts counts() {
+    return sum(DeliveryLedger::counts);
+  }
+
+  /** The sum of what they have found, if nothing more arrives. */
+  DeliveryCounts finalCounts() {
+    return receivers == Receivers.GET_ANSWERS ? counts() : sum(DeliveryLedger::finalCounts);
+  }
+
+  private DeliveryCounts sum(Function<DeliveryLedger, DeliveryCounts> counts) {
     return all.stream().map(counts).reduce(DeliveryCounts.NONE, DeliveryCounts::plus);
   }
 }

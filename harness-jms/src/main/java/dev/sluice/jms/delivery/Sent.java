@@ -31,6 +31,11 @@ final class Sent {
     return inDoubt;
   }
 
+  /** Whether anything was, or may have been. */
+  boolean begun() {
+    return committed > 0 || inDoubt > 0;
+  }
+
   void committed(long highest) {
     committed = highest;
   }

@@ -4,6 +4,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the senders of this process have sent, by the names in their stamps: so that receivers in
@@ -43,6 +45,14 @@ final class SentTotals {
   /** What was sent under a name, if that is known. */
   synchronized Optional<Sent> under(String name) {
     return Optional.ofNullable(byName.get(name));
+  }
+
+  /** The names under which something has been sent. */
+  synchronized Set<String> begun() {
+    return byName.entrySet().stream()
+        .filter(sent -> sent.getValue().begun())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** All that is known, by name. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,7 +24,7 @@ class DeliveryLedgerTest {
   private static final String SENDER = "sender";
 
   private final SentTotals sentHere = new SentTotals();
-  private final DeliveryLedger ledger = new DeliveryLedger(sentHere, 100, 100_000);
+  private final DeliveryLedger ledger = new DeliveryLedger(sentHere, Set.of(), 100, 100_000);
 
   /** Numbers dropped, doubled and moved at random, of several senders at several receivers. */
   @ParameterizedTest
@@ -56,7 +57,7 @@ class DeliveryLedgerTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 20})
   void givesUpGapsWithoutLosingCount(int gapLimit) {
-    DeliveryLedger small = new DeliveryLedger(sentHere, 100, gapLimit);
+    DeliveryLedger small = new DeliveryLedger(sentHere, Set.of(), 100, gapLimit);
     List<Long> numbers = new ArrayList<>();
     for (long number = 1; number <= 1000; number++) {
       numbers.add(number);
@@ -75,7 +76,7 @@ class DeliveryLedgerTest {
 
   @Test
   void countsLossExactlyHoweverManyGapsThereAre() {
-    DeliveryLedger small = new DeliveryLedger(sentHere, 100, 10);
+    DeliveryLedger small = new DeliveryLedger(sentHere, Set.of(), 100, 10);
     for (long number = 1; number <= 30_001; number += 3) {
       small.enter(intact(number), 0, false);
     }
@@ -150,6 +151,32 @@ class DeliveryLedgerTest {
   }
 
   @Test
+  void aSubscriberMissesNothingThatWasSentBeforeItCame() {
+    Sent early = sentHere.begin(SENDER, SENDER);
+    early.committed(6);
+    sentHere.begin(SENDER + ".1", SENDER);
+    DeliveryLedger late = DeliveryLedger.ofSubscriber(sentHere);
+    late.enter(intact(9), 0, false);
+    early.committed(11);
+    assertThat(late.finalCounts().lost()).isEqualTo(2); // 10 and 11
+
+    late.enter(intact(SENDER + ".1", 2), 0, false);
+    assertThat(late.counts().lost()).isOne(); // it was there before that name
+  }
+
+  @Test
+  void aSubscriberMissesNothingUnderNamesThatWereGivenUpBeforeItCame() {
+    sentHere.begin(SENDER, SENDER).committed(6);
+    Sent now = sentHere.begin(SENDER + ".1", SENDER);
+    DeliveryLedger late = DeliveryLedger.ofSubscriber(sentHere);
+    late.enter(intact(SENDER + ".1", 1), 0, false);
+    now.committed(1);
+
+    assertThat(late.finalCounts().lost()).isZero();
+    assertThat(DeliveryLedger.ofQueue(sentHere).finalCounts().lost()).isZero(); // of nobody yet
+  }
+
+  @Test
   void whatWasReceivedInDoubtMayComeOnceMore() {
     ledger.enter(intact(1), 0, true);
     enter(1);
@@ -171,7 +198,7 @@ class DeliveryLedgerTest {
 
   @Test
   void theSenderThatHasBeenSilentLongestIsForgotten() {
-    DeliveryLedger small = new DeliveryLedger(sentHere, 2, 100);
+    DeliveryLedger small = new DeliveryLedger(sentHere, Set.of(), 2, 100);
     small.enter(intact("a", 1), 0, false);
     small.enter(intact("b", 1), 0, false);
     small.enter(intact("b", 3), 0, false);

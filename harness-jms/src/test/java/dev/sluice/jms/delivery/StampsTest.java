@@ -247,6 +247,27 @@ class StampsTest {
     assertThat(counts()).isEqualTo(new DeliveryCounts(5, 0, 1, 0, 0, 0, 0));
   }
 
+  /** Who asks ends before those that answer, so the last answers find nobody. */
+  @Test
+  void theLastAnswersAreNotLost() throws JMSException {
+    ArrivalChecking answers = delivery.checking(VERIFY, Receivers.GET_ANSWERS);
+    ArrivalCheck asker = answers.ofWorker(0);
+    send(4);
+    stamps.committed();
+    for (int i = 1; i <= 4; i++) {
+      Message message = consumer.receive();
+      if (i == 1 || i == 3) {
+        asker.arrived(message, log);
+        arrivals.arrived(message, log);
+      }
+    }
+    asker.committed();
+    arrivals.committed();
+
+    assertThat(answers.finalCounts().orElseThrow().lost()).isOne();
+    assertThat(checking.finalCounts().orElseThrow().lost()).isEqualTo(2);
+  }
+
   @Test
   void theTimeOnTheWayIsMeasured() throws JMSException {
     use(new DeliverySpec(false, EndToEnd.SAME_HOST));

@@ -23,7 +23,7 @@ class FindMaxIT {
 
   @Test
   void theCapacityIsFoundWithin90Seconds() throws Exception {
-    try (LimitedBroker broker = LimitedBroker.start(CAPACITY_PER_SECOND)) {
+    try (PeculiarBroker broker = PeculiarBroker.limited(CAPACITY_PER_SECOND)) {
       Path plan = directory.resolve("plan.yaml");
       Files.writeString(
           plan,

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A process of the packaged program that goes on while a test watches it. */
-final class LiveProcess implements AutoCloseable {
+public final class LiveProcess implements AutoCloseable {
 
   private final Process process;
   private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -31,7 +31,7 @@ final class LiveProcess implements AutoCloseable {
   }
 
   /** Starts it with the words of a line, as a shell cuts them that has no quotes. */
-  static LiveProcess start(String line) throws IOException {
+  public static LiveProcess start(String line) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-jar");
@@ -58,12 +58,12 @@ final class LiveProcess implements AutoCloseable {
   }
 
   /** Everything it has printed so far. */
-  List<String> lines() {
+  public List<String> lines() {
     return List.copyOf(lines);
   }
 
   /** The first line from some on that has the form, waited for. */
-  Optional<Matcher> await(int from, Pattern form, Duration within) throws Exception {
+  public Optional<Matcher> await(int from, Pattern form, Duration within) throws Exception {
     return Eventually.holds(within, () -> find(from, form).isPresent())
         ? find(from, form)
         : Optional.empty();
@@ -74,7 +74,7 @@ final class LiveProcess implements AutoCloseable {
   }
 
   /** Its exit code, waited for. */
-  int exitCode(Duration within) throws InterruptedException {
+  public int exitCode(Duration within) throws InterruptedException {
     if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IllegalStateException("still running: " + this);
     }
@@ -83,7 +83,7 @@ final class LiveProcess implements AutoCloseable {
   }
 
   /** Asks it to end, as Ctrl-C does. */
-  void interrupt() {
+  public void interrupt() {
     process.toHandle().destroy();
   }
 

@@ -6,8 +6,11 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -48,18 +51,29 @@ final class IntervalCsv {
           "errors_total",
           "reconnects_total",
           "connections",
-          "cpu_cores",
-          "checked_total",
-          "lost_total",
-          "duplicates_total",
-          "out_of_order_total",
-          "corrupt_total",
-          "redelivered_total");
+          "cpu_cores");
+
+  private static final Map<String, ToLongFunction<DeliveryCounts>> DELIVERY = delivery();
 
   private IntervalCsv() {}
 
+  private static Map<String, ToLongFunction<DeliveryCounts>> delivery() {
+    Map<String, ToLongFunction<DeliveryCounts>> columns = new LinkedHashMap<>();
+    columns.put("checked_total", DeliveryCounts::checked);
+    columns.put("unchecked_total", DeliveryCounts::unchecked);
+    columns.put("lost_total", DeliveryCounts::lost);
+    columns.put("possibly_lost_total", DeliveryCounts::possiblyLost);
+    columns.put("duplicates_total", DeliveryCounts::duplicates);
+    columns.put("out_of_order_total", DeliveryCounts::outOfOrder);
+    columns.put("corrupt_total", DeliveryCounts::corrupt);
+    columns.put("redelivered_total", DeliveryCounts::redelivered);
+    columns.put("other_clocks_total", DeliveryCounts::otherClocks);
+    return columns;
+  }
+
   static String header() {
     List<String> header = new ArrayList<>(COLUMNS);
+    header.addAll(DELIVERY.keySet());
     for (String kind : KINDS) {
       PERCENTILE_NAMES.forEach(name -> header.add(kind + "_" + name + "_ms"));
     }
@@ -105,18 +119,13 @@ final class IntervalCsv {
             .map(peer -> peer.getKey() + "=" + peer.getValue())
             .collect(Collectors.joining(";")));
     cells.add(Csv.number(interval.cpuCores()));
-    workload.delivery().ifPresentOrElse(d -> delivery(cells, d), () -> nothing(cells, 6));
+    workload
+        .delivery()
+        .ifPresentOrElse(
+            found -> DELIVERY.values().forEach(figure -> cells.add(figure.applyAsLong(found))),
+            () -> nothing(cells, DELIVERY.size()));
     latencies(cells, workload.measures());
     return cells;
-  }
-
-  private static void delivery(List<Object> cells, DeliveryCounts delivery) {
-    cells.add(delivery.checked());
-    cells.add(delivery.lost());
-    cells.add(delivery.duplicates());
-    cells.add(delivery.outOfOrder());
-    cells.add(delivery.corrupt());
-    cells.add(delivery.redelivered());
   }
 
   /** Percentiles of nothing are not 0, they are not there. */

@@ -3,7 +3,6 @@ package dev.sluice.control.results.folder;
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +66,6 @@ final class IntervalJson {
   }
 
   private static Json json(Snapshot.Workload workload) {
-    Counts counts = workload.measures().counts();
     Json json =
         new Json()
             .put("name", workload.name())
@@ -77,20 +75,12 @@ final class IntervalJson {
             .put("targetNowPerSecond", workload.targetNowPerSecond())
             .put("workersUp", workload.workersUp())
             .put("workers", workload.workers())
-            .put("due", workload.due())
-            .put("iterations", counts.iterations())
-            .put("empty", counts.empty())
-            .put("errors", counts.errors())
-            .put("inDoubt", counts.inDoubt())
-            .put("rolledBack", counts.rolledBack())
-            .put("givenUp", counts.givenUp())
-            .put("wakeUps", counts.wakeUps())
-            .put("oversleptNanos", counts.oversleptNanos())
-            .put("skewed", counts.skewed())
-            .put("totalIterations", workload.totalIterations())
-            .put("totalReconnects", workload.connections().reconnects())
-            .put("connectionsByPeer", workload.connections().byPeer())
-            .put("totalErrorsByCause", workload.errorsByCause());
+            .put("due", workload.due());
+    CountsJson.addTo(json, workload.measures().counts())
+        .put("totalIterations", workload.totalIterations())
+        .put("totalReconnects", workload.connections().reconnects())
+        .put("connectionsByPeer", workload.connections().byPeer())
+        .put("totalErrorsByCause", workload.errorsByCause());
     workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
     Json latencies = new Json();
     LatencyKind.histograms(workload.measures())
@@ -100,17 +90,6 @@ final class IntervalJson {
 
   private static Snapshot.Workload workload(
       JSONObject json, long lengthNanos, Map<String, Histogram> histograms) {
-    Counts counts =
-        new Counts(
-            json.getLong("iterations"),
-            json.getLong("empty"),
-            json.getLong("errors"),
-            json.getLong("inDoubt"),
-            json.getLong("rolledBack"),
-            json.getLong("givenUp"),
-            json.getLong("wakeUps"),
-            json.getLong("oversleptNanos"),
-            json.getLong("skewed"));
     Map<String, Integer> byPeer = new TreeMap<>();
     JSONObject peers = json.getJSONObject("connectionsByPeer");
     peers.keySet().forEach(peer -> byPeer.put(peer, peers.getInt(peer)));
@@ -127,7 +106,7 @@ final class IntervalJson {
         json.getDouble("targetNowPerSecond"),
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
-        LatencyKind.measures(counts, histograms),
+        LatencyKind.measures(CountsJson.parse(json), histograms),
         json.getLong("totalIterations"),
         new Connections(byPeer, json.getLong("totalReconnects")),
         byCause,

@@ -2,7 +2,6 @@ package dev.sluice.control.results.folder;
 
 import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
-import dev.sluice.core.stats.Counts;
 import java.util.Locale;
 
 /** A summary as JSON: times in seconds, latencies in milliseconds. Pure functions. */
@@ -24,7 +23,6 @@ final class SummaryJson {
   }
 
   private static Json workload(Summary.Workload workload) {
-    Counts counts = workload.measured().counts();
     Json json =
         new Json()
             .put("name", workload.name())
@@ -32,20 +30,14 @@ final class SummaryJson {
             .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
             .put("ratio", Csv.ratio(workload.ratio()))
             .put("verdict", workload.verdict().kind().name().toLowerCase(Locale.ROOT))
-            .put("explanation", workload.verdict().explanation())
-            .put("iterations", counts.iterations())
-            .put("empty", counts.empty())
-            .put("errors", counts.errors())
-            .put("inDoubt", counts.inDoubt())
-            .put("rolledBack", counts.rolledBack())
-            .put("givenUp", counts.givenUp())
-            .put("skewed", counts.skewed())
-            .put("totalIterations", workload.totalIterations())
-            .put("totalInDoubt", workload.totalInDoubt())
-            .put("totalRolledBack", workload.totalRolledBack())
-            .put("totalErrorsByCause", workload.errorsByCause())
-            .put("workersLost", workload.workersLost())
-            .put("reconnects", reconnects(workload.reconnects()));
+            .put("explanation", workload.verdict().explanation());
+    CountsJson.addTo(json, workload.measured().counts())
+        .put("totalIterations", workload.totalIterations())
+        .put("totalInDoubt", workload.totalInDoubt())
+        .put("totalRolledBack", workload.totalRolledBack())
+        .put("totalErrorsByCause", workload.errorsByCause())
+        .put("workersLost", workload.workersLost())
+        .put("reconnects", reconnects(workload.reconnects()));
     workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
     Json latencies = new Json();
     LatencyKind.histograms(workload.measured())

@@ -1,7 +1,7 @@
 package dev.sluice.control.results.page;
 
+import dev.sluice.control.results.figures.IntervalJoin;
 import dev.sluice.control.results.figures.RunTotals;
-import dev.sluice.control.results.figures.Stretch;
 import dev.sluice.control.results.figures.WorkloadTotal;
 import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.Json;
@@ -46,14 +46,14 @@ final class PageData {
   static Json of(RecordedRun run, int maxPoints) throws IOException {
     PageData data = new PageData();
     int together = (int) (1 + (run.intervalCount() - 1) / maxPoints);
-    Stretch stretch = new Stretch(together, data::point);
+    IntervalJoin points = new IntervalJoin(together, data::point);
     long damaged =
         run.intervals(
             interval -> {
               data.interval(interval);
-              stretch.accept(interval);
+              points.accept(interval);
             });
-    stretch.end();
+    points.end();
     Map<String, WorkloadTotal> total =
         data.totals.workloads().stream()
             .collect(Collectors.toMap(WorkloadTotal::name, each -> each));

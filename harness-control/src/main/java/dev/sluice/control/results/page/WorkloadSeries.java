@@ -1,6 +1,7 @@
 package dev.sluice.control.results.page;
 
 import dev.sluice.control.results.figures.WorkloadTotal;
+import dev.sluice.control.results.folder.CountsJson;
 import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.DeliveryJson;
 import dev.sluice.control.results.folder.Json;
@@ -144,7 +145,6 @@ final class WorkloadSeries {
   }
 
   private static Json total(WorkloadTotal total) {
-    Counts counts = total.measured().counts();
     Snapshot.Workload last = total.last();
     Json latencies = new Json();
     LatencyKind.histograms(total.measured())
@@ -158,18 +158,12 @@ final class WorkloadSeries {
         new Json()
             .put("achievedPerSecond", Csv.number(total.achievedPerSecond()))
             .put("targetPerSecond", total.due() == 0 ? null : Csv.number(total.targetPerSecond()))
-            .put("ratio", total.due() == 0 ? null : total.ratio())
-            .put("iterations", counts.iterations())
-            .put("empty", counts.empty())
-            .put("errors", counts.errors())
-            .put("inDoubt", counts.inDoubt())
-            .put("rolledBack", counts.rolledBack())
-            .put("givenUp", counts.givenUp())
-            .put("skewed", counts.skewed())
-            .put("totalIterations", last.totalIterations())
-            .put("totalErrorsByCause", last.errorsByCause())
-            .put("totalReconnects", last.connections().reconnects())
-            .put("latencyMillis", latencies);
+            .put("ratio", total.due() == 0 ? null : total.ratio());
+    CountsJson.addTo(json, total.measured().counts())
+        .put("totalIterations", last.totalIterations())
+        .put("totalErrorsByCause", last.errorsByCause())
+        .put("totalReconnects", last.connections().reconnects())
+        .put("latencyMillis", latencies);
     last.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
     return json;
   }

@@ -7,6 +7,7 @@ import dev.sluice.control.scenario.outside.TargetSpec;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
 import java.util.List;
 
@@ -63,10 +64,12 @@ public record Scenario(
     /**
      * The workload by a provider that is open.
      *
+     * @param runId names the run it is part of, may be empty
+     * @param deliveries the account that all workloads of a run share
      * @throws dev.sluice.control.scenario.yaml.ScenarioException if its keys do not go together
      */
-    public WorkloadSpec spec(JmsProvider opened) {
-      return OptionGroup.mapped(section, () -> plan.spec(name, opened));
+    public WorkloadSpec spec(JmsProvider opened, String runId, Delivery deliveries) {
+      return OptionGroup.mapped(section, () -> plan.spec(name, opened, runId, deliveries));
     }
   }
 

@@ -253,22 +253,24 @@ const report = (() => {
       ? tables.of([["workload", (c) => c.workload, true], ["cause", (c) => c.cause, true], ["count", (c) => text.count(c.n)]],
         causes.sort((a, b) => b.n - a.n))
       : element("p", {}, "None."));
-    const summed = (run.summary || {}).workloads || [];
+    const summary = (w) => ((run.summary || {}).workloads || []).find((s) => s.name === w.name) || {};
     card("In doubt, undone, reconnected", "In doubt: nobody knows whether it was done, since the connection was lost meanwhile.").append(tables.of([
       ["workload", (w) => w.name, true],
-      ["in doubt", (w) => text.count((summed.find((s) => s.name === w.name) || {}).totalInDoubt ?? w.total.inDoubt)],
-      ["rolled back", (w) => text.count((summed.find((s) => s.name === w.name) || {}).totalRolledBack ?? w.total.rolledBack)],
+      ["in doubt", (w) => text.count(summary(w).totalInDoubt ?? w.total.inDoubt)],
+      ["rolled back", (w) => text.count(summary(w).totalRolledBack ?? w.total.rolledBack)],
       ["reconnects", (w) => text.count(w.total.totalReconnects)],
-      ["reconnect p50", (w) => text.latency(((summed.find((s) => s.name === w.name) || {}).reconnects || {}).p50Millis || null)],
-      ["reconnect max", (w) => text.latency(((summed.find((s) => s.name === w.name) || {}).reconnects || {}).maxMillis || null)],
-      ["workers lost", (w) => text.count((summed.find((s) => s.name === w.name) || {}).workersLost)]], data.workloads));
-    const checked = data.workloads.filter((w) => w.total.delivery);
+      ["reconnect p50", (w) => text.latency((summary(w).reconnects || {}).p50Millis || null)],
+      ["reconnect max", (w) => text.latency((summary(w).reconnects || {}).maxMillis || null)],
+      ["workers lost", (w) => text.count(summary(w).workersLost)]], data.workloads));
+    const delivery = (w) => summary(w).delivery || w.total.delivery; // the summary has the last messages, too
+    const checked = data.workloads.filter(delivery);
     if (checked.length) {
       card("Delivery check").append(tables.of([
         ["workload", (w) => w.name, true],
-        ...[["checked", "checked"], ["unchecked", "unchecked"], ["lost", "lost"], ["duplicates", "duplicates"],
+        ...[["checked", "checked"], ["unchecked", "unchecked"], ["lost", "lost"],
+          ["possibly lost", "possiblyLost"], ["duplicates", "duplicates"],
           ["out of order", "outOfOrder"], ["corrupt", "corrupt"], ["redelivered", "redelivered"]]
-          .map(([label, key]) => [label, (w) => text.count(w.total.delivery[key])])], checked));
+          .map(([label, key]) => [label, (w) => text.count(delivery(w)[key])])], checked));
     }
   };
 

@@ -158,6 +158,20 @@ class RunFolderTest {
             BigDecimal.valueOf(workload.measures().latency().getValueAtPercentile(99), 6));
     assertThat(last.get(header.indexOf("lateness_p99_ms"))).isEmpty();
     assertThat(rows.get(1).get(header.indexOf("warmup"))).isEqualTo("true");
+    int checked = header.indexOf("checked_total");
+    assertThat(header.subList(checked, checked + 9))
+        .containsExactly(
+            "checked_total",
+            "unchecked_total",
+            "lost_total",
+            "possibly_lost_total",
+            "duplicates_total",
+            "out_of_order_total",
+            "corrupt_total",
+            "redelivered_total",
+            "other_clocks_total");
+    assertThat(last.subList(checked, checked + 9))
+        .containsExactly(Integer.toString(INTERVALS), "1", "2", "7", "3", "4", "5", "6", "8");
   }
 
   @Test

@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 
 /**
  * Joins so many intervals into one, so that a long run fits into a picture. Counts and histograms
- * are added, so percentiles are those of all values; a stretch does not reach over the end of the
- * warm-up. One thread.
+ * are added, so percentiles are those of all values; none reaches over the end of the warm-up. One
+ * thread.
  */
-public final class Stretch implements Consumer<RecordedInterval> {
+public final class IntervalJoin implements Consumer<RecordedInterval> {
 
   private final int length;
   private final Consumer<RecordedInterval> next;
@@ -19,9 +19,9 @@ public final class Stretch implements Consumer<RecordedInterval> {
 
   /**
    * @param length intervals in one, 1 to change nothing
-   * @param next takes the stretches
+   * @param next takes the joined ones
    */
-  public Stretch(int length, Consumer<RecordedInterval> next) {
+  public IntervalJoin(int length, Consumer<RecordedInterval> next) {
     this.length = length;
     this.next = next;
   }
@@ -37,9 +37,9 @@ public final class Stretch implements Consumer<RecordedInterval> {
     }
   }
 
-  /** Passes on what has not become a whole stretch. */
+  /** Passes on what has not become a whole one. */
   public void end() {
-    waiting.stream().reduce(Stretch::join).ifPresent(next);
+    waiting.stream().reduce(IntervalJoin::join).ifPresent(next);
     waiting.clear();
   }
 

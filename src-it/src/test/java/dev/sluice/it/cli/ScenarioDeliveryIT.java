@@ -1,0 +1,118 @@
+package dev.sluice.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What workloads of one scenario send to each other, checked to the last message. */
+class ScenarioDeliveryIT {
+
+  @TempDir Path directory;
+
+  private SluiceProcess play(String text) throws Exception {
+    Path plan = Files.writeString(directory.resolve("plan.yaml"), text);
+    return SluiceProcess.run(directory, List.of("run", plan.toString()));
+  }
+
+  private static void assertVerdict(SluiceProcess process, int exitCode, String... verdicts) {
+    assertThat(process.exitCode()).as("%s", process).isEqualTo(exitCode);
+    assertThat(process.lines().stream().map(String::strip)).contains(verdicts);
+  }
+
+  /** Nothing comes after them, so only the account of the senders tells. */
+  @Test
+  void theLastMessagesAreMissed() throws Exception {
+    try (PeculiarBroker broker = PeculiarBroker.losing("REQUEST", "SluiceSeq > 190")) {
+      SluiceProcess process =
+          play(
+              """
+              providers: {losing: {type: artemis, url: "%s"}}
+              workloads:
+                receivers: {type: receive, queue: REQUEST, threads: 2, verify: true}
+                senders:
+                  {type: send, queue: REQUEST, threads: 3, rate: 200, count: 200, verify: true}
+              run: {interval: 500ms}
+              objectives: [{receivers: lost == 0}, {receivers: duplicates == 0}]
+              steps:
+                - wait: drained
+              """
+                  .formatted(broker.url()));
+      assertVerdict(
+          process, 4, "FAIL receivers lost == 0: 30", "PASS receivers duplicates == 0: 0");
+    }
+  }
+
+  @Test
+  void nothingIsMissedHoweverWorkloadsAreOrdered() throws Exception {
+    SluiceProcess process =
+        play(
+            """
+            workloads:
+              receivers: {type: receive, queue: FORWARDED, threads: 2, verify: true}
+              forwarders:
+                {type: forward, request-queue: REQUEST, reply-queue: FORWARDED, verify: true}
+              senders: {type: send, queue: REQUEST, threads: 2, rate: 500, verify: true}
+              responders:
+                {type: respond, request-queue: ASK, reply-queue: ANSWER, threads: 2, verify: true}
+              requesters:
+                type: request
+                request-queue: ASK
+                reply-queue: ANSWER
+                threads: 2
+                rate: 100
+                verify: true
+              subscribers: {type: subscribe, topic: NEWS, threads: 2, verify: true}
+              publishers: {type: publish, topic: NEWS, threads: 2, rate: 200, verify: true}
+            run: {interval: 500ms}
+            objectives:
+              - receivers: lost == 0
+              - forwarders: lost == 0
+              - responders: lost == 0
+              - requesters: lost == 0
+              - requesters: errors == 0
+              - subscribers: lost == 0
+            steps:
+              - wait: 2s
+              - threads: +2
+                workload: subscribers
+              - wait: 1s
+            """);
+    assertVerdict(
+        process,
+        0,
+        "PASS receivers lost == 0: 0",
+        "PASS forwarders lost == 0: 0",
+        "PASS responders lost == 0: 0",
+        "PASS requesters lost == 0: 0",
+        "PASS requesters errors == 0: 0",
+        "PASS subscribers lost == 0: 0");
+  }
+
+  /** What the first run leaves is lost there, and no loss of the second. */
+  @Test
+  void everyRunHasAnAccountOfItsOwn() throws Exception {
+    SluiceProcess process =
+        play(
+            """
+            vars: {size: 100}
+            workloads:
+              receivers: {type: receive, queue: LEFT, threads: 2, verify: true}
+              senders: {type: send, queue: LEFT, rate: 400, size: "${size}", verify: true}
+            run: {interval: 500ms}
+            objectives: [{receivers: lost == 0}]
+            steps:
+              - for-each: [{size: 100, held: receivers}, {size: 200, held: senders}]
+                do:
+                  - wait: 1s
+                  - pause: ${held}
+                  - wait: 1s
+            """);
+    assertVerdict(process, 4, "PASS run 2: receivers lost == 0: 0");
+    assertThat(process.lines())
+        .anyMatch(line -> line.strip().matches("FAIL run 1: receivers lost == 0: [1-9]\\d*"));
+  }
+}
