@@ -107,6 +107,11 @@ final class LiveHarness implements Reporter {
 
   Summary stop() throws Exception {
     control.stop("the test is over");
+    return summary();
+  }
+
+  /** The summary, once the run has ended by itself. */
+  Summary summary() throws Exception {
     return task.get(2 * STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
   }
 

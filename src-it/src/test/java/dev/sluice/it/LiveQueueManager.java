@@ -7,6 +7,7 @@ import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
+import dev.sluice.jms.provider.ibmmq.Tls;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
@@ -43,7 +44,7 @@ final class LiveQueueManager implements LiveBroker {
                 IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
                 new Reconnect(reconnect, Duration.ofMinutes(30)),
                 "",
-                "",
+                Tls.NONE,
                 QueueOptions.DEFAULT,
                 Map.of())
             .create();

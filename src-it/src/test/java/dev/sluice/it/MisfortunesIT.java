@@ -10,6 +10,7 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
@@ -47,7 +48,7 @@ class MisfortunesIT {
   private static final int WORKERS = 2;
   private static final double RATE_PER_SECOND = 50;
   private static final Duration RECEIVE_TIMEOUT = Duration.ofMillis(250);
-  private static final long SALT = 3;
+  private static final CorrelationForm IDS = new CorrelationForm(true, "own");
   private static final DestinationPlan REQUESTS = DestinationPlan.of("REQUEST");
   private static final DestinationPlan REPLIES = DestinationPlan.of("REPLY");
   private static final DestinationPlan ONE_WAY = DestinationPlan.of("ONE.WAY");
@@ -235,7 +236,7 @@ class MisfortunesIT {
         "requesters",
         Requester.factory(
             new Requester.Settings(
-                new RoundTrip(SessionSettings.of(provider), outgoing(), RECEIVE_TIMEOUT, SALT),
+                new RoundTrip(SessionSettings.of(provider), outgoing(), RECEIVE_TIMEOUT, IDS),
                 REQUESTS,
                 REPLIES,
                 ReplyPlace.FIXED,

@@ -17,6 +17,7 @@ import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
+import dev.sluice.jms.provider.ibmmq.Tls;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.Outgoing;
@@ -270,7 +271,7 @@ class ReconnectIT {
                 IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
                 new Reconnect(ReconnectOption.ANY, Duration.ofSeconds(reconnectSeconds)),
                 application,
-                "",
+                Tls.NONE,
                 QueueOptions.DEFAULT,
                 Map.of())
             .create();

@@ -11,6 +11,7 @@ import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
+import dev.sluice.jms.provider.ibmmq.Tls;
 import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.List;
@@ -70,7 +71,7 @@ public final class EntryConnector {
         timeout,
         Reconnect.DEFAULT,
         "",
-        entry.cipherSpecification(),
+        Tls.of(entry.cipherSpecification()),
         QueueOptions.DEFAULT,
         Map.of());
   }

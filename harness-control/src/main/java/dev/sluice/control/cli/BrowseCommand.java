@@ -39,7 +39,7 @@ final class BrowseCommand extends WorkloadCommand {
     session.rejectSettling("a browser");
     return Browser.factory(
         new Browser.Settings(
-            session.settings(jms), destinations.destinations(), selectors.plan(), unit));
+            session.settings(jms), destinations.destinations(), selectors.plan(options.id), unit));
   }
 
   @Override

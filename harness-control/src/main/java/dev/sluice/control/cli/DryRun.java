@@ -4,6 +4,7 @@ import dev.sluice.control.report.Figures;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.worker.Disconnects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,14 @@ record DryRun(RunSpec spec, String provider, List<String> workers) {
           "  arrivals     "
               + workload.arrivals().name().toLowerCase(Locale.ROOT)
               + (workload.ramp().isZero() ? "" : ", ramp " + Figures.time(workload.ramp())));
+      Disconnects disconnects = workload.disconnects();
+      if (disconnects.every() > 0) {
+        lines.add(
+            "  disconnects  every "
+                + disconnects.every()
+                + " iterations, for "
+                + Figures.time(disconnects.pause()));
+      }
       lines.add(
           "  start        "
               + workload.start().parallel()

@@ -16,7 +16,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Spec;
 final class IbmMqOptions {
 
   private static final String GROUP = "ibmmq: ";
+  private static final Set<Class<?>> OF_IBM_MQ = Set.of(IbmMqOptions.class, TlsOptions.class);
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -104,13 +107,7 @@ final class IbmMqOptions {
       description = GROUP + "the application's name, 28 characters at most.")
   String applicationName;
 
-  @Option(
-      names = "--cipher",
-      order = 79,
-      paramLabel = "NAME",
-      defaultValue = "",
-      description = GROUP + "TLS: a CipherSpec (ANY_TLS12_OR_HIGHER) or a JSSE cipher suite.")
-  String cipher;
+  @Mixin TlsOptions encryption;
 
   @Option(
       names = "--async-put",
@@ -150,7 +147,7 @@ final class IbmMqOptions {
         IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
         new Reconnect(reconnect, reconnectTimeout),
         applicationName,
-        cipher,
+        encryption.tls(ccdt != null),
         new QueueOptions(asyncPut, readAhead, targetClient),
         properties);
   }
@@ -176,7 +173,7 @@ final class IbmMqOptions {
     }
     for (OptionSpec option : given.matchedOptionsSet()) {
       if (option.userObject() instanceof java.lang.reflect.Field field
-          && field.getDeclaringClass() == IbmMqOptions.class) {
+          && OF_IBM_MQ.contains(field.getDeclaringClass())) {
         throw new ParameterException(
             command.commandLine(),
             "'" + option.longestName() + "' makes sense only together with '--provider ibmmq'");

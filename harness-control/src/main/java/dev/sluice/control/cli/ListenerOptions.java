@@ -48,11 +48,8 @@ final class ListenerOptions {
       }
       return Receiver.factory(new Receiver.Settings(session, intake, receive.timeout(), checking));
     }
-    if (workload.rate != null) {
-      throw invalid(
-          "'--listener' takes messages as they come: it cannot be used together with '--rate' or"
-              + " '--total-rate'");
-    }
+    refuse(workload.rate != null, "--rate' or '--total-rate");
+    refuse(workload.disconnectEvery != 0, "--disconnect-every");
     if (consumers > 1 && intake.subscription().durable()) {
       throw invalid("'--consumers-per-worker' and '--durable' exclude each other");
     }
@@ -63,6 +60,15 @@ final class ListenerOptions {
   /** Words for a dry run. */
   String describe() {
     return listener ? ", by a listener" : "";
+  }
+
+  private void refuse(boolean given, String other) {
+    if (given) {
+      throw invalid(
+          "'--listener' takes messages as they come: it cannot be used together with '"
+              + other
+              + "'");
+    }
   }
 
   private ParameterException invalid(String why) {

@@ -60,7 +60,7 @@ record MessageDescription(Outgoing outgoing) {
     Correlation correlation = outgoing.message().correlation();
     return "an id for each "
         + lowerCase(correlation.scope())
-        + (correlation.nativeBytes() ? ", native" : "");
+        + (correlation.form().nativeBytes() ? ", native" : "");
   }
 
   private static String lowerCase(Enum<?> name) {

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,7 +48,8 @@ final class MessageOptions {
     "--jms-type",
     "--reply-queue-header",
     "--correlation",
-    "--native-correlation"
+    "--native-correlation",
+    "--correlation-prefix"
   };
 
   private static final SizeDistribution USUAL_SIZE = new SizeDistribution.Fixed(1000);
@@ -176,12 +178,7 @@ final class MessageOptions {
               + " has one). They are made of --id, or of something random without it.")
   Correlation.Scope correlation;
 
-  @Option(
-      names = "--native-correlation",
-      order = 72,
-      description =
-          "Correlation ids of 24 bytes, which IBM MQ finds fast, where the provider has such.")
-  boolean nativeCorrelation;
+  @Mixin CorrelationOptions ids;
 
   /**
    * What the options say is sent.
@@ -237,12 +234,7 @@ final class MessageOptions {
       rejectTogether("--message empty", kind, "--size", size);
       rejectTogether("--message empty", kind, "--content", content);
     }
-    if (nativeCorrelation && correlation == Correlation.Scope.NONE) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'--native-correlation' makes sense only together with '--correlation worker' or"
-              + " '--correlation message'");
-    }
+    ids.rejectUnless(correlation != Correlation.Scope.NONE);
   }
 
   private void rejectTogether(String option, Object value, String other, Object otherValue) {
@@ -279,9 +271,7 @@ final class MessageOptions {
       return Correlation.NONE;
     }
     return new Correlation(
-        correlation,
-        nativeCorrelation,
-        processId.isEmpty() ? UUID.randomUUID().toString() : processId);
+        correlation, ids.form(processId.isEmpty() ? UUID.randomUUID().toString() : processId));
   }
 
   /** What is made of an option's value, which is found wrong only then. */

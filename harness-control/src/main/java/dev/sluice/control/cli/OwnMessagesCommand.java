@@ -42,6 +42,10 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
           command.commandLine(),
           "'--selector-property' and '--reply-correlation' exclude each other");
     }
+    if (property != null && !trips.selector.isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(), "'--reply-selector' and '--selector-property' exclude each other");
+    }
     Outgoing outgoing = messages.outgoing(options.id, SendStamping.OFF);
     return new PutGet.Settings(
         trips.trip(

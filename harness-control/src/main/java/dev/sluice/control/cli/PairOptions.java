@@ -39,6 +39,11 @@ final class PairOptions {
     return numbering.plan("--reply-queue", replyQueue);
   }
 
+  /** Other names of the queues of replies. */
+  DestinationPlan aliases(String name) {
+    return numbering.plan("--reply-alias", name);
+  }
+
   String describeRequests() {
     return numbering.describe(requestQueue);
   }

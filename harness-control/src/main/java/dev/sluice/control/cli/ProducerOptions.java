@@ -38,26 +38,55 @@ final class ProducerOptions {
       description = "Say with each message where it goes, rather than once.")
   boolean unidentified;
 
+  @Option(
+      names = "--rotate",
+      order = 312,
+      description =
+          "Put each message to the next queue or topic of the range, from the worker's own on,"
+              + " rather than all to that.")
+  boolean rotates;
+
   /** The workers that put in that way. */
   WorkerFactory workers(
-      SessionSettings session, DestinationPlan to, Outgoing outgoing, WorkloadOptions workload) {
+      SessionSettings session,
+      DestinationPlan to,
+      Outgoing outgoing,
+      WorkloadOptions workload,
+      DeliveryOptions delivery) {
+    checkRotation(to, delivery);
     Optional<ValueProperty> property = values.property();
     if (window == null) {
       return Sender.factory(
           new Sender.Settings(
-              session, to, unidentified ? outgoing.byUnidentifiedProducer() : outgoing, property));
+              session,
+              to,
+              rotates,
+              unidentified ? outgoing.byUnidentifiedProducer() : outgoing,
+              property));
     }
-    refuse(session.settles(), "--transacted' or '--ack client");
-    refuse(unidentified, "--unidentified-producer");
-    refuse(property.isPresent(), "--selector-property");
-    refuse(workload.count != 0, "--count");
+    refuse("--async-send", session.settles(), "--transacted' or '--ack client");
+    refuse("--async-send", unidentified, "--unidentified-producer");
+    refuse("--async-send", rotates, "--rotate");
+    refuse("--async-send", property.isPresent(), "--selector-property");
+    refuse("--async-send", workload.count != 0, "--count");
+    refuse("--async-send", workload.disconnectEvery != 0, "--disconnect-every");
     return AsyncSender.factory(new AsyncSender.Settings(session, to, outgoing, window));
   }
 
-  private void refuse(boolean given, String other) {
+  private void checkRotation(DestinationPlan to, DeliveryOptions delivery) {
+    if (rotates && to.names().size() == 1) {
+      throw new ParameterException(
+          command.commandLine(), "'--rotate' needs a range of several queues or topics");
+    }
+    refuse("--rotate", rotates && unidentified, "--unidentified-producer");
+    // who receives from one destination would miss what went to the others
+    refuse("--rotate", rotates && delivery.verify, "--verify");
+  }
+
+  private void refuse(String option, boolean given, String other) {
     if (given) {
       throw new ParameterException(
-          command.commandLine(), "'--async-send' cannot be used together with '" + other + "'");
+          command.commandLine(), "'" + option + "' cannot be used together with '" + other + "'");
     }
   }
 }

@@ -37,7 +37,7 @@ final class PublishCommand extends WorkloadCommand {
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     topics.rejectWildcards();
     Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
-    return producers.workers(session.settings(jms), topics.topics(), outgoing, workload);
+    return producers.workers(session.settings(jms), topics.topics(), outgoing, workload, delivery);
   }
 
   @Override

@@ -47,7 +47,7 @@ final class ReceiveCommand extends WorkloadCommand {
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.SHARE));
     Intake intake =
-        new Intake(destinations.destinations(), selectors.plan(), SubscriptionPlan.PLAIN);
+        new Intake(destinations.destinations(), selectors.plan(options.id), SubscriptionPlan.PLAIN);
     return listening.workers(session.settings(jms), intake, workload, checking);
   }
 

@@ -4,15 +4,18 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.delivery.Receivers;
+import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.Outgoing;
 import dev.sluice.jms.worker.ReplyPlace;
 import dev.sluice.jms.worker.Requester;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Puts requests and waits for the replies. */
 @Command(
@@ -45,6 +48,15 @@ final class RequestCommand extends WorkloadCommand {
   ReplyPlace replyPlace;
 
   @Option(
+      names = "--reply-alias",
+      order = 305,
+      paramLabel = "NAME",
+      description =
+          "What requests call --reply-queue, if who replies knows it by another name, with the same"
+              + " numbers.")
+  String replyAlias;
+
+  @Option(
       names = "--unidentified-producer",
       order = 311,
       description = "Say with each message where it goes, rather than once.")
@@ -68,7 +80,20 @@ final class RequestCommand extends WorkloadCommand {
             queues.requests(),
             queues.replies(),
             replyPlace,
-            trips.match));
+            trips.match,
+            aliases()));
+  }
+
+  private Optional<DestinationPlan> aliases() {
+    if (replyAlias == null) {
+      return Optional.empty();
+    }
+    if (replyPlace != ReplyPlace.FIXED) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'--reply-alias' makes sense only together with '--reply-to fixed'");
+    }
+    return Optional.of(queues.aliases(replyAlias));
   }
 
   @Override
@@ -78,7 +103,7 @@ final class RequestCommand extends WorkloadCommand {
     lines.add(
         "replies from "
             + (replyPlace == ReplyPlace.FIXED
-                ? queues.describeReplies()
+                ? queues.describeReplies() + (replyAlias == null ? "" : ", called " + replyAlias)
                 : Words.of(replyPlace).replace('-', ' ')));
     lines.add("answers      by " + Words.of(trips.match));
     lines.add("session      " + session.describe());

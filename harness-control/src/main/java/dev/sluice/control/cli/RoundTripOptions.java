@@ -1,12 +1,13 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.CommitOn;
 import dev.sluice.jms.worker.Outgoing;
 import dev.sluice.jms.worker.ReplyMatch;
 import dev.sluice.jms.worker.RoundTrip;
-import java.security.SecureRandom;
+import java.util.UUID;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,6 +43,22 @@ final class RoundTripOptions {
   ReplyMatch match;
 
   @Option(
+      names = "--text-correlation",
+      order = 302,
+      description =
+          "With --reply-correlation worker or message: ids are texts, rather than 24 bytes which IBM"
+              + " MQ finds without looking into messages.")
+  boolean textIds;
+
+  @Option(
+      names = "--reply-selector",
+      order = 302,
+      paramLabel = "EXPR",
+      defaultValue = "",
+      description = "With --reply-correlation none: only answers that fit this JMS selector.")
+  String selector;
+
+  @Option(
       names = "--commit-on",
       order = 303,
       paramLabel = "HALF",
@@ -60,13 +77,22 @@ final class RoundTripOptions {
     if (commitOn != CommitOn.BOTH && !session.transacted()) {
       throw invalid("'--commit-on' makes sense only together with '--transacted'");
     }
+    if (textIds && match != ReplyMatch.WORKER && match != ReplyMatch.MESSAGE) {
+      throw invalid(
+          "'--text-correlation' makes sense only together with '--reply-correlation worker' or"
+              + " '--reply-correlation message'");
+    }
+    if (!selector.isEmpty() && match != ReplyMatch.NONE) {
+      throw invalid("'--reply-selector' makes sense only together with '--reply-correlation none'");
+    }
     return new RoundTrip(
         session,
         outgoing,
         receive.timeout(),
         onTimeout == OnTimeout.FAIL,
         commitOn,
-        new SecureRandom().nextLong(),
+        new CorrelationForm(!textIds, UUID.randomUUID().toString()),
+        selector,
         checking);
   }
 

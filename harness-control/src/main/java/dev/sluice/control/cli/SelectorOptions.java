@@ -1,7 +1,9 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.worker.SelectorPlan;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -10,6 +12,12 @@ import picocli.CommandLine.Spec;
 /** Which messages are received. */
 @Command(optionListHeading = "%nSelectors:%n")
 final class SelectorOptions {
+
+  /** Whether a worker's messages are those of one sender, as it is written. */
+  enum Correlated {
+    NONE,
+    WORKER
+  }
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -55,8 +63,38 @@ final class SelectorOptions {
       description = "A worker selects so many values, from its first one on.")
   int perWorker;
 
-  /** The selectors that the options describe. */
-  SelectorPlan plan() {
+  @Option(
+      names = "--correlation",
+      order = 71,
+      paramLabel = "KIND",
+      defaultValue = "none",
+      description =
+          "worker: only messages of the sender whose worker has the same number; it has"
+              + " --correlation worker and the same --id too. none: the default.")
+  Correlated correlation;
+
+  @Mixin CorrelationOptions ids;
+
+  /**
+   * The selectors that the options describe.
+   *
+   * @param processId names this process; may be empty
+   */
+  SelectorPlan plan(String processId) {
+    ids.rejectUnless(correlation == Correlated.WORKER);
+    if (correlation == Correlated.NONE) {
+      return plan();
+    }
+    CorrelationForm form = ids.form(processId);
+    if (form.prefix().isEmpty()) {
+      throw invalid(
+          "'--correlation worker' needs '--id TEXT' or '--correlation-prefix TEXT', that of the"
+              + " senders");
+    }
+    return plan().and(SelectorPlan.ofCorrelation(form));
+  }
+
+  private SelectorPlan plan() {
     if (property == null) {
       for (String option :
           new GivenOnly(command)

@@ -41,7 +41,7 @@ final class SendCommand extends WorkloadCommand {
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
     return producers.workers(
-        session.settings(jms), destinations.destinations(), outgoing, workload);
+        session.settings(jms), destinations.destinations(), outgoing, workload, delivery);
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.TargetClient;
+import dev.sluice.jms.provider.ibmmq.Tls;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -206,7 +207,7 @@ final class SourceOptions {
             IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
             Reconnect.DEFAULT,
             "",
-            "",
+            Tls.NONE,
             new QueueOptions(false, false, TargetClient.MQ), // plain text, for any program
             Map.of())
         .create();

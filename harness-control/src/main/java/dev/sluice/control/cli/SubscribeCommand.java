@@ -47,7 +47,8 @@ final class SubscribeCommand extends WorkloadCommand {
         checkedBy(
             delivery.checking(
                 deliveries, subscriptions.shared ? Receivers.SHARE : Receivers.ALL_GET_ALL));
-    Intake intake = new Intake(topics.topics(), selectors.plan(), subscriptions.plan(session));
+    Intake intake =
+        new Intake(topics.topics(), selectors.plan(options.id), subscriptions.plan(session));
     return listening.workers(session.settings(jms), intake, workload, checking);
   }
 

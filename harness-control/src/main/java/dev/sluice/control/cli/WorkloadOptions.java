@@ -6,6 +6,7 @@ import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.worker.Disconnects;
 import dev.sluice.core.worker.ErrorPolicy;
 import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.ThreadKind;
@@ -116,6 +117,27 @@ final class WorkloadOptions {
   long count;
 
   @Option(
+      names = "--disconnect-every",
+      order = 17,
+      paramLabel = "N",
+      defaultValue = "0",
+      converter = Numbers.NotNegative.class,
+      description =
+          "Disconnect after each N iterations and connect again, which is timed apart (default:"
+              + " never).")
+  long disconnectEvery;
+
+  @Option(
+      names = "--disconnect-for",
+      order = 17,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description =
+          "With --disconnect-every: stay away so long before connecting again; nothing is due"
+              + " meanwhile.")
+  Duration disconnectFor;
+
+  @Option(
       names = "--worker-threads",
       order = 18,
       paramLabel = "KIND",
@@ -179,6 +201,11 @@ final class WorkloadOptions {
           command.commandLine(),
           "'--ramp' makes sense only together with '--rate' or '--total-rate' above 0");
     }
+    if (disconnectEvery == 0 && !disconnectFor.isZero()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'--disconnect-for' makes sense only together with '--disconnect-every'");
+    }
     if (pacing == Pacing.THINK_TIME) {
       refuseWithThinkTime("--catch-up", "nothing is made up, so there is no backlog to limit");
       refuseWithThinkTime("--pacing-quantum", "each iteration is woken for");
@@ -190,6 +217,7 @@ final class WorkloadOptions {
         .withCatchUp(catchUp)
         .withQuantum(quantum)
         .withCount(count)
+        .withDisconnects(new Disconnects(disconnectEvery, disconnectFor))
         .withStart(new StartSpec(startParallel, startInterval, startTimeout))
         .withErrorPolicy(onError)
         .withThreads(workerThreads);

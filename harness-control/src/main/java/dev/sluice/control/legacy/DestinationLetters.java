@@ -12,8 +12,9 @@ public final class DestinationLetters {
    * Puts the range of numbers together.
    *
    * @param kind {@code queue} or {@code topic}: what the options here begin with
+   * @return how many destinations there are
    */
-  public static void translate(GivenOptions given, NativeLine line, String kind) {
+  public static int translate(GivenOptions given, NativeLine line, String kind) {
     int first = given.count("db");
     int last = given.count("dx");
     int count = given.count("dn");
@@ -24,24 +25,29 @@ public final class DestinationLetters {
       start(line, kind, start > 0 ? start : count, first, last);
     } else if (first > 0) {
       int most = count > 0 ? count : given.whole("nt"); // open-ended: one for each worker
-      range(line, kind, first, first + most - 1);
-      start(line, kind, start, first, first + most - 1);
+      last = first + most - 1;
+      range(line, kind, first, last);
+      start(line, kind, start, first, last);
     } else if (last > 0) {
       if (count == 0) {
         throw new LegacyLineException(
             "Invalid parameter: -dx '" + last + "' alone is no range; give -db or -dn too");
       }
       requireWithin("-dn " + count, count, 1, last);
-      range(line, kind, last - count + 1, last);
-      start(line, kind, start, last - count + 1, last);
+      first = last - count + 1;
+      range(line, kind, first, last);
+      start(line, kind, start, first, last);
     } else if (count > 0) {
-      range(line, kind, 1, count);
-      start(line, kind, start, 1, count);
+      first = 1;
+      last = count;
+      range(line, kind, first, last);
+      start(line, kind, start, first, last);
     } else {
       given.leaveOut("ds", "dr");
-      return;
+      return 1;
     }
     line.addIf(given.flag("dr"), "--" + kind + "-order", "random");
+    return last - first + 1;
   }
 
   private static void range(NativeLine line, String kind, int first, int last) {

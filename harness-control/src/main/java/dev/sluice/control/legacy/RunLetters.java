@@ -8,9 +8,17 @@ public final class RunLetters {
 
   private RunLetters() {}
 
-  public static void translate(GivenOptions given, NativeLine line) {
+  /**
+   * Puts them together.
+   *
+   * @param sessions how often each worker does the iterations of {@code -mg}, 0 for no limit
+   */
+  public static void translate(GivenOptions given, NativeLine line, int sessions) {
     line.add("--threads", atLeastOne(given, "nt"));
     rate(given, line);
+    long count = (long) given.count("mg") * sessions;
+    line.addIf(count > 0, "--count", count);
+    line.addIf(given.flag("ln"), "--arrivals", "poisson");
     start(given, line);
     line.add("--duration", Times.seconds(given.count("rl")));
     line.addUnlessEmpty("--id", given.text("id"));
@@ -34,10 +42,6 @@ public final class RunLetters {
     } else if (rampSeconds > 0) {
       given.leaveOut("rp"); // there is no rate to rise to
     }
-    if (given.count("mg") > 0) {
-      line.add("--count", given.count("mg"));
-    }
-    line.addIf(given.flag("ln"), "--arrivals", "poisson");
   }
 
   private static void start(GivenOptions given, NativeLine line) {

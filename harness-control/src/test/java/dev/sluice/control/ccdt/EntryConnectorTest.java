@@ -49,7 +49,7 @@ class EntryConnectorTest {
         .containsExactly(
             new MqEndpoint.Direct("h", 1414, "APP", "QM1"),
             new MqEndpoint.Direct("h", 1415, "APP", "QM1"));
-    assertThat(used).extracting(IbmMqSettings::cipher).containsOnly("ANY_TLS12");
+    assertThat(used).extracting(settings -> settings.tls().cipher()).containsOnly("ANY_TLS12");
     assertThat(used).extracting(IbmMqSettings::connectTimeout).containsOnly(TIMEOUT);
   }
 

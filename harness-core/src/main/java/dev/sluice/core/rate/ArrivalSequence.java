@@ -26,8 +26,8 @@ public interface ArrivalSequence {
   void postponeTo(double count);
 
   /**
-   * Passes over everything before {@code count}, for a worker that joins or that ran without a
-   * schedule until now.
+   * Passes over everything before {@code count}, for a worker that joins, was away, or ran without
+   * a schedule until now.
    */
   void joinAt(double count);
 }

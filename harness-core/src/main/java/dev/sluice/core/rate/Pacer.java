@@ -83,6 +83,18 @@ public final class Pacer implements IterationTimes {
     return false;
   }
 
+  /** What has fallen due until now is not owed: the worker was away on purpose. */
+  public void excuseAbsence() {
+    RateSchedule current = dial.schedule();
+    if (current != schedule) {
+      follow(current);
+    }
+    if (!current.unthrottled()) {
+      arrivals.joinAt(current.countAt(clock.nanos()));
+      dueNanos = current.dueNanos(arrivals.next());
+    }
+  }
+
   /** Whether the iteration handed out last had a schedule. */
   @Override
   public boolean paced() {

@@ -194,8 +194,10 @@ public final class Run {
     @Override
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
       if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
-        mine(Workload::workerEnded);
+        mine(Workload::presenceChanged);
         stopIfNobodyIsLeft();
+      } else if (from == WorkerState.AWAY || to == WorkerState.AWAY) {
+        mine(Workload::presenceChanged);
       }
     }
 

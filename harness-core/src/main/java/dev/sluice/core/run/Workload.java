@@ -50,6 +50,7 @@ final class Workload {
                 spec.arrivals(),
                 spec.pacing(),
                 spec.count(),
+                spec.disconnects(),
                 spec.errorPolicy(),
                 spec.threads(),
                 spec.start()),
@@ -94,7 +95,7 @@ final class Workload {
   /** What was asked for so far, while workers connected, takes effect now. */
   synchronized void startSchedule() {
     dial.start();
-    due.workers(pool.size(), clock.nanos());
+    presenceChanged();
   }
 
   /** Whether a change makes sense; changes nothing. */
@@ -149,14 +150,17 @@ final class Workload {
     }
   }
 
-  /** One has ended, by its count or by a failure: the schedule asks for nothing of it any more. */
-  void workerEnded() {
-    due.workers(pool.size(), clock.nanos());
+  /**
+   * One has ended, by its count or by a failure, or went away for a while, or came back: the
+   * schedule asks for nothing of those who are not there.
+   */
+  synchronized void presenceChanged() {
+    due.workers(pool.present(), clock.nanos());
   }
 
   /** Takes note of a changed number of workers: a total target is shared out anew. */
   synchronized void membershipChanged() {
-    due.workers(pool.size(), clock.nanos());
+    presenceChanged();
     if (target instanceof RateTarget.Total && !target.isUnlimited()) {
       dial.turn(RateCurve.constant(target.perWorker(pool.size())));
     } else {

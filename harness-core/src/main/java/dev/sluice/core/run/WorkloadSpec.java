@@ -5,6 +5,7 @@ import dev.sluice.core.rate.CatchUp;
 import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.stats.DeliveryCheck;
+import dev.sluice.core.worker.Disconnects;
 import dev.sluice.core.worker.ErrorPolicy;
 import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.ThreadKind;
@@ -25,6 +26,7 @@ import java.util.function.Consumer;
  * @param catchUp how much backlog is made up
  * @param quantum how coarsely workers wake
  * @param count iterations each worker does before it ends, 0 for no limit
+ * @param disconnects when workers disconnect and connect again
  * @param start how workers are started
  * @param errorPolicy what a failure means
  * @param threads what workers run on
@@ -45,6 +47,7 @@ public record WorkloadSpec(
     CatchUp catchUp,
     PacingQuantum quantum,
     long count,
+    Disconnects disconnects,
     StartSpec start,
     ErrorPolicy errorPolicy,
     ThreadKind threads,
@@ -66,6 +69,7 @@ public record WorkloadSpec(
         CatchUp.DEFAULT,
         PacingQuantum.AUTO,
         0,
+        Disconnects.NEVER,
         StartSpec.DEFAULT,
         ErrorPolicy.CONTINUE,
         ThreadKind.PLATFORM,
@@ -102,6 +106,11 @@ public record WorkloadSpec(
   /** The same workload, whose workers end after so many iterations; 0 for no limit. */
   public WorkloadSpec withCount(long iterations) {
     return with(change -> change.count = iterations);
+  }
+
+  /** The same workload, whose workers disconnect and connect again now and then. */
+  public WorkloadSpec withDisconnects(Disconnects when) {
+    return with(change -> change.disconnects = when);
   }
 
   /** The same workload, started this way. */
@@ -150,6 +159,7 @@ public record WorkloadSpec(
     private CatchUp catchUp;
     private PacingQuantum quantum;
     private long count;
+    private Disconnects disconnects;
     private StartSpec start;
     private ErrorPolicy errorPolicy;
     private ThreadKind threads;
@@ -165,6 +175,7 @@ public record WorkloadSpec(
       catchUp = from.catchUp;
       quantum = from.quantum;
       count = from.count;
+      disconnects = from.disconnects;
       start = from.start;
       errorPolicy = from.errorPolicy;
       threads = from.threads;
@@ -185,6 +196,7 @@ public record WorkloadSpec(
           catchUp,
           quantum,
           count,
+          disconnects,
           start,
           errorPolicy,
           threads,

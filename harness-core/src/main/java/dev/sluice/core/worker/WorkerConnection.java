@@ -65,10 +65,12 @@ final class WorkerConnection implements ConnectionWatch {
     reopening = true;
   }
 
-  /** The worker has opened another connection. */
+  /** The worker has opened another connection, whether or not it had lost one. */
   synchronized void reopened() {
     reopening = false;
-    comeBack();
+    if (down) {
+      comeBack();
+    }
   }
 
   private void goDown(long sinceNanos) {

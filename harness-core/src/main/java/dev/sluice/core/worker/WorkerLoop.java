@@ -15,18 +15,24 @@ final class WorkerLoop {
   private final Pacer pacer;
   private final NanoClock clock;
   private final WorkerStats stats;
+  private final long stretch;
   private long remaining;
   private long countedBefore; // by the worker itself
+  private long remainingAfterStretch; // when the worker is to disconnect
 
   /**
    * @param count how many iterations to do, 0 for no limit
+   * @param stretch how many to do before the worker is to disconnect, 0 for no limit
    */
-  WorkerLoop(Worker worker, Pacer pacer, NanoClock clock, WorkerStats stats, long count) {
+  WorkerLoop(
+      Worker worker, Pacer pacer, NanoClock clock, WorkerStats stats, long count, long stretch) {
     this.worker = worker;
     this.pacer = pacer;
     this.clock = clock;
     this.stats = stats;
-    this.remaining = count == 0 ? Long.MAX_VALUE : count;
+    this.stretch = limit(stretch);
+    this.remaining = limit(count);
+    beginStretch();
   }
 
   /** How many iterations are still to do; {@link Long#MAX_VALUE} if there is no limit. */
@@ -35,13 +41,14 @@ final class WorkerLoop {
   }
 
   /**
-   * Iterates until the worker is stopped or its count is done.
+   * Iterates until the worker is stopped, its count is done, or it is to disconnect.
    *
+   * @return whether it is to disconnect, and to go on after it
    * @throws Exception the failure of an iteration, after which this may be called again
    */
-  void run() throws Exception {
+  boolean run() throws Exception {
     long nowNanos = clock.nanos();
-    while (remaining > 0 && pacer.awaitNext(nowNanos)) {
+    while (remaining > remainingAfterStretch && pacer.awaitNext(nowNanos)) {
       Worker.Outcome outcome = worker.iterate();
       nowNanos = clock.nanos();
       if (outcome == Worker.Outcome.COUNTED) {
@@ -65,5 +72,21 @@ final class WorkerLoop {
         stats.completed(pacer.startNanos(), nowNanos);
       }
     }
+    boolean stretchDone = remaining > 0 && remaining <= remainingAfterStretch;
+    beginStretch();
+    return stretchDone;
+  }
+
+  /** What is due by now is not owed: the worker was away on purpose. */
+  void excuseAbsence() {
+    pacer.excuseAbsence();
+  }
+
+  private void beginStretch() {
+    remainingAfterStretch = Math.max(0, remaining - stretch);
+  }
+
+  private static long limit(long iterations) {
+    return iterations == 0 ? Long.MAX_VALUE : iterations;
   }
 }

@@ -129,6 +129,11 @@ public final class WorkerPool implements WorkerEvents {
     return roster.size();
   }
 
+  /** Workers that have started and not ended, but for those that are away for a while. */
+  public int present() {
+    return roster.present();
+  }
+
   /** Workers that ended by a failure or did not end when told to. */
   public int lost() {
     return roster.lost();
@@ -189,10 +194,12 @@ public final class WorkerPool implements WorkerEvents {
     return new WorkerThread(
         settings.workload() + "-" + created,
         worker,
-        new WorkerLoop(worker, pacer, clock, workerStats, settings.count()),
+        new WorkerLoop(
+            worker, pacer, clock, workerStats, settings.count(), settings.disconnects().every()),
         waitPoint,
         workerStats,
         pacer,
+        settings.disconnects().pause(),
         stats.errors(),
         settings.errorPolicy(),
         Backoff.toConnect(random),

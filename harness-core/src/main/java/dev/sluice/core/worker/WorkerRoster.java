@@ -20,6 +20,7 @@ final class WorkerRoster {
   private int connecting;
   private int connectingLimit; // what the starting thread waits for
   private int up;
+  private int away;
   private int lost;
   private int endedDisconnected;
   private boolean closed;
@@ -53,6 +54,7 @@ final class WorkerRoster {
   synchronized void changed(WorkerThread worker, WorkerState from, WorkerState to) {
     connecting -= from == WorkerState.CONNECTING ? 1 : 0;
     up += (to == WorkerState.UP ? 1 : 0) - (from == WorkerState.UP ? 1 : 0);
+    away += (to == WorkerState.AWAY ? 1 : 0) - (from == WorkerState.AWAY ? 1 : 0);
     lost += to == WorkerState.FAILED ? 1 : 0;
     if (worker.ended()) {
       endedDisconnected += from == WorkerState.RECONNECTING ? 1 : 0;
@@ -84,6 +86,11 @@ final class WorkerRoster {
 
   synchronized int up() {
     return up;
+  }
+
+  /** Workers that have started and not ended, but for those away. */
+  synchronized int present() {
+    return workers.size() - away;
   }
 
   /** Workers that ended by a failure or did not end when told to. */

@@ -11,6 +11,7 @@ import dev.sluice.core.rate.Pacing;
  * @param arrivals how their iterations are spread along the rate
  * @param pacing what their iterations are due by
  * @param count iterations each does before it ends, 0 for no limit
+ * @param disconnects when they disconnect and connect again
  * @param errorPolicy what a failure means
  * @param threads what they run on
  * @param start how they are started
@@ -21,6 +22,7 @@ public record WorkerSettings(
     Arrivals arrivals,
     Pacing pacing,
     long count,
+    Disconnects disconnects,
     ErrorPolicy errorPolicy,
     ThreadKind threads,
     StartSpec start) {}

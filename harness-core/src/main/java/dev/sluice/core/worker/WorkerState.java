@@ -7,7 +7,9 @@ public enum WorkerState {
   CONNECTING,
   /** Open, and under its pacer. */
   UP,
-  /** Its connection is lost; it is being opened again. */
+  /** Disconnected on purpose, for a while in which nothing is due. */
+  AWAY,
+  /** Being opened again, since its connection is lost or it was away. */
   RECONNECTING,
   /** Ended as it should. */
   ENDED,

@@ -3,8 +3,10 @@ package dev.sluice.core.worker;
 import dev.sluice.core.rate.IterationTimes;
 import dev.sluice.core.rate.WaitPoint;
 import dev.sluice.core.stats.ErrorCauses;
+import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -23,6 +25,7 @@ public final class WorkerThread implements Runnable {
   private final ErrorPolicy errorPolicy;
   private final Backoff toConnect;
   private final Backoff toTryAgain;
+  private final long pauseNanos;
   private final NanoClock clock;
   private final WorkerEvents events;
 
@@ -31,6 +34,7 @@ public final class WorkerThread implements Runnable {
   private final AtomicBoolean givenUp = new AtomicBoolean();
 
   private volatile WorkerState state = WorkerState.NEW; // written under this
+  private boolean open; // the worker; known to its thread
   private Thread thread; // of the pool's owner
 
   WorkerThread(
@@ -40,6 +44,7 @@ public final class WorkerThread implements Runnable {
       WaitPoint waitPoint,
       WorkerStats stats,
       IterationTimes times,
+      Duration pause,
       ErrorCauses errors,
       ErrorPolicy errorPolicy,
       Backoff toConnect,
@@ -55,6 +60,7 @@ public final class WorkerThread implements Runnable {
     this.errorPolicy = errorPolicy;
     this.toConnect = toConnect;
     this.toTryAgain = toTryAgain;
+    this.pauseNanos = pause.toNanos();
     this.clock = clock;
     this.events = events;
     this.connection = new WorkerConnection(clock, this::connectionChanged);
@@ -139,6 +145,7 @@ public final class WorkerThread implements Runnable {
     enter(WorkerState.CONNECTING);
     try {
       worker.open();
+      open = true;
     } catch (Exception failure) {
       fail(failure);
       events.failedToOpen(this, failure);
@@ -150,7 +157,7 @@ public final class WorkerThread implements Runnable {
     try {
       last = iterateAndRecover();
     } finally {
-      worker.close();
+      close();
       enter(last);
     }
   }
@@ -159,8 +166,9 @@ public final class WorkerThread implements Runnable {
     while (true) {
       long iterationsBefore = stats.iterations();
       try {
-        loop.run();
-        return WorkerState.ENDED;
+        if (!loop.run() || !disconnectAndReturn()) {
+          return WorkerState.ENDED;
+        }
       } catch (Exception failure) {
         if (waitPoint.stopped()) {
           return WorkerState.ENDED; // the end of a wait that was cut short, not a failure
@@ -181,26 +189,61 @@ public final class WorkerThread implements Runnable {
     }
   }
 
+  /**
+   * On purpose: nothing is lost by it, and what falls into the pause is not due.
+   *
+   * @return false if the worker was stopped meanwhile
+   */
+  private boolean disconnectAndReturn() throws Exception {
+    if (pauseNanos > 0) {
+      enter(WorkerState.AWAY);
+      close();
+      if (!waitPoint.sleepUntil(clock.nanos() + pauseNanos)) {
+        return false;
+      }
+      loop.excuseAbsence();
+      enter(WorkerState.RECONNECTING);
+    } else {
+      enter(WorkerState.RECONNECTING);
+      close();
+    }
+    long startNanos = clock.nanos();
+    openAgain();
+    stats.part(Part.CONNECT, clock.nanos() - startNanos);
+    enterFrom(WorkerState.RECONNECTING, WorkerState.UP);
+    return true;
+  }
+
   /** Returns false if the worker was stopped meanwhile. */
   private boolean recover(Exception failure) {
-    return worker.survives(failure)
+    return (open && worker.survives(failure))
         ? waitPoint.sleepUntil(clock.nanos() + toTryAgain.nextNanos())
         : reopen();
   }
 
   private boolean reopen() {
     connection.reopening();
-    worker.close();
+    close();
     while (waitPoint.sleepUntil(clock.nanos() + toConnect.nextNanos())) {
       try {
-        worker.open();
-        connection.reopened();
+        openAgain();
         return true;
       } catch (Exception failure) {
         fail(failure);
       }
     }
     return false;
+  }
+
+  private void openAgain() throws Exception {
+    worker.open();
+    open = true;
+    connection.reopened();
+  }
+
+  private void close() {
+    open = false;
+    worker.close();
   }
 
   private void fail(Exception failure) {

@@ -64,6 +64,24 @@ class PacerTest {
     assertThat(worker.longestLatenessNanos).isEqualTo(OVERSLEEP);
   }
 
+  @Test
+  void whatFallsIntoAnAbsenceIsNotOwedAndThePhaseIsKept() {
+    SimulatedWorker worker = SimulatedWorker.exact(1, 4).startingAt(10);
+    worker.iterating(
+        number -> {
+          if (number == 20) { // due at 2.025 s
+            worker.clock.advance(5 * SECOND + 50 * MILLI);
+            worker.pacer.excuseAbsence();
+          }
+        });
+    worker.run(10);
+    assertThat(worker.iterations).isEqualTo(21 + 29);
+    assertThat(worker.givenUp).isZero();
+    assertThat(worker.longestLatenessNanos).isZero();
+    assertThat(Arrays.stream(worker.intended()).map(due -> due % (100 * MILLI)))
+        .allSatisfy(phase -> assertThat(phase).isCloseTo(25 * MILLI, within(2L)));
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 116", "116, 1", "0.3, 1380", "1380, 7.77", "100, 100"})
   void aRateChangeTakesEffectAtOnceWithoutBurstOrGap(double before, double after) {

@@ -93,11 +93,21 @@ public record DestinationPlan(DestinationKind kind, List<String> names, Order or
 
   /** A worker's destination, made by its session. */
   public Destination destination(JmsSession session, int workerIndex) throws JMSException {
-    String name = nameFor(workerIndex);
+    return destinationAt(session, positionFor(workerIndex));
+  }
+
+  /**
+   * One of the destinations, made by a session.
+   *
+   * @param position counts the names from 0
+   */
+  public Destination destinationAt(JmsSession session, int position) throws JMSException {
+    String name = names.get(position);
     return kind == DestinationKind.TOPIC ? session.topic(name) : session.queue(name);
   }
 
-  private int positionFor(int workerIndex) {
+  /** Where among the names, counted from 0, a worker's destination stands. */
+  public int positionFor(int workerIndex) {
     if (order instanceof Order.Random random) {
       return new SplittableRandom(random.seed() + workerIndex).nextInt(names.size());
     }

@@ -1,8 +1,5 @@
 package dev.sluice.jms.message;
 
-import jakarta.jms.JMSException;
-import jakarta.jms.Message;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -11,70 +8,47 @@ import java.util.HexFormat;
 
 /**
  * The correlation ids of one worker, the same for the same prefix and worker. As a text, {@code
- * prefix-worker} or {@code prefix-worker-number}, counted from 1; as bytes, 12 of the prefix's
- * hash, 4 of the worker's and 8 of the message's number. For one thread.
+ * prefix-worker} or {@code prefix-worker-number}, counted from 1. In the native form, {@code ID:}
+ * and 48 hexadecimal digits, for 12 bytes of the prefix's hash, 4 of the worker's and 8 of the
+ * message's number: IBM MQ keeps that as the 24 bytes which it has a place for, and every other
+ * provider as a text. Immutable.
  */
 public final class CorrelationIds {
 
-  /** The length of a native id: the one that IBM MQ has a place for. */
-  public static final int NATIVE_BYTES = 24;
-
   private static final int HASH_BYTES = 12;
+  private static final HexFormat HEX = HexFormat.of();
 
-  private final String text;
-  private final byte[] frontBytes;
-  private final int worker;
-  private boolean nativeBytes;
+  private final boolean nativeBytes;
+  private final String front;
+  private final String ofWorker;
 
   CorrelationIds(boolean nativeBytes, String prefix, int workerIndex) {
+    int worker = workerIndex + 1;
     this.nativeBytes = nativeBytes;
-    this.worker = workerIndex + 1;
-    this.text = prefix + "-" + worker;
-    this.frontBytes = hash(prefix);
+    this.front =
+        nativeBytes
+            ? "ID:" + HEX.formatHex(hash(prefix)) + HEX.toHexDigits(worker)
+            : prefix + "-" + worker;
+    this.ofWorker = nativeBytes ? front + HEX.toHexDigits(0L) : front;
   }
 
-  /** Gives a message the worker's id. */
-  public void applyTo(Message message) throws JMSException {
-    applyTo(message, 0);
+  /** The same for all messages of the worker. */
+  public String ofWorker() {
+    return ofWorker;
   }
 
   /**
-   * Gives a message an id of its own.
+   * Another one for each message.
    *
    * @param number of the message, from 1
    */
-  public void applyTo(Message message, long number) throws JMSException {
-    if (nativeBytes) {
-      try {
-        message.setJMSCorrelationIDAsBytes(bytes(number));
-        return;
-      } catch (UnsupportedOperationException e) {
-        nativeBytes = false; // which JMS allows: then as a text, from now on
-      }
-    }
-    message.setJMSCorrelationID(text(number));
+  public String ofMessage(long number) {
+    return nativeBytes ? front + HEX.toHexDigits(number) : front + "-" + number;
   }
 
-  /** The selector of messages with the worker's id. */
-  public String selector() {
-    return selector(0);
-  }
-
-  /** The selector of the message with an id of its own. */
-  public String selector(long number) {
-    String id =
-        nativeBytes
-            ? "ID:" + HexFormat.of().formatHex(bytes(number))
-            : text(number).replace("'", "''");
-    return "JMSCorrelationID='" + id + "'";
-  }
-
-  private String text(long number) {
-    return number == 0 ? text : text + "-" + number;
-  }
-
-  private byte[] bytes(long number) {
-    return ByteBuffer.allocate(NATIVE_BYTES).put(frontBytes).putInt(worker).putLong(number).array();
+  /** The selector of the messages with an id. */
+  public static String selector(String id) {
+    return "JMSCorrelationID='" + id.replace("'", "''") + "'";
   }
 
   private static byte[] hash(String prefix) {

@@ -86,7 +86,7 @@ public final class MessageSource {
       blank.setJMSReplyTo(creator.queue(spec.replyQueue().get()));
     }
     if (spec.correlation().scope() == Correlation.Scope.WORKER) {
-      correlation.applyTo(blank);
+      blank.setJMSCorrelationID(correlation.ofWorker());
     }
     if (!bodyVaries) {
       fill(blank);
@@ -100,7 +100,7 @@ public final class MessageSource {
     }
     if (idVaries) {
       made++;
-      correlation.applyTo(varying, made);
+      varying.setJMSCorrelationID(correlation.ofMessage(made));
     }
   }
 

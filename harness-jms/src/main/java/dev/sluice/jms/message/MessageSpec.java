@@ -79,6 +79,6 @@ public record MessageSpec(
     SplittableRandom random =
         new SplittableRandom(new SplittableRandom(seed).nextLong() + workerIndex);
     return new MessageSource(
-        this, body.forWorker(kind, workerIndex, random), correlation.forWorker(workerIndex));
+        this, body.forWorker(kind, workerIndex, random), correlation.form().forWorker(workerIndex));
   }
 }

@@ -7,6 +7,7 @@ import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.TemporaryQueue;
+import java.util.Optional;
 
 /** Puts a request and waits for the reply; one iteration is a round trip. */
 public final class Requester extends RoundTripWorker {
@@ -20,13 +21,30 @@ public final class Requester extends RoundTripWorker {
    *     with the number of its request queue
    * @param replyPlace where replies come to
    * @param match how a worker knows the reply to its request, on a fixed queue
+   * @param aliases what requests call the fixed queues, if those have other names for who replies
    */
   public record Settings(
       RoundTrip trip,
       DestinationPlan requests,
       DestinationPlan replies,
       ReplyPlace replyPlace,
-      ReplyMatch match) {}
+      ReplyMatch match,
+      Optional<DestinationPlan> aliases) {
+
+    /** Requests call reply queues by the names that they have here. */
+    public Settings(
+        RoundTrip trip,
+        DestinationPlan requests,
+        DestinationPlan replies,
+        ReplyPlace replyPlace,
+        ReplyMatch match) {
+      this(trip, requests, replies, replyPlace, match, Optional.empty());
+    }
+
+    private DestinationPlan announced() {
+      return aliases.orElse(replies);
+    }
+  }
 
   private final Settings settings;
 
@@ -51,7 +69,9 @@ public final class Requester extends RoundTripWorker {
     return switch (settings.replyPlace()) {
       case FIXED -> {
         Destination queue = settings.replies().destination(session, index());
-        yield telling(queue, repliesFrom(session, queue, settings.match()));
+        yield telling(
+            settings.announced().destination(session, index()),
+            repliesFrom(session, queue, settings.match()));
       }
       case TEMPORARY_PER_WORKER -> {
         TemporaryQueue queue = session.temporaryQueue();

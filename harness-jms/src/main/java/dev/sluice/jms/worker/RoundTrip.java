@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.session.SessionSettings;
 import java.time.Duration;
 
@@ -12,7 +13,8 @@ import java.time.Duration;
  * @param timeout how long they wait for an answer, at least 1 ms; zero for ever
  * @param timeoutFails whether an answer that does not come is an error, or just nothing
  * @param commitOn which half is in a transaction, if the session is transacted
- * @param salt makes the ids of these workers others than those of other processes
+ * @param ids what they know answers by; others than those of other processes
+ * @param selector what answers fit that are known by nothing else; empty for any answer
  * @param checking the check of what arrives
  */
 public record RoundTrip(
@@ -21,7 +23,8 @@ public record RoundTrip(
     Duration timeout,
     boolean timeoutFails,
     CommitOn commitOn,
-    long salt,
+    CorrelationForm ids,
+    String selector,
     ArrivalChecking checking) {
 
   public RoundTrip {
@@ -33,7 +36,8 @@ public record RoundTrip(
   }
 
   /** Without a check, in transactions on both halves if in any; a missing answer is an error. */
-  public RoundTrip(SessionSettings session, Outgoing outgoing, Duration timeout, long salt) {
-    this(session, outgoing, timeout, true, CommitOn.BOTH, salt, ArrivalChecking.OFF);
+  public RoundTrip(
+      SessionSettings session, Outgoing outgoing, Duration timeout, CorrelationForm ids) {
+    this(session, outgoing, timeout, true, CommitOn.BOTH, ids, "", ArrivalChecking.OFF);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
+import dev.sluice.jms.message.CorrelationIds;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionMode;
@@ -16,9 +17,10 @@ abstract class RoundTripWorker extends JmsWorker {
 
   private final RoundTrip trip;
   private final MessageSource messages;
-  private final ExchangeIds ids;
+  private final CorrelationIds ids;
   private final long timeoutMillis;
   private final boolean commitsPut;
+  private long idsOfMessages;
   private Outbox outbox;
   private Replies replies;
 
@@ -31,7 +33,7 @@ abstract class RoundTripWorker extends JmsWorker {
         trip.checking().ofWorker(index));
     this.trip = trip;
     this.messages = trip.outgoing().message().forWorker(index);
-    this.ids = new ExchangeIds(trip.salt(), index);
+    this.ids = trip.ids().forWorker(index);
     this.timeoutMillis = trip.timeout().toMillis();
     this.commitsPut = trip.session().transacted() && trip.commitOn().put();
   }
@@ -99,13 +101,13 @@ abstract class RoundTripWorker extends JmsWorker {
   final Replies repliesFrom(JmsSession session, Destination queue, ReplyMatch match)
       throws JMSException {
     return switch (match) {
-      case NONE -> standing(session, queue, "", message -> {});
+      case NONE -> standing(session, queue, trip.selector(), message -> {});
       case WORKER -> {
         String id = ids.ofWorker();
         yield standing(
             session,
             queue,
-            "JMSCorrelationID='" + id + "'",
+            CorrelationIds.selector(id),
             message -> message.setJMSCorrelationID(id));
       }
       case MESSAGE ->
@@ -113,8 +115,8 @@ abstract class RoundTripWorker extends JmsWorker {
               this,
               session,
               queue,
-              message -> message.setJMSCorrelationID(ids.ofNextMessage()),
-              message -> "JMSCorrelationID='" + message.getJMSCorrelationID() + "'",
+              message -> message.setJMSCorrelationID(ids.ofMessage(++idsOfMessages)),
+              message -> CorrelationIds.selector(message.getJMSCorrelationID()),
               timeoutMillis);
       case REQUEST_ID -> byRequestId(session, queue, "JMSCorrelationID");
     };

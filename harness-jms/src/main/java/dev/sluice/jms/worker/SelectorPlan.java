@@ -1,5 +1,7 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.message.CorrelationIds;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -36,6 +38,25 @@ public interface SelectorPlan {
   static SelectorPlan ofSameValues(String property, int values, int first, int perWorker) {
     String same = ofValues(property, values, first, perWorker).forWorker(0);
     return index -> same;
+  }
+
+  /** Those with the correlation id that the worker of the same number gives what it sends. */
+  static SelectorPlan ofCorrelation(CorrelationForm form) {
+    return index -> CorrelationIds.selector(form.forWorker(index).ofWorker());
+  }
+
+  /**
+   * Those of this that fit another too.
+   *
+   * @param other selects something for every worker
+   */
+  default SelectorPlan and(SelectorPlan other) {
+    return index -> {
+      String one = forWorker(index);
+      return one.isEmpty()
+          ? other.forWorker(index)
+          : "(" + one + ") AND (" + other.forWorker(index) + ")";
+    };
   }
 
   /** The selector of a worker, counted from 0; empty for none. */

@@ -18,24 +18,34 @@ public final class Sender extends JmsWorker {
    *
    * @param session how they connect
    * @param to where they send to
+   * @param rotates whether each message goes to the next of the destinations, from the worker's own
+   *     on, rather than all to that
    * @param outgoing what they send
    * @param values the property that goes from value to value, if there is one
    */
   public record Settings(
       SessionSettings session,
       DestinationPlan to,
+      boolean rotates,
       Outgoing outgoing,
       Optional<ValueProperty> values) {
 
-    /** Messages without such a property. */
+    public Settings {
+      if (rotates && outgoing.unidentified()) {
+        throw new IllegalArgumentException("what rotates are producers of their destinations");
+      }
+    }
+
+    /** Messages without such a property, to one destination. */
     public Settings(SessionSettings session, DestinationPlan to, Outgoing outgoing) {
-      this(session, to, outgoing, Optional.empty());
+      this(session, to, false, outgoing, Optional.empty());
     }
   }
 
   private final Settings settings;
   private final MessageSource messages;
   private final PropertyValues values; // null for none
+  private final Rotation rotation; // null for one destination
   private Outbox outbox;
 
   private Sender(Settings settings, Links links, int index) {
@@ -48,6 +58,10 @@ public final class Sender extends JmsWorker {
     this.settings = settings;
     this.messages = settings.outgoing().message().forWorker(index);
     this.values = settings.values().map(ValueProperty::values).orElse(null);
+    this.rotation =
+        settings.rotates()
+            ? new Rotation(settings.to(), settings.outgoing().options(), index)
+            : null;
   }
 
   /** Makes senders. */
@@ -58,11 +72,14 @@ public final class Sender extends JmsWorker {
 
   @Override
   void prepare(JmsSession session) throws JMSException {
+    if (rotation != null) {
+      rotation.bind(session);
+    }
     outbox =
         new Outbox(
             settings.session(),
             session,
-            settings.to().destination(session, index()),
+            rotation == null ? settings.to().destination(session, index()) : null,
             settings.outgoing(),
             messages,
             batch().settles(),
@@ -76,7 +93,8 @@ public final class Sender extends JmsWorker {
     if (values != null) {
       values.applyTo(message);
     }
-    if (!outbox.put(message)) {
+    boolean certain = rotation == null ? outbox.put(message) : outbox.put(message, rotation.next());
+    if (!certain) {
       return Outcome.IN_DOUBT;
     }
     batch().add();

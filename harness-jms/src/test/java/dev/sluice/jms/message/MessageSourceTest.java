@@ -39,6 +39,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages as they arrive from a broker in this process. */
 class MessageSourceTest {
@@ -191,11 +192,14 @@ class MessageSourceTest {
     }
   }
 
-  @Test
-  void aWorkerHasACorrelationIdThatItsSelectorFinds() throws JMSException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aWorkerHasACorrelationIdThatItsSelectorFinds(boolean nativeBytes) throws JMSException {
     MessageSpec spec =
         new MessageSpec(BodyKind.EMPTY, 0)
-            .withCorrelation(new Correlation(Correlation.Scope.WORKER, false, "it's me"));
+            .withCorrelation(
+                new Correlation(
+                    Correlation.Scope.WORKER, new CorrelationForm(nativeBytes, "it's me")));
     MessageSource first = spec.forWorker(0);
     MessageSource second = spec.forWorker(1);
     first.bind(session);
@@ -207,16 +211,18 @@ class MessageSourceTest {
       producer.send(second.next());
     }
 
-    assertThat(ids(queue, second.correlation().selector()))
-        .containsExactly("it's me-2", "it's me-2");
-    assertThat(ids(queue, spec.forWorker(0).correlation().selector())).containsExactly("it's me-1");
+    String ofFirst = spec.forWorker(0).correlation().ofWorker();
+    String ofSecond = second.correlation().ofWorker();
+    assertThat(ids(queue, CorrelationIds.selector(ofSecond))).containsExactly(ofSecond, ofSecond);
+    assertThat(ids(queue, CorrelationIds.selector(ofFirst))).containsExactly(ofFirst);
   }
 
   @Test
   void everyMessageMayHaveACorrelationIdOfItsOwn() throws JMSException {
     MessageSpec spec =
         new MessageSpec(BodyKind.BYTES, 10)
-            .withCorrelation(new Correlation(Correlation.Scope.MESSAGE, false, "P"));
+            .withCorrelation(
+                new Correlation(Correlation.Scope.MESSAGE, new CorrelationForm(false, "P")));
 
     assertThat(sent(spec, 3))
         .extracting(Message::getJMSCorrelationID)

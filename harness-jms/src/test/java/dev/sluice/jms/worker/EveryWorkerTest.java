@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.core.rate.IterationTimes;
@@ -15,6 +16,10 @@ import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.SendStamps;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.Correlation;
+import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.message.GeneratedBodies;
+import dev.sluice.jms.message.MessageProperty;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
@@ -51,6 +56,7 @@ class EveryWorkerTest {
   private static final Duration SECONDS = Duration.ofSeconds(20);
 
   private static final Duration SHORT = Duration.ofMillis(1);
+  private static final CorrelationForm IDS = new CorrelationForm(true, "own");
 
   private static EmbeddedProvider broker;
 
@@ -95,7 +101,14 @@ class EveryWorkerTest {
     for (CommitOn half : CommitOn.values()) {
       RoundTrip trip =
           new RoundTrip(
-              session(api).transacted(1), outgoing(), SECONDS, true, half, 7, ArrivalChecking.OFF);
+              session(api).transacted(1),
+              outgoing(),
+              SECONDS,
+              true,
+              half,
+              IDS,
+              "",
+              ArrivalChecking.OFF);
       run(
           PutGet.factory(new PutGet.Settings(trip, plan(""), ReplyMatch.WORKER, Optional.empty()))
               .create(0),
@@ -106,8 +119,47 @@ class EveryWorkerTest {
 
   @ParameterizedTest
   @EnumSource(Api.class)
+  void answersKnownByNothingElseMayFitASelector(Api api) throws Exception {
+    fill(2);
+    MessageSpec red =
+        new MessageSpec(
+            BodyKind.BYTES,
+            GeneratedBodies.fixed(10),
+            List.of(MessageProperty.parse("COLOUR=red")),
+            Optional.empty(),
+            Optional.empty(),
+            Correlation.NONE,
+            1);
+    RoundTrip trip =
+        new RoundTrip(
+            session(api),
+            new Outgoing(red, PutOptions.NON_PERSISTENT),
+            SECONDS,
+            true,
+            CommitOn.BOTH,
+            IDS,
+            "COLOUR='red'",
+            ArrivalChecking.OFF);
+    run(
+        PutGet.factory(new PutGet.Settings(trip, plan(""), ReplyMatch.NONE, Optional.empty()))
+            .create(0),
+        3);
+
+    assertThat(drain()).hasSize(2).allMatch(message -> !hasColour(message));
+  }
+
+  private static boolean hasColour(Message message) {
+    try {
+      return message.propertyExists("COLOUR");
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
   void anAnswerThatDoesNotComeFailsTheIterationAndNotTheWorker(Api api) throws Exception {
-    RoundTrip trip = new RoundTrip(session(api), outgoing(), SHORT, 7);
+    RoundTrip trip = new RoundTrip(session(api), outgoing(), SHORT, IDS);
     Worker requester = opened(requesters(trip, ReplyPlace.FIXED, ReplyMatch.WORKER));
 
     Exception failure = catchThrowableOfType(JMSException.class, requester::iterate);
@@ -116,6 +168,30 @@ class EveryWorkerTest {
     assertThat(requester.causeOf(failure)).isEqualTo("no answer within 1 ms");
     requester.close();
     assertThat(drain()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void aRequestMayCallItsReplyQueueByAnotherName(Api api) throws Exception {
+    Requester.Settings settings =
+        new Requester.Settings(
+            new RoundTrip(session(api), outgoing(), SHORT, IDS),
+            plan(""),
+            plan(".REPLY"),
+            ReplyPlace.FIXED,
+            ReplyMatch.WORKER,
+            Optional.of(plan(".ALIAS")));
+    Worker requester = opened(Requester.factory(settings).create(0));
+
+    assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
+    requester.close();
+
+    assertThat(drain())
+        .singleElement()
+        .satisfies(
+            request ->
+                assertThat(((Queue) request.getJMSReplyTo()).getQueueName())
+                    .isEqualTo(queue + ".ALIAS"));
   }
 
   @ParameterizedTest
@@ -313,6 +389,7 @@ class EveryWorkerTest {
         new Sender.Settings(
             session(api),
             plan("").asTopics(),
+            false,
             outgoing(),
             Optional.of(new ValueProperty("region", 3)));
     run(Sender.factory(publishing).create(0), 6);
@@ -328,6 +405,61 @@ class EveryWorkerTest {
 
     assertThat(again.iterate()).isEqualTo(Outcome.NOTHING);
     again.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void whoRotatesPutsToEachOfTheDestinationsInTurnFromItsOwnOn(Api api) throws Exception {
+    int many = 70; // more than are kept open
+    for (int destinations : List.of(3, many)) {
+      String name = queue + "." + destinations + ".";
+      Sender.Settings settings =
+          new Sender.Settings(
+              session(api),
+              DestinationPlan.numbered(name, 1, destinations),
+              true,
+              outgoing(),
+              Optional.empty());
+      run(Sender.factory(settings).create(1), 2 * destinations + 1);
+
+      for (int i = 1; i <= destinations; i++) {
+        queue = name + i;
+        assertThat(drain()).as(queue).hasSize(i == 2 ? 3 : 2);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void aReceiverGetsTheMessagesOfTheSenderOfItsNumber(Api api) throws Exception {
+    for (boolean nativeBytes : List.of(false, true)) {
+      CorrelationForm form = new CorrelationForm(nativeBytes, "pairs");
+      MessageSpec message =
+          new MessageSpec(BodyKind.BYTES, 10)
+              .withCorrelation(new Correlation(Correlation.Scope.WORKER, form));
+      var senders =
+          Sender.factory(
+              new Sender.Settings(
+                  session(api), plan(""), new Outgoing(message, PutOptions.NON_PERSISTENT)));
+      for (int i = 0; i < 3; i++) {
+        run(senders.create(i), i + 1);
+      }
+      Intake intake =
+          new Intake(plan(""), SelectorPlan.ofCorrelation(form), SubscriptionPlan.PLAIN);
+      run(
+          Receiver.factory(
+                  new Receiver.Settings(session(api), intake, SECONDS, ArrivalChecking.OFF))
+              .create(1),
+          2);
+
+      assertThat(drain())
+          .extracting(Message::getJMSCorrelationID)
+          .containsExactly(
+              form.forWorker(0).ofWorker(),
+              form.forWorker(2).ofWorker(),
+              form.forWorker(2).ofWorker(),
+              form.forWorker(2).ofWorker());
+    }
   }
 
   @ParameterizedTest
@@ -421,7 +553,7 @@ class EveryWorkerTest {
   private void roundTrip(
       SessionSettings session, ReplyPlace place, ReplyMatch match, boolean copyRequest)
       throws Exception {
-    RoundTrip trip = new RoundTrip(session, outgoing(), SECONDS, 7);
+    RoundTrip trip = new RoundTrip(session, outgoing(), SECONDS, IDS);
     Worker responder =
         opened(Responder.factory(responders(session, match, copyRequest, false)).create(0));
     Worker requester = opened(requesters(trip, place, match));
@@ -464,7 +596,7 @@ class EveryWorkerTest {
   private PutGet.Settings putGet(
       SessionSettings session, ReplyMatch match, Optional<String> property) {
     return new PutGet.Settings(
-        new RoundTrip(session, outgoing(), SECONDS, 7), plan(""), match, property);
+        new RoundTrip(session, outgoing(), SECONDS, IDS), plan(""), match, property);
   }
 
   private static SessionSettings session(Api api) {

@@ -19,6 +19,7 @@ import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
+import dev.sluice.jms.provider.ibmmq.Tls;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.Outgoing;
@@ -202,7 +203,7 @@ class UniformClusterIT {
             IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
             new Reconnect(ReconnectOption.ANY, Duration.ofMinutes(5)),
             applicationName,
-            "",
+            Tls.NONE,
             QueueOptions.DEFAULT,
             Map.of())
         .create();

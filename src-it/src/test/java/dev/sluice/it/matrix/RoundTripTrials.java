@@ -6,6 +6,7 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.worker.Forwarder;
 import dev.sluice.jms.worker.PutGet;
 import dev.sluice.jms.worker.ReconnectTimer;
@@ -24,7 +25,7 @@ import java.util.stream.IntStream;
 /** Workers that get and put in one iteration. */
 final class RoundTripTrials {
 
-  private static final long SALT = 7;
+  private static final CorrelationForm IDS = new CorrelationForm(true, "own");
 
   private RoundTripTrials() {}
 
@@ -157,7 +158,7 @@ final class RoundTripTrials {
   }
 
   private static RoundTrip trip(Stand stand) {
-    return new RoundTrip(stand.committingEach(), stand.outgoing(), Stand.RECEIVE_TIMEOUT, SALT);
+    return new RoundTrip(stand.committingEach(), stand.outgoing(), Stand.RECEIVE_TIMEOUT, IDS);
   }
 
   /** Each half has a transaction of its own, if there are any. */

@@ -7,6 +7,8 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
 import dev.sluice.jms.message.Content;
 import dev.sluice.jms.message.Correlation;
+import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.message.CorrelationIds;
 import dev.sluice.jms.message.GeneratedBodies;
 import dev.sluice.jms.message.MessageProperty;
 import dev.sluice.jms.message.MessageSource;
@@ -38,6 +40,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -107,10 +110,10 @@ class MessageShapesIT {
             List.of(MessageProperty.parse("COLOUR=red"), MessageProperty.parse("WEIGHT:int=5")),
             Optional.of("order"),
             Optional.of("ANSWERS"),
-            new Correlation(Correlation.Scope.WORKER, true, "S1"),
+            new Correlation(Correlation.Scope.WORKER, new CorrelationForm(true, "S1")),
             1);
     MessageSource wanted = spec.forWorker(1);
-    String selector = wanted.correlation().selector();
+    String selector = CorrelationIds.selector(wanted.correlation().ofWorker());
     try (SessionConnection connection = connect(api);
         JmsSession session = connection.ownSession();
         SessionConsumer consumer = session.consumer(session.queue("CORRELATED"), selector);
@@ -133,6 +136,33 @@ class MessageShapesIT {
       assertThat(arrived.getJMSReplyTo().toString()).contains("ANSWERS");
       assertThat(arrived.getJMSPriority()).isEqualTo(7);
       assertThat(arrived.getJMSExpiration()).isPositive();
+    }
+  }
+
+  /** What the queue manager calls the format of a message. */
+  @Test
+  void aFormatIsGivenByAProperty() throws JMSException {
+    MessageSource source =
+        new MessageSpec(
+                BodyKind.BYTES,
+                GeneratedBodies.fixed(3),
+                List.of(MessageProperty.parse("JMS_IBM_Format=MYFMT")),
+                Optional.empty(),
+                Optional.empty(),
+                Correlation.NONE,
+                1)
+            .forWorker(0);
+    try (SessionConnection connection = connect(Api.CLASSIC);
+        JmsSession session = connection.ownSession();
+        SessionConsumer consumer = session.consumer(session.queue("FORMATS"), "");
+        SessionProducer producer =
+            session.producer(session.queue("FORMATS"), PutOptions.NON_PERSISTENT)) {
+      connection.start();
+      source.bind(session);
+      producer.send(source.next());
+
+      assertThat(consumer.receive(RECEIVE_MILLIS).getStringProperty("JMS_IBM_Format").strip())
+          .isEqualTo("MYFMT");
     }
   }
 

@@ -47,7 +47,9 @@ public final class Cph extends LegacyTool {
 
   @Override
   protected void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
-    RunLetters.translate(given, line);
+    int sessions = given.count("mg") == 0 ? 1 : given.count("sn");
+    RunLetters.translate(given, line, sessions);
+    disconnects(given, sessions, line);
     statistics(given, line);
     if (worker.modules().isEmpty()) {
       line.add("--provider", "null");
@@ -55,6 +57,20 @@ public final class Cph extends LegacyTool {
     }
     CphWorkerLetters.translate(given, worker, line);
     CphConnectionLetters.translate(given, worker, line);
+  }
+
+  /**
+   * A session there is what is done between connecting and disconnecting.
+   *
+   * @param sessions how many each worker has, 0 for no limit
+   */
+  private static void disconnects(GivenOptions given, int sessions, NativeLine line) {
+    if (sessions == 1) {
+      given.leaveOut("sn", "si");
+      return;
+    }
+    line.add("--disconnect-every", given.count("mg"));
+    line.addIf(given.count("si") > 0, "--disconnect-for", Times.millis(given.count("si")));
   }
 
   private static void statistics(GivenOptions given, NativeLine line) {

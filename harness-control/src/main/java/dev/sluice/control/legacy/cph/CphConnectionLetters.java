@@ -2,6 +2,7 @@ package dev.sluice.control.legacy.cph;
 
 import dev.sluice.control.legacy.CredentialLetters;
 import dev.sluice.control.legacy.GivenOptions;
+import dev.sluice.control.legacy.LegacyLineException;
 import dev.sluice.control.legacy.LegacyWorker;
 import dev.sluice.control.legacy.NativeLine;
 import dev.sluice.control.legacy.QueueManagerLetters;
@@ -21,6 +22,7 @@ final class CphConnectionLetters {
     }
     line.add("--provider", "ibmmq");
     QueueManagerLetters.translate(given, line);
+    stores(given, line);
     QueueManagerLetters.reconnect("MQCNO_RECONNECT", given, line);
     if (given.flag("jf") && given.text("jt").equals("mqb")) {
       line.property("WMQ_CONNECT_OPTIONS", QueueManagerLetters.FASTPATH_BINDING);
@@ -34,6 +36,27 @@ final class CphConnectionLetters {
     }
     conversion(given, worker, line);
     secondHost(given, worker, line);
+  }
+
+  /** One file is both there: the client's own certificate and those it trusts. */
+  private static void stores(GivenOptions given, NativeLine line) {
+    boolean client = given.text("jt").equals("mqc");
+    if (!client || (given.text("jl").isEmpty() && given.text("ccdt").isEmpty())) {
+      given.leaveOut("kr", "jw");
+      return;
+    }
+    String file = given.text("kr");
+    String label = given.text("jw");
+    if (file.isEmpty() && !label.isEmpty()) {
+      throw new LegacyLineException(
+          "Invalid parameter: -jw '" + label + "' needs -kr FILE, the key store that it is in");
+    }
+    if (!file.isEmpty()) {
+      boolean ends = file.lastIndexOf('.') > file.lastIndexOf('/');
+      String named = ends ? file : file + ".kdb"; // as the C client does
+      line.add("--key-store", named).addUnlessEmpty("--certificate-label", label);
+      line.add("--trust-store", named);
+    }
   }
 
   /** Only one that is asked for: the client converts by itself. */

@@ -2,6 +2,7 @@ package dev.sluice.control.legacy.cph;
 
 import dev.sluice.control.legacy.GivenOptions;
 import dev.sluice.control.legacy.LegacyLineException;
+import dev.sluice.control.legacy.MessageFormat;
 import dev.sluice.control.legacy.NativeLine;
 
 /** What MQ-CPH's messages are made of and how they are sent. */
@@ -10,7 +11,9 @@ final class CphMessageLetters {
   private CphMessageLetters() {}
 
   static void translate(GivenOptions given, NativeLine line) {
-    line.add("--message", kind(given));
+    MessageFormat format = new MessageFormat(given.text("mfm"));
+    line.add("--message", format.kind());
+    format.addTo(line);
     if (given.text("mf").isEmpty()) {
       line.add("--size", given.count("ms"));
       line.addIf(given.flag("mr"), "--content", "random");
@@ -27,17 +30,6 @@ final class CphMessageLetters {
       throw new LegacyLineException("Invalid parameter: -pp and -ppn exclude each other");
     }
     line.addIf(given.flag("pp"), "--persistent");
-  }
-
-  private static String kind(GivenOptions given) {
-    String format = given.text("mfm").strip();
-    return switch (format) {
-      case "MQSTR" -> "text";
-      case "", "NONE" -> "bytes";
-      default ->
-          throw new LegacyLineException(
-              "Invalid parameter: -mfm '" + format + "': MQSTR, or blank; JMS has no other format");
-    };
   }
 
   /** For a worker that sends nothing. */

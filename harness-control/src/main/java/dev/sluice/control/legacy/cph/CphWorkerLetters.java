@@ -46,8 +46,22 @@ final class CphWorkerLetters {
     numbered(given, line, "queue");
     receiveTimeout(given, line);
     select(given, line);
-    given.leaveOut("co");
     CphMessageLetters.leaveOut(given);
+  }
+
+  /** Messages that fit a selector, or those of the sender of the same number. */
+  private static void select(GivenOptions given, NativeLine line) {
+    boolean bySelector = given.flag("cs");
+    boolean paired = given.flag("co") || bySelector;
+    if (!given.text("gs").isEmpty()) {
+      line.add("--selector", given.text("gs"));
+      given.leaveOut("co");
+    } else if (paired) {
+      if (given.text("id").isEmpty() && !line.overruled("--id")) {
+        throw new LegacyLineException("Invalid parameter: -co needs -id, that of the senders");
+      }
+      line.add("--correlation", "worker").add("--native-correlation");
+    }
   }
 
   private static void putGet(GivenOptions given, NativeLine line) {
@@ -65,7 +79,7 @@ final class CphWorkerLetters {
     }
     line.add("--queue", given.text("iq"));
     DestinationLetters.translate(given, line, "queue");
-    given.leaveOut("d", "oq", "p1");
+    given.leaveOut("d", "oq", "dq", "p1");
     receiveTimeout(given, line);
     CphMessageLetters.translate(given, line);
     correlate(given, line, "worker");
@@ -73,6 +87,7 @@ final class CphWorkerLetters {
 
   private static void request(GivenOptions given, NativeLine line) {
     pair(given, line);
+    line.addIf(given.count("dq") > 1, "--reply-alias", given.text("jb") + "." + given.text("oq"));
     receiveTimeout(given, line);
     CphMessageLetters.translate(given, line);
     given.leaveOut("p1");
@@ -107,9 +122,14 @@ final class CphWorkerLetters {
   }
 
   private static void publish(GivenOptions given, NativeLine line) {
-    numbered(given, line, "topic");
+    int topics = numbered(given, line, "topic");
     CphMessageLetters.translate(given, line);
-    given.leaveOut("to", "p1", "tp");
+    boolean rotates = !given.flag("tp");
+    if (rotates && topics == 1) {
+      given.leaveOut("tp");
+    }
+    line.addIf(rotates && topics > 1, "--rotate");
+    given.leaveOut("to", "p1");
   }
 
   private static void subscribe(GivenOptions given, NativeLine line) {
@@ -130,9 +150,10 @@ final class CphWorkerLetters {
     CphMessageLetters.leaveOut(given);
   }
 
-  private static void numbered(GivenOptions given, NativeLine line, String kind) {
+  /** Returns how many there are. */
+  private static int numbered(GivenOptions given, NativeLine line, String kind) {
     line.add("--" + kind, given.text("d"));
-    DestinationLetters.translate(given, line, kind);
+    return DestinationLetters.translate(given, line, kind);
   }
 
   private static void pair(GivenOptions given, NativeLine line) {
@@ -141,14 +162,19 @@ final class CphWorkerLetters {
     given.leaveOut("d");
   }
 
+  /** A selector is the one that is given, or one of the worker's own id. */
   private static void correlate(GivenOptions given, NativeLine line, String how) {
-    line.add(REPLY_CORRELATION, given.flag("co") ? how : "none");
-    select(given, line);
-  }
-
-  private static void select(GivenOptions given, NativeLine line) {
-    line.addUnlessEmpty("--selector", given.text("gs"));
-    given.has("cs"); // what is selected is selected by a selector
+    boolean bySelector = given.flag("cs");
+    String selector = given.text("gs");
+    if (!selector.isEmpty()) {
+      line.add(REPLY_CORRELATION, "none").add("--reply-selector", selector);
+      given.leaveOut("co");
+    } else if (bySelector) {
+      line.add(REPLY_CORRELATION, "worker");
+      given.leaveOut("co");
+    } else {
+      line.add(REPLY_CORRELATION, given.flag("co") ? how : "none");
+    }
   }
 
   private static void receiveTimeout(GivenOptions given, NativeLine line) {

@@ -73,7 +73,7 @@ final class JmsWorkerLetters {
   private static void selectReplies(GivenOptions given, NativeLine line) {
     if (given.flag("sl")) {
       line.add("--selector-property", SELECTOR_PROPERTY);
-      given.leaveOut("co");
+      given.leaveOut("co", "cp");
     } else {
       correlate(given, line, given.flag("co"));
     }
@@ -97,7 +97,11 @@ final class JmsWorkerLetters {
 
   private static void correlate(GivenOptions given, NativeLine line, boolean correlated) {
     line.add("--reply-correlation", correlated ? "worker" : "none");
-    given.leaveOut("cp"); // the id of a worker is text
+    if (correlated) {
+      line.addIf(!given.flag("cp"), "--text-correlation");
+    } else {
+      given.leaveOut("cp");
+    }
   }
 
   private static void respond(GivenOptions given, NativeLine line) {

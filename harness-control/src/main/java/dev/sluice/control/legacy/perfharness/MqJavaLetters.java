@@ -5,6 +5,7 @@ import dev.sluice.control.legacy.DestinationLetters;
 import dev.sluice.control.legacy.GivenOptions;
 import dev.sluice.control.legacy.LegacyLineException;
 import dev.sluice.control.legacy.LegacyWorker;
+import dev.sluice.control.legacy.MessageFormat;
 import dev.sluice.control.legacy.NativeLine;
 import dev.sluice.control.legacy.QueueManagerLetters;
 import dev.sluice.control.legacy.Times;
@@ -38,12 +39,17 @@ final class MqJavaLetters {
     if (pair) {
       line.add("--request-queue", given.text("iq")).add("--reply-queue", given.text("oq"));
       given.leaveOut("d", "qq");
+      if (!given.text("qm").isEmpty()) {
+        throw new LegacyLineException(
+            "Invalid parameter: -qm '"
+                + given.text("qm")
+                + "': for mqjava.Sender; the client of "
+                + worker.name()
+                + " says itself where it is");
+      }
     } else {
       line.add("--queue", given.text("d"));
-      line.addIf(
-          worker.command().equals("send") && !given.text("qq").isEmpty(),
-          "--reply-queue-header",
-          given.text("qq"));
+      replyQueue(given, worker, line);
       given.leaveOut("iq", "oq");
     }
     DestinationLetters.translate(given, line, "queue");
@@ -52,6 +58,18 @@ final class MqJavaLetters {
     } else {
       double seconds = Math.max(0, Double.parseDouble(given.text("to")));
       line.add("--receive-timeout", Times.seconds(seconds));
+    }
+  }
+
+  private static void replyQueue(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    String queue = given.text("qq");
+    String queueManager = given.text("qm");
+    if (!worker.command().equals("send") || queue.isEmpty()) {
+      given.leaveOut("qq", "qm");
+    } else {
+      line.add(
+          "--reply-queue-header",
+          queueManager.isEmpty() ? queue : "queue://" + queueManager + "/" + queue);
     }
   }
 
@@ -86,16 +104,14 @@ final class MqJavaLetters {
   }
 
   private static void body(GivenOptions given, NativeLine line) {
-    if (!given.text("mq").equals("MQSTR")) {
-      throw new LegacyLineException(
-          "Invalid parameter: -mq '" + given.text("mq") + "': MQSTR; JMS has no other format");
-    }
     int header = given.count("rf");
     if (header == RFH1 || header > RFH2 + 1) {
       throw new LegacyLineException(
           "Invalid parameter: -rf '" + header + "': 0 (none), 2 (MQRFH2) or 3 (bytes)");
     }
-    line.add("--message", header > RFH2 ? "bytes" : "text");
+    MessageFormat format = new MessageFormat(given.text("mq"));
+    line.add("--message", header > RFH2 ? "bytes" : format.kind());
+    format.addTo(line);
     if (given.text("mf").contains("|")) {
       throw new LegacyLineException(
           "Invalid parameter: -mf is a list of files; put them into a folder and use --body"

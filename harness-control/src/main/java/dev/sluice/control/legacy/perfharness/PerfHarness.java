@@ -68,7 +68,7 @@ public final class PerfHarness extends LegacyTool {
   @Override
   protected void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
     StatisticsLetters.checkOrder(given);
-    RunLetters.translate(given, line);
+    RunLetters.translate(given, line, 1);
     LogLetters.translate(given, line);
     if (worker.simpleName().equals(NULL_WORKER)) {
       given.leaveOutModule("destinations");

@@ -62,6 +62,8 @@ final class DescriptionJson {
         .put("arrivals", lowerCase(workload.arrivals()))
         .put("catchUpSeconds", catchUp(workload.catchUp().limitNanos()))
         .put("count", workload.count())
+        .put("disconnectEvery", workload.disconnects().every())
+        .put("disconnectSeconds", seconds(workload.disconnects().pause()))
         .put("startParallel", workload.start().parallel())
         .put("onError", lowerCase(workload.errorPolicy()))
         .put("threads", lowerCase(workload.threads()))

@@ -25,6 +25,7 @@ import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLSocketFactory;
 
 /** Connects by IBM's client. */
 final class IbmMqProvider implements JmsProvider {
@@ -34,6 +35,8 @@ final class IbmMqProvider implements JmsProvider {
 
   private final IbmMqSettings settings;
   private final String description;
+  private final Optional<String> suite;
+  private final Optional<SSLSocketFactory> sockets;
   private final JmsConnectionFactory factory;
   private final List<MqProperty> factoryProperties;
   private final List<MqProperty> queueProperties;
@@ -49,6 +52,8 @@ final class IbmMqProvider implements JmsProvider {
             .toList();
     this.queueProperties = properties.stream().filter(p -> !p.ofFactory()).toList();
     this.factoryProperties = properties.stream().filter(MqProperty::ofFactory).toList();
+    this.suite = settings.tls().suite();
+    this.sockets = settings.tls().sockets();
     this.factory = factory();
     this.description = "IBM MQ by " + settings.describe();
     String place = settings.endpoint().describe();
@@ -192,9 +197,11 @@ final class IbmMqProvider implements JmsProvider {
       if (length > 0) {
         made.setStringProperty(WMQConstants.WMQ_APPLICATIONNAME, settings.applicationName());
       }
-      if (!settings.cipher().isEmpty()) {
-        made.setStringProperty(
-            WMQConstants.WMQ_SSL_CIPHER_SUITE, CipherName.of(settings.cipher()).suite());
+      if (suite.isPresent()) {
+        made.setStringProperty(WMQConstants.WMQ_SSL_CIPHER_SUITE, suite.get());
+      }
+      if (sockets.isPresent()) {
+        made.setObjectProperty(WMQConstants.WMQ_SSL_SOCKET_FACTORY, sockets.get());
       }
       // without it passwords are cut to 12 characters
       made.setBooleanProperty(WMQConstants.USER_AUTHENTICATION_MQCSP, true);

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param reconnect what the client does by itself when a connection is lost
  * @param applicationName what queue managers call this application, 28 characters at most; empty
  *     for the client's default
- * @param cipher a CipherSpec or the name of a cipher suite; empty for no TLS
+ * @param tls how connections are encrypted
  * @param queues how queues are used
  * @param properties any other properties by name, as {@link MqProperty} understands them; they win
  *     over everything else
@@ -27,7 +27,7 @@ public record IbmMqSettings(
     Duration connectTimeout,
     Reconnect reconnect,
     String applicationName,
-    String cipher,
+    Tls tls,
     QueueOptions queues,
     Map<String, String> properties) {
 
@@ -46,7 +46,7 @@ public record IbmMqSettings(
         DEFAULT_CONNECT_TIMEOUT,
         Reconnect.DEFAULT,
         "",
-        "",
+        Tls.NONE,
         QueueOptions.DEFAULT,
         Map.of());
   }
@@ -64,7 +64,7 @@ public record IbmMqSettings(
     return endpoint.describe()
         + credentials.describe()
         + (applicationName.isEmpty() ? "" : ", application " + applicationName)
-        + (cipher.isEmpty() ? "" : ", TLS " + CipherName.of(cipher).describe())
+        + tls.describe()
         + reconnect.describe()
         + queues.describe()
         // names only: a value may be a secret

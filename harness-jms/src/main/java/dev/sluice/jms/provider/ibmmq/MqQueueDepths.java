@@ -69,9 +69,8 @@ final class MqQueueDepths implements QueueDepths {
       properties.put(CMQC.PASSWORD_PROPERTY, settings.credentials().password().reveal());
       properties.put(CMQC.USE_MQCSP_AUTHENTICATION_PROPERTY, true);
     }
-    if (!settings.cipher().isEmpty()) {
-      properties.put(CMQC.SSL_CIPHER_SUITE_PROPERTY, CipherName.of(settings.cipher()).suite());
-    }
+    settings.tls().suite().ifPresent(it -> properties.put(CMQC.SSL_CIPHER_SUITE_PROPERTY, it));
+    settings.tls().sockets().ifPresent(it -> properties.put(CMQC.SSL_SOCKET_FACTORY_PROPERTY, it));
     MqEndpoint endpoint = settings.endpoint();
     if (endpoint instanceof MqEndpoint.Ccdt table) {
       return connect(table, properties);

@@ -54,7 +54,7 @@ class IbmMqProviderTest {
               Duration.ofSeconds(1),
               Reconnect.DEFAULT,
               "",
-              "",
+              Tls.NONE,
               QueueOptions.DEFAULT,
               Map.of());
 
@@ -208,7 +208,7 @@ class IbmMqProviderTest {
             IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
             new Reconnect(ReconnectOption.ANY, Duration.ofSeconds(60)),
             "sluice",
-            "ANY_TLS12",
+            Tls.of("ANY_TLS12"),
             new QueueOptions(true, true, TargetClient.MQ),
             Map.of("WMQ_SHARE_CONV_ALLOWED", "1"));
 
@@ -255,7 +255,7 @@ class IbmMqProviderTest {
         IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
         Reconnect.DEFAULT,
         applicationName,
-        cipher,
+        Tls.of(cipher),
         QueueOptions.DEFAULT,
         properties);
   }

@@ -1,0 +1,50 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.message.CorrelationForm;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What correlation ids look like, to those who send them and to those who select them. */
+final class CorrelationOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--native-correlation",
+      order = 72,
+      description =
+          "Correlation ids of 24 bytes, which IBM MQ finds fast, where the provider has such.")
+  boolean nativeBytes;
+
+  @Option(
+      names = "--correlation-prefix",
+      order = 73,
+      paramLabel = "TEXT",
+      description =
+          "What correlation ids are made of; senders and receivers of the same TEXT agree about them"
+              + " (default: --id).")
+  String prefix;
+
+  /**
+   * What they look like.
+   *
+   * @param otherwise what they are made of if no option says it
+   */
+  CorrelationForm form(String otherwise) {
+    return new CorrelationForm(nativeBytes, prefix == null ? otherwise : prefix);
+  }
+
+  /** What would be ignored is refused. */
+  void rejectUnless(boolean correlated) {
+    if (!correlated && (nativeBytes || prefix != null)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'"
+              + (nativeBytes ? "--native-correlation" : "--correlation-prefix")
+              + "' makes sense only together with '--correlation worker'");
+    }
+  }
+}
