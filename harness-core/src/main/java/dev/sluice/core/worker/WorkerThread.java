@@ -253,7 +253,9 @@ public final class WorkerThread implements Runnable {
 
   private void connectionChanged(ConnectionChange change) {
     if (change.kind() == ConnectionChange.Kind.LOST) {
-      enterFrom(WorkerState.UP, WorkerState.RECONNECTING);
+      if (!waitPoint.stopped()) { // else nobody will miss it
+        enterFrom(WorkerState.UP, WorkerState.RECONNECTING);
+      }
     } else if (change.kind() == ConnectionChange.Kind.BACK) {
       enterFrom(WorkerState.RECONNECTING, WorkerState.UP);
     }

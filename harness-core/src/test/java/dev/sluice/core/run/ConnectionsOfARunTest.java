@@ -104,6 +104,23 @@ class ConnectionsOfARunTest {
   }
 
   @Test
+  void aConnectionThatIsLostOnceItsWorkerWasToldToEndIsNotMissed() throws Exception {
+    TestWorkers workers =
+        new TestWorkers(
+            worker -> {
+              worker.unblock.acquire();
+              worker.connection.reconnecting(0);
+              return Outcome.DONE;
+            });
+    LiveRun run = LiveRun.of(unlimited("w", workers, 3));
+    run.control.stop("by the test");
+    Summary summary = run.summary();
+
+    assertThat(summary.workloads().get(0).reconnects()).isEqualTo(new Reconnects(0, 0, 0, 0));
+    assertThat(summary.clean()).isTrue();
+  }
+
+  @Test
   void whatIsInDoubtIsNoIterationAndNoErrorAndTakesItsTurnOfTheCount() throws Exception {
     TestWorkers workers =
         new TestWorkers(

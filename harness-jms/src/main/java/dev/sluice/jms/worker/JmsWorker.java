@@ -38,10 +38,9 @@ abstract class JmsWorker implements Worker {
   private final ArrivalCheck arrivals;
   private final BatchWatch batchWatch;
   private final ReentrantLock sessionUse = new ReentrantLock();
+  private final MessageWait wait = new MessageWait();
 
   private WorkerContext context = WorkerContext.NOBODY;
-  private volatile boolean unblocked;
-  private volatile SessionConsumer waiting;
   private volatile Link link;
   private Batch batch;
   private boolean failed; // in the last iteration
@@ -107,7 +106,7 @@ abstract class JmsWorker implements Worker {
       opening.close();
       throw e;
     }
-    if (unblocked) { // by another thread that found no link to cut
+    if (unblocked()) { // by another thread that found no link to cut
       cutUnlessClosed(opening);
     }
   }
@@ -157,11 +156,7 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public final void unblock() {
-    unblocked = true;
-    SessionConsumer blocking = waiting;
-    if (blocking != null) {
-      Unblocking.start(() -> closeConsumer(blocking));
-    }
+    wait.end().ifPresent(consumer -> Unblocking.start(() -> closeConsumer(consumer)));
     Link blockingLink = link;
     if (blockingLink != null) {
       cutUnlessClosed(blockingLink);
@@ -214,7 +209,7 @@ abstract class JmsWorker implements Worker {
 
   /** Whether the worker is to end and must not wait any more. */
   final boolean unblocked() {
-    return unblocked;
+    return wait.ended();
   }
 
   /**
@@ -225,22 +220,15 @@ abstract class JmsWorker implements Worker {
    */
   final Message receive(SessionConsumer consumer, long timeoutMillis) throws JMSException {
     sessionUse.unlock();
-    waiting = consumer;
     Message message;
     try {
-      message = unblocked ? null : consumer.receive(timeoutMillis);
-    } catch (IllegalStateException e) {
-      if (!unblocked) {
-        throw e;
-      }
-      message = null; // the consumer was closed before receive began to wait
+      message = wait.await(consumer, timeoutMillis, context.clock());
     } finally {
-      waiting = null;
       sessionUse.lock();
     }
     if (message == null) {
       link.check();
-      if (timeoutMillis == 0 && !unblocked) {
+      if (timeoutMillis == 0 && !unblocked()) {
         throw new IllegalStateException("the provider closed the consumer");
       }
       return null;
