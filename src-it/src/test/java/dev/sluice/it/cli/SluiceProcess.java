@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record SluiceProcess(int exitCode, List<String> lines) {
 
-  private static final long MINUTES = 2;
+  private static final long MINUTES = 5;
 
   /** Runs the program to its end, in a directory of its own. */
   public static SluiceProcess run(Path directory, List<String> arguments)
