@@ -154,6 +154,18 @@ class ReconnectIT {
     assertThat(summary.workloads().get(1).totalInDoubt()).isZero();
   }
 
+  /** The IBM client begins a wait anew once its connection is back, whoever wanted to end it. */
+  @Test
+  void receiversEndLongBeforeTheirWaitIsOverAlsoWhileTheirConnectionsMove() throws Exception {
+    LiveHarness harness =
+        new LiveHarness(workload(RECEIVERS, receiving(LONG_SECONDS, 0, Duration.ofMinutes(10)), 0));
+    cluster.start("QM2");
+    cluster.balanceNow();
+    Summary summary = harness.stop();
+
+    assertThat(summary.workloads().get(0).workersLost()).isZero();
+  }
+
   @Test
   void whatTransactionsCommittedThroughAKillArrivesOnceOrIsReported() throws Exception {
     int transaction = 5;
@@ -250,11 +262,15 @@ class ReconnectIT {
   }
 
   private WorkerFactory receiving(int reconnectSeconds, int batch) {
+    return receiving(reconnectSeconds, batch, Duration.ofMillis(500));
+  }
+
+  private WorkerFactory receiving(int reconnectSeconds, int batch, Duration receiveTimeout) {
     return Receiver.factory(
         new Receiver.Settings(
             session(RECEIVERS, reconnectSeconds, batch),
             DestinationPlan.of("REQUEST"),
-            Duration.ofMillis(500)));
+            receiveTimeout));
   }
 
   /** Transactions of so many messages, or none for 0. */
