@@ -12,16 +12,13 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
-import dev.sluice.jms.provider.ibmmq.ReconnectOption;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.Outgoing;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Workers that disconnect on purpose lose nothing, not even a part of a batch. */
@@ -32,22 +29,9 @@ class DisconnectsIT {
   private static final DestinationPlan QUEUE = DestinationPlan.of("DISCONNECTS");
   private static final Duration RECEIVE_TIMEOUT = Duration.ofMillis(100);
 
-  /** Makes a broker. */
-  private interface Maker {
-    LiveBroker make();
-  }
-
-  static Stream<Arguments> brokers() {
-    return Stream.of(
-        Arguments.of("Artemis", (Maker) LiveArtemis::new),
-        Arguments.of(
-            "simulated queue manager",
-            (Maker) () -> new LiveQueueManager(ReconnectOption.DISABLED)));
-  }
-
   @ParameterizedTest(name = "{0}")
-  @MethodSource("brokers")
-  void everyMessageIsSentAndReceivedOnce(String name, Maker maker) throws Exception {
+  @MethodSource("dev.sluice.it.LiveBroker#kinds")
+  void everyMessageIsSentAndReceivedOnce(String name, LiveBroker.Maker maker) throws Exception {
     try (LiveBroker broker = maker.make()) {
       SessionSettings session = SessionSettings.of(broker.provider());
       Outgoing outgoing =

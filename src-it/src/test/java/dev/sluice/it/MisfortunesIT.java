@@ -53,32 +53,18 @@ class MisfortunesIT {
   private static final DestinationPlan REPLIES = DestinationPlan.of("REPLY");
   private static final DestinationPlan ONE_WAY = DestinationPlan.of("ONE.WAY");
 
-  /** Makes a broker, which the test closes. */
-  @FunctionalInterface
-  interface Maker {
-    LiveBroker make();
-  }
-
-  static Stream<Arguments> brokers() {
-    return Stream.of(
-        Arguments.of("Artemis", (Maker) LiveArtemis::new),
-        Arguments.of(
-            "simulated queue manager",
-            (Maker) () -> new LiveQueueManager(ReconnectOption.DISABLED)));
-  }
-
   static Stream<Arguments> brokersAndWhoReconnects() {
     return Stream.concat(
-        brokers(),
+        LiveBroker.kinds(),
         Stream.of(
             Arguments.of(
                 "simulated queue manager whose client reconnects",
-                (Maker) () -> new LiveQueueManager(ReconnectOption.ANY))));
+                (LiveBroker.Maker) () -> new LiveQueueManager(ReconnectOption.ANY))));
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("brokers")
-  void requestersOutliveTheirResponders(String name, Maker maker) throws Exception {
+  @MethodSource("dev.sluice.it.LiveBroker#kinds")
+  void requestersOutliveTheirResponders(String name, LiveBroker.Maker maker) throws Exception {
     try (LiveBroker broker = maker.make()) {
       JmsProvider provider = broker.provider();
       LiveHarness requesting = new LiveHarness(requesters(provider));
@@ -109,7 +95,7 @@ class MisfortunesIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("brokersAndWhoReconnects")
-  void everyWorkerOutlivesItsBroker(String name, Maker maker) throws Exception {
+  void everyWorkerOutlivesItsBroker(String name, LiveBroker.Maker maker) throws Exception {
     try (LiveBroker broker = maker.make()) {
       JmsProvider provider = broker.provider();
       LiveHarness harness =
@@ -141,8 +127,8 @@ class MisfortunesIT {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("brokers")
-  void aPoisonMessageBecomesADeadLetterAndTheOthersAreReceived(String name, Maker maker)
+  @MethodSource("dev.sluice.it.LiveBroker#kinds")
+  void aPoisonMessageBecomesADeadLetterAndTheOthersAreReceived(String name, LiveBroker.Maker maker)
       throws Exception {
     int good = 20;
     try (LiveBroker broker = maker.make()) {
@@ -174,8 +160,9 @@ class MisfortunesIT {
 
   /** One that does not say where to is one, and done with. */
   @ParameterizedTest(name = "{0}")
-  @MethodSource("brokers")
-  void aRequestThatCannotBeAnsweredIsCountedAndDoneWith(String name, Maker maker) throws Exception {
+  @MethodSource("dev.sluice.it.LiveBroker#kinds")
+  void aRequestThatCannotBeAnsweredIsCountedAndDoneWith(String name, LiveBroker.Maker maker)
+      throws Exception {
     try (LiveBroker broker = maker.make()) {
       JmsProvider provider = broker.provider();
       put(provider, REQUESTS, Collections.nCopies(3, "LOST"));

@@ -3,7 +3,6 @@ package dev.sluice.control.cli;
 import dev.sluice.jms.message.CorrelationForm;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What correlation ids look like, to those who send them and to those who select them. */
@@ -39,12 +38,8 @@ final class CorrelationOptions {
 
   /** What would be ignored is refused. */
   void rejectUnless(boolean correlated) {
-    if (!correlated && (nativeBytes || prefix != null)) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'"
-              + (nativeBytes ? "--native-correlation" : "--correlation-prefix")
-              + "' makes sense only together with '--correlation worker'");
-    }
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--correlation worker", correlated, "--native-correlation", nativeBytes);
+    rules.requires("--correlation worker", correlated, "--correlation-prefix", prefix != null);
   }
 }

@@ -22,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
@@ -174,9 +173,7 @@ final class IbmMqOptions {
     for (OptionSpec option : given.matchedOptionsSet()) {
       if (option.userObject() instanceof java.lang.reflect.Field field
           && OF_IBM_MQ.contains(field.getDeclaringClass())) {
-        throw new ParameterException(
-            command.commandLine(),
-            "'" + option.longestName() + "' makes sense only together with '--provider ibmmq'");
+        new OptionRules(command).requires("--provider ibmmq", false, option.longestName(), true);
       }
     }
   }

@@ -42,17 +42,15 @@ final class ListenerOptions {
   /** The workers that receive in that way. */
   WorkerFactory workers(
       SessionSettings session, Intake intake, WorkloadOptions workload, ArrivalChecking checking) {
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--listener", listener, "--consumers-per-worker", consumers > 1);
     if (!listener) {
-      if (consumers > 1) {
-        throw invalid("'--consumers-per-worker' makes sense only together with '--listener'");
-      }
       return Receiver.factory(new Receiver.Settings(session, intake, receive.timeout(), checking));
     }
     refuse(workload.rate != null, "--rate' or '--total-rate");
     refuse(workload.disconnectEvery != 0, "--disconnect-every");
-    if (consumers > 1 && intake.subscription().durable()) {
-      throw invalid("'--consumers-per-worker' and '--durable' exclude each other");
-    }
+    rules.excludes(
+        "--consumers-per-worker", "--durable", consumers > 1 && intake.subscription().durable());
     return ListeningReceiver.factory(
         new ListeningReceiver.Settings(session, intake, consumers, checking));
   }

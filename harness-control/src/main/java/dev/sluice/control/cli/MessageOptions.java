@@ -238,10 +238,7 @@ final class MessageOptions {
   }
 
   private void rejectTogether(String option, Object value, String other, Object otherValue) {
-    if (value != null && otherValue != null) {
-      throw new ParameterException(
-          command.commandLine(), "'" + option + "' and '" + other + "' exclude each other");
-    }
+    new OptionRules(command).excludes(option, other, value != null && otherValue != null);
   }
 
   private BodySpec body() {

@@ -31,11 +31,7 @@ record Numbered(
           "Invalid value for option '" + nameOption + "': it must not be empty");
     }
     if (range == null) {
-      if (start != null) {
-        throw new ParameterException(
-            command.commandLine(),
-            "'" + startOption + "' makes sense only together with '" + rangeOption + "'");
-      }
+      new OptionRules(command).requires(rangeOption, false, startOption, start != null);
       return DestinationPlan.of(name);
     }
     DestinationPlan plan = DestinationPlan.numbered(name, range.first(), range.last());

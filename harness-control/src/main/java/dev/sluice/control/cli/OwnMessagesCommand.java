@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Workers that put messages and get them back from the same queue. */
 abstract class OwnMessagesCommand extends WorkloadCommand {
@@ -21,11 +20,7 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
 
   @Mixin RoundTripOptions trips;
 
-  @Option(
-      names = "--unidentified-producer",
-      order = 311,
-      description = "Say with each message where it goes, rather than once.")
-  boolean unidentified;
+  @Mixin UnidentifiedOption unidentified;
 
   @Option(
       names = "--selector-property",
@@ -37,21 +32,14 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
 
   /** What such workers do, by a provider that has been set up. */
   final PutGet.Settings ownMessages(JmsProvider jms) {
-    if (property != null && !new GivenOnly(command).of("--reply-correlation").isEmpty()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'--selector-property' and '--reply-correlation' exclude each other");
-    }
-    if (property != null && !trips.selector.isEmpty()) {
-      throw new ParameterException(
-          command.commandLine(), "'--reply-selector' and '--selector-property' exclude each other");
-    }
+    OptionRules rules = new OptionRules(command);
+    boolean correlated = !new GivenOnly(command).of("--reply-correlation").isEmpty();
+    rules.excludes("--selector-property", "--reply-correlation", property != null && correlated);
+    rules.excludes(
+        "--reply-selector", "--selector-property", property != null && !trips.selector.isEmpty());
     Outgoing outgoing = messages.outgoing(options.id, SendStamping.OFF);
     return new PutGet.Settings(
-        trips.trip(
-            session.settings(jms),
-            unidentified ? outgoing.byUnidentifiedProducer() : outgoing,
-            ArrivalChecking.OFF),
+        trips.trip(session.settings(jms), unidentified.applyTo(outgoing), ArrivalChecking.OFF),
         destinations.destinations(),
         trips.match,
         Optional.ofNullable(property));

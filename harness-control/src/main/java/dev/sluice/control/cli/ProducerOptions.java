@@ -32,11 +32,7 @@ final class ProducerOptions {
               + " Latency is until the answer.")
   Integer window;
 
-  @Option(
-      names = "--unidentified-producer",
-      order = 311,
-      description = "Say with each message where it goes, rather than once.")
-  boolean unidentified;
+  @Mixin UnidentifiedOption unidentified;
 
   @Option(
       names = "--rotate",
@@ -57,15 +53,10 @@ final class ProducerOptions {
     Optional<ValueProperty> property = values.property();
     if (window == null) {
       return Sender.factory(
-          new Sender.Settings(
-              session,
-              to,
-              rotates,
-              unidentified ? outgoing.byUnidentifiedProducer() : outgoing,
-              property));
+          new Sender.Settings(session, to, rotates, unidentified.applyTo(outgoing), property));
     }
     refuse("--async-send", session.settles(), "--transacted' or '--ack client");
-    refuse("--async-send", unidentified, "--unidentified-producer");
+    refuse("--async-send", unidentified.given, "--unidentified-producer");
     refuse("--async-send", rotates, "--rotate");
     refuse("--async-send", property.isPresent(), "--selector-property");
     refuse("--async-send", workload.count != 0, "--count");
@@ -78,7 +69,7 @@ final class ProducerOptions {
       throw new ParameterException(
           command.commandLine(), "'--rotate' needs a range of several queues or topics");
     }
-    refuse("--rotate", rotates && unidentified, "--unidentified-producer");
+    refuse("--rotate", rotates && unidentified.given, "--unidentified-producer");
     // who receives from one destination would miss what went to the others
     refuse("--rotate", rotates && delivery.verify, "--verify");
   }

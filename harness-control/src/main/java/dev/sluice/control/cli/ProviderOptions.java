@@ -147,11 +147,9 @@ final class ProviderOptions {
   }
 
   Credentials credentials() {
+    new OptionRules(command)
+        .requires("--user", !user.isEmpty(), "--password-file", passwordFile != null);
     if (user.isEmpty()) {
-      if (passwordFile != null) {
-        throw new ParameterException(
-            command.commandLine(), "'--password-file' makes sense only together with '--user'");
-      }
       return Credentials.NONE;
     }
     if (passwordFile != null) {

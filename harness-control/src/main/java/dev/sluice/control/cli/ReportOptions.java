@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -109,22 +108,16 @@ final class ReportOptions {
   }
 
   private ReportSettings settings() {
-    List<String> unused =
-        format == ReportFormat.SLUICE
-            ? new GivenOnly(command)
-                .of(
-                    "--per-worker",
-                    "--report-window",
-                    "--report-memory",
-                    "--report-latency",
-                    "--report-file",
-                    "--report-about")
-            : List.of();
-    if (!unused.isEmpty()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'" + unused.get(0) + "' makes sense only together with '--report-format'");
-    }
+    new OptionRules(command)
+        .requires(
+            "--report-format",
+            format != ReportFormat.SLUICE,
+            "--per-worker",
+            "--report-window",
+            "--report-memory",
+            "--report-latency",
+            "--report-file",
+            "--report-about");
     return new ReportSettings(
         format,
         perWorker,

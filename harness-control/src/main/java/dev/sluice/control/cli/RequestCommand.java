@@ -15,7 +15,6 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Puts requests and waits for the replies. */
 @Command(
@@ -56,11 +55,7 @@ final class RequestCommand extends WorkloadCommand {
               + " numbers.")
   String replyAlias;
 
-  @Option(
-      names = "--unidentified-producer",
-      order = 311,
-      description = "Say with each message where it goes, rather than once.")
-  boolean unidentified;
+  @Mixin UnidentifiedOption unidentified;
 
   @Override
   String workloadName() {
@@ -73,10 +68,7 @@ final class RequestCommand extends WorkloadCommand {
     Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
     return Requester.factory(
         new Requester.Settings(
-            trips.trip(
-                session.settings(jms),
-                unidentified ? outgoing.byUnidentifiedProducer() : outgoing,
-                checking),
+            trips.trip(session.settings(jms), unidentified.applyTo(outgoing), checking),
             queues.requests(),
             queues.replies(),
             replyPlace,
@@ -88,11 +80,8 @@ final class RequestCommand extends WorkloadCommand {
     if (replyAlias == null) {
       return Optional.empty();
     }
-    if (replyPlace != ReplyPlace.FIXED) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'--reply-alias' makes sense only together with '--reply-to fixed'");
-    }
+    new OptionRules(command)
+        .requires("--reply-to fixed", replyPlace == ReplyPlace.FIXED, "--reply-alias", true);
     return Optional.of(queues.aliases(replyAlias));
   }
 

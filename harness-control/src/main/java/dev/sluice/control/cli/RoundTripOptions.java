@@ -74,17 +74,18 @@ final class RoundTripOptions {
       throw invalid(
           "'--commit-every' must be 1 here: nobody can answer a message that is not committed");
     }
-    if (commitOn != CommitOn.BOTH && !session.transacted()) {
-      throw invalid("'--commit-on' makes sense only together with '--transacted'");
-    }
-    if (textIds && match != ReplyMatch.WORKER && match != ReplyMatch.MESSAGE) {
-      throw invalid(
-          "'--text-correlation' makes sense only together with '--reply-correlation worker' or"
-              + " '--reply-correlation message'");
-    }
-    if (!selector.isEmpty() && match != ReplyMatch.NONE) {
-      throw invalid("'--reply-selector' makes sense only together with '--reply-correlation none'");
-    }
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--transacted", session.transacted(), "--commit-on", commitOn != CommitOn.BOTH);
+    rules.requires(
+        "--reply-correlation worker' or '--reply-correlation message",
+        match == ReplyMatch.WORKER || match == ReplyMatch.MESSAGE,
+        "--text-correlation",
+        textIds);
+    rules.requires(
+        "--reply-correlation none",
+        match == ReplyMatch.NONE,
+        "--reply-selector",
+        !selector.isEmpty());
     return new RoundTrip(
         session,
         outgoing,

@@ -116,11 +116,8 @@ final class RunOptions {
           command.commandLine(),
           "Invalid value for option '--warmup': it must be shorter than --duration");
     }
-    if (controlPort == null && tokenFile.file != null) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'--control-token-file' makes sense only together with '--control'");
-    }
+    new OptionRules(command)
+        .requires("--control", controlPort != null, "--control-token-file", tokenFile.file != null);
     return new RunSpec(id, workloads, duration, warmup, interval, stopTimeout);
   }
 

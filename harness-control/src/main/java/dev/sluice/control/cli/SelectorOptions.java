@@ -95,16 +95,16 @@ final class SelectorOptions {
   }
 
   private SelectorPlan plan() {
+    OptionRules rules = new OptionRules(command);
+    rules.requires(
+        "--selector-property",
+        property != null,
+        "--selector-values",
+        "--selector-value",
+        "--selectors-per-worker");
+    rules.excludes("--selector", "--selector-property", expression != null && property != null);
     if (property == null) {
-      for (String option :
-          new GivenOnly(command)
-              .of("--selector-values", "--selector-value", "--selectors-per-worker")) {
-        throw invalid("'" + option + "' makes sense only together with '--selector-property'");
-      }
       return expression == null ? SelectorPlan.ALL : SelectorPlan.of(expression);
-    }
-    if (expression != null) {
-      throw invalid("'--selector' and '--selector-property' exclude each other");
     }
     if (perWorker > values) {
       throw invalid(

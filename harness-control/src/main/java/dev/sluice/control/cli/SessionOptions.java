@@ -97,17 +97,15 @@ final class SessionOptions {
             commitDelay,
             shareConnection,
             clientId);
-    if (!commitDelay.isZero() && !settings.settles()) {
-      throw invalid("'--commit-delay' makes sense only together with '--transacted'");
-    }
+    new OptionRules(command)
+        .requires("--transacted", settings.settles(), "--commit-delay", !commitDelay.isZero());
     return settings;
   }
 
   /** Refuses an option that only says something about transactions where there are none. */
   void requireTransactionsFor(String option, boolean given) {
-    if (given && mode() != SessionMode.TRANSACTED) {
-      throw invalid("'" + option + "' makes sense only together with '--transacted'");
-    }
+    new OptionRules(command)
+        .requires("--transacted", mode() == SessionMode.TRANSACTED, option, given);
   }
 
   /** Refuses what only says how to settle what was received, for workers that receive nothing. */

@@ -114,10 +114,11 @@ final class SourceOptions {
    * @param runProvider where the run connects to, if it connects
    */
   List<Face> faces(String run, Optional<JmsProvider> runProvider, Credentials credentials) {
-    rejectAlone(stopPort != null, "--stop-port", "--stop-bind");
-    rejectAlone(
-        queue != null,
+    OptionRules rules = new OptionRules(command); // what would be ignored is refused
+    rules.requires("--stop-port", stopPort != null, "--stop-bind");
+    rules.requires(
         "--control-queue",
+        queue != null,
         "--control-queue-host",
         "--control-queue-port",
         "--control-queue-channel",
@@ -146,16 +147,6 @@ final class SourceOptions {
       faces.add(queueFace(run, queueProvider(runProvider, credentials)));
     }
     return faces;
-  }
-
-  /** What would be ignored is refused. */
-  private void rejectAlone(boolean used, String option, String... parts) {
-    List<String> given = used ? List.of() : new GivenOnly(command).of(parts);
-    if (!given.isEmpty()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'" + given.get(0) + "' makes sense only together with '" + option + "'");
-    }
   }
 
   private Face stopFace() {

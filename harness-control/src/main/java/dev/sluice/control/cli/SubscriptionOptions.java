@@ -44,9 +44,7 @@ final class SubscriptionOptions {
 
   /** The subscriptions that the options describe. */
   SubscriptionPlan plan(SessionOptions session) {
-    if (unsubscribe && !durable) {
-      throw invalid("'--unsubscribe' makes sense only together with '--durable'");
-    }
+    new OptionRules(command).requires("--durable", durable, "--unsubscribe", unsubscribe);
     if (durable && !shared && session.clientId.isEmpty()) {
       throw invalid("'--durable' needs '--client-id TEXT', or '--shared'");
     }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How connections to IBM MQ are encrypted. */
@@ -15,6 +14,8 @@ final class TlsOptions {
 
   private static final String GROUP = "ibmmq: TLS: ";
   private static final String KEY_PASSWORD = "SLUICE_KEY_STORE_PASSWORD";
+  private static final String KEY_PASSWORD_FILE = "--key-store-password-file";
+  private static final String TRUST_PASSWORD_FILE = "--trust-store-password-file";
   private static final String TRUST_PASSWORD = "SLUICE_TRUST_STORE_PASSWORD";
 
   @Spec(Spec.Target.MIXEE)
@@ -41,7 +42,7 @@ final class TlsOptions {
   Path keyStore;
 
   @Option(
-      names = "--key-store-password-file",
+      names = KEY_PASSWORD_FILE,
       order = 79,
       paramLabel = "FILE",
       description = GROUP + "the first line of this file is the password of --key-store.")
@@ -70,7 +71,7 @@ final class TlsOptions {
   Path trustStore;
 
   @Option(
-      names = "--trust-store-password-file",
+      names = TRUST_PASSWORD_FILE,
       order = 79,
       paramLabel = "FILE",
       description = GROUP + "the first line of this file is the password of --trust-store.")
@@ -82,20 +83,21 @@ final class TlsOptions {
    * @param byTable whether a channel definition table may say the cipher
    */
   Tls tls(boolean byTable) {
-    needs("--key-store-password-file", keyPasswordFile != null, "--key-store", keyStore != null);
-    needs("--certificate-label", !label.isEmpty(), "--key-store", keyStore != null);
-    needs(
-        "--trust-store-password-file",
-        trustPasswordFile != null,
-        "--trust-store",
-        trustStore != null);
+    OptionRules rules = new OptionRules(command);
+    boolean keyed = keyStore != null;
+    boolean trusting = trustStore != null;
+    rules.requires("--key-store", keyed, KEY_PASSWORD_FILE, keyPasswordFile != null);
+    rules.requires("--key-store", keyed, "--certificate-label", !label.isEmpty());
+    rules.requires("--trust-store", trusting, TRUST_PASSWORD_FILE, trustPasswordFile != null);
     boolean encrypted = byTable || !cipher.isEmpty();
-    needs("--key-store", keyStore != null, "--cipher' or '--ccdt", encrypted);
-    needs("--trust-store", trustStore != null, "--cipher' or '--ccdt", encrypted);
-    Secret keyPassword = password(keyPasswordFile, KEY_PASSWORD, Secret.of(""));
-    boolean oneFile = trustStore != null && trustStore.equals(keyStore);
+    rules.requires("--cipher' or '--ccdt", encrypted, "--key-store", keyed);
+    rules.requires("--cipher' or '--ccdt", encrypted, "--trust-store", trusting);
+    Secret none = Secret.of("");
+    Secret keyPassword = password(KEY_PASSWORD_FILE, keyPasswordFile, KEY_PASSWORD, none);
+    boolean oneFile = trusting && trustStore.equals(keyStore);
     Secret trustPassword =
-        password(trustPasswordFile, TRUST_PASSWORD, oneFile ? keyPassword : Secret.of(""));
+        password(
+            TRUST_PASSWORD_FILE, trustPasswordFile, TRUST_PASSWORD, oneFile ? keyPassword : none);
     return new Tls(
         cipher,
         Optional.ofNullable(keyStore).map(file -> new KeyFile(file, keyPassword)),
@@ -103,18 +105,11 @@ final class TlsOptions {
         Optional.ofNullable(trustStore).map(file -> new KeyFile(file, trustPassword)));
   }
 
-  private static Secret password(Path file, String variable, Secret otherwise) {
+  private Secret password(String option, Path file, String variable, Secret otherwise) {
     if (file != null) {
-      return Secret.readFrom(file);
+      return SecretFile.read(command.commandLine(), option, file);
     }
     String password = System.getenv(variable);
     return password == null ? otherwise : Secret.of(password);
-  }
-
-  private void needs(String option, boolean given, String other, boolean there) {
-    if (given && !there) {
-      throw new ParameterException(
-          command.commandLine(), "'" + option + "' makes sense only together with '" + other + "'");
-    }
   }
 }

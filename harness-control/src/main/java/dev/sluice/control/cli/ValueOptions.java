@@ -4,7 +4,6 @@ import dev.sluice.jms.worker.ValueProperty;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What receivers can select by, in messages. */
@@ -31,11 +30,7 @@ final class ValueOptions {
   int values;
 
   Optional<ValueProperty> property() {
-    if (property == null && !new GivenOnly(command).of("--selector-values").isEmpty()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'--selector-values' makes sense only together with '--selector-property'");
-    }
+    new OptionRules(command).requires("--selector-property", property != null, "--selector-values");
     return Optional.ofNullable(property).map(name -> new ValueProperty(name, values));
   }
 }

@@ -201,11 +201,12 @@ final class WorkloadOptions {
           command.commandLine(),
           "'--ramp' makes sense only together with '--rate' or '--total-rate' above 0");
     }
-    if (disconnectEvery == 0 && !disconnectFor.isZero()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "'--disconnect-for' makes sense only together with '--disconnect-every'");
-    }
+    new OptionRules(command)
+        .requires(
+            "--disconnect-every",
+            disconnectEvery != 0,
+            "--disconnect-for",
+            !disconnectFor.isZero());
     if (pacing == Pacing.THINK_TIME) {
       refuseWithThinkTime("--catch-up", "nothing is made up, so there is no backlog to limit");
       refuseWithThinkTime("--pacing-quantum", "each iteration is woken for");

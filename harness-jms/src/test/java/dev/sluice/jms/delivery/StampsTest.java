@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.SetClock;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import jakarta.jms.BytesMessage;
@@ -322,18 +323,7 @@ class StampsTest {
   }
 
   private Delivery on(int host) {
-    NanoClock clock =
-        new NanoClock() {
-          @Override
-          public long nanos() {
-            return nowNanos;
-          }
-
-          @Override
-          public void parkUntil(long deadlineNanos) {
-            throw new UnsupportedOperationException();
-          }
-        };
+    NanoClock clock = new SetClock(() -> nowNanos);
     return new Delivery(
         totals, new Random(host), new WallClock(() -> Instant.ofEpochSecond(1), clock), host);
   }

@@ -2,7 +2,7 @@ package dev.sluice.jms.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.SetClock;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -11,20 +11,7 @@ class WallClockTest {
   private Instant wall = Instant.ofEpochSecond(1_000, 5);
   private long nanos = -77;
 
-  private final WallClock clock =
-      new WallClock(
-          () -> wall,
-          new NanoClock() {
-            @Override
-            public long nanos() {
-              return nanos;
-            }
-
-            @Override
-            public void parkUntil(long deadlineNanos) {
-              throw new UnsupportedOperationException();
-            }
-          });
+  private final WallClock clock = new WallClock(() -> wall, new SetClock(() -> nanos));
 
   @Test
   void goesByTheMonotonicClockBetweenLooksAtTheOther() {

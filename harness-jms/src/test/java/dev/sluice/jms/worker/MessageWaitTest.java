@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.SetClock;
 import dev.sluice.jms.session.SessionConsumer;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
@@ -29,18 +30,7 @@ class MessageWaitTest {
   private final MessageWait wait = new MessageWait();
   private final Consumer consumer = new Consumer();
   private long nowNanos;
-  private final NanoClock clock =
-      new NanoClock() {
-        @Override
-        public long nanos() {
-          return nowNanos;
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-          throw new AssertionError("nobody parks here");
-        }
-      };
+  private final NanoClock clock = new SetClock(() -> nowNanos);
 
   /** A receive takes all of its time, unless there is a message or the consumer is closed. */
   private final class Consumer implements SessionConsumer {

@@ -6,7 +6,7 @@ import dev.sluice.it.cli.SluiceProcess;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +21,7 @@ class ReportPageIT {
 
   @TempDir static Path temporary;
 
-  private static RunPage page;
+  @AutoClose private static RunPage page;
 
   @BeforeAll
   static void openThePageOfARun() throws Exception {
@@ -30,23 +30,14 @@ class ReportPageIT {
     page = RunPage.open(folder, temporary);
   }
 
-  @AfterAll
-  static void closeTheBrowser() throws Exception {
-    if (page != null) {
-      page.close();
-    }
-  }
-
   @Test
   void nothingIsWrongOnTheConsole() {
-    assertThat(page.console()).isEmpty();
+    page.assertSilent();
   }
 
   @Test
   void noRequestLeavesTheFile() {
-    assertThat(page.requests())
-        .as("the page itself and nothing else")
-        .containsExactly(page.address());
+    page.assertAlone();
   }
 
   @Test

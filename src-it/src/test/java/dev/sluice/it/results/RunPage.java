@@ -76,26 +76,19 @@ record RunPage(Path folder, Chromium browser, DevTools tools) {
     return page;
   }
 
-  /** What went wrong on its console, and all that was said there. */
-  List<JSONObject> console() {
-    List<JSONObject> said = new ArrayList<>();
+  /** That nothing was said on its console. */
+  void assertSilent() {
     for (String kind :
         List.of("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded")) {
-      said.addAll(tools.events(kind));
+      assertThat(tools.events(kind)).as(kind).isEmpty();
     }
-    return said;
   }
 
-  /** Where it stands. */
-  String address() {
-    return folder.resolve(REPORT).toUri().toString();
-  }
-
-  /** All that the browser loaded, the page itself included. */
-  List<String> requests() {
-    return tools.events("Network.requestWillBeSent").stream()
-        .map(event -> event.getJSONObject("request").getString("url"))
-        .toList();
+  /** That the browser loaded the page itself and nothing else. */
+  void assertAlone() {
+    assertThat(tools.events("Network.requestWillBeSent"))
+        .extracting(event -> event.getJSONObject("request").getString("url"))
+        .containsExactly(folder.resolve(REPORT).toUri().toString());
   }
 
   /** All charts from top to bottom, as they look. */

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.json.JSONArray;
 import org.json.JSONObject;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +34,7 @@ class UniformClusterReportIT {
 
   @TempDir static Path temporary;
 
-  private static RunPage page;
+  @AutoClose private static RunPage page;
 
   @BeforeAll
   static void openThePageOfTheExperiment() throws Exception {
@@ -43,17 +43,10 @@ class UniformClusterReportIT {
     page = RunPage.open(folder, temporary);
   }
 
-  @AfterAll
-  static void closeTheBrowser() throws Exception {
-    if (page != null) {
-      page.close();
-    }
-  }
-
   @Test
   void itIsCompleteAndAlone() throws Exception {
-    assertThat(page.console()).isEmpty();
-    assertThat(page.requests()).containsExactly(page.address());
+    page.assertSilent();
+    page.assertAlone();
     assertThat(page.drawings())
         .allSatisfy(RunPage.Drawing::assertNotBlank)
         .extracting(RunPage.Drawing::chart)

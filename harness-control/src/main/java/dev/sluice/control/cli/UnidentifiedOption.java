@@ -1,0 +1,19 @@
+package dev.sluice.control.cli;
+
+import dev.sluice.jms.worker.Outgoing;
+import picocli.CommandLine.Option;
+
+/** Whether a producer knows where its messages go. */
+final class UnidentifiedOption {
+
+  @Option(
+      names = "--unidentified-producer",
+      order = 311,
+      description = "Say with each message where it goes, rather than once.")
+  boolean given;
+
+  /** What is sent, in the way that the option says. */
+  Outgoing applyTo(Outgoing outgoing) {
+    return given ? outgoing.byUnidentifiedProducer() : outgoing;
+  }
+}
