@@ -98,7 +98,7 @@ final class DemoCommand implements Callable<Integer> {
   private static Run newRun(JmsProvider broker, Terminal terminal) {
     DestinationPlan queue = DestinationPlan.of("DEMO");
     Delivery delivery = DeliveryOptions.newAccount();
-    ArrivalChecking checking = delivery.checking(VERIFIED, Receivers.SHARE);
+    ArrivalChecking checking = delivery.checking(VERIFIED, Receivers.ofQueues(queue));
     WorkloadSpec senders =
         WorkloadSpec.of(
             "senders",

@@ -60,7 +60,8 @@ final class ForwardCommand extends WorkloadCommand {
     if (!newMessage) {
       messages.rejectBodies("without '--new-message' the message itself is passed on");
     }
-    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.SHARE));
+    ArrivalChecking checking =
+        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests())));
     return Forwarder.factory(
         new Forwarder.Settings(
             session.settings(jms),

@@ -64,7 +64,7 @@ final class RequestCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.GET_ANSWERS));
+    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.REQUESTERS));
     Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
     return Requester.factory(
         new Requester.Settings(

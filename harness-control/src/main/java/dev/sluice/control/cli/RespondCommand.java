@@ -79,7 +79,8 @@ final class RespondCommand extends WorkloadCommand {
     if (copyRequest) {
       messages.rejectBodies("'--copy-request' sends the request itself back");
     }
-    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.SHARE));
+    ArrivalChecking checking =
+        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests())));
     Outgoing outgoing =
         messages.outgoing(
             options.id, copyRequest ? SendStamping.OFF : delivery.stamping(deliveries, options.id));

@@ -46,7 +46,10 @@ final class SubscribeCommand extends WorkloadCommand {
     ArrivalChecking checking =
         checkedBy(
             delivery.checking(
-                deliveries, subscriptions.shared ? Receivers.SHARE : Receivers.ALL_GET_ALL));
+                deliveries,
+                subscriptions.shared
+                    ? Receivers.ofSubscription(subscriptions.name, topics.topics())
+                    : Receivers.SUBSCRIBERS));
     Intake intake =
         new Intake(topics.topics(), selectors.plan(options.id), subscriptions.plan(session));
     return listening.workers(session.settings(jms), intake, workload, checking);

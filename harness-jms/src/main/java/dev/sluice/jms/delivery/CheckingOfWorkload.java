@@ -11,14 +11,14 @@ final class CheckingOfWorkload implements ArrivalChecking {
   private final DeliverySpec spec;
   private final WallClock clock;
   private final int hostId;
-  private final Ledgers ledgers;
+  private final Tallies tallies;
   private final LongAdder otherClocks = new LongAdder();
 
-  CheckingOfWorkload(DeliverySpec spec, WallClock clock, int hostId, Ledgers ledgers) {
+  CheckingOfWorkload(DeliverySpec spec, WallClock clock, int hostId, Tallies tallies) {
     this.spec = spec;
     this.clock = clock;
     this.hostId = hostId;
-    this.ledgers = ledgers;
+    this.tallies = tallies;
   }
 
   @Override
@@ -26,18 +26,18 @@ final class CheckingOfWorkload implements ArrivalChecking {
     if (!spec.verify()) {
       return time();
     }
-    ArrivalCheck ledger = new LedgerCheck(ledgers.ofNextReceiver());
+    ArrivalCheck ledger = new LedgerCheck(tallies.ofNextReceiver());
     return spec.endToEnd() == EndToEnd.OFF ? ledger : new TimedLedgerCheck(time(), ledger);
   }
 
   @Override
   public Optional<DeliveryCounts> counts() {
-    return withOtherClocks(ledgers::counts);
+    return withOtherClocks(tallies::counts);
   }
 
   @Override
   public Optional<DeliveryCounts> finalCounts() {
-    return withOtherClocks(ledgers::finalCounts);
+    return withOtherClocks(tallies::finalCounts);
   }
 
   private ArrivalCheck time() {

@@ -13,6 +13,7 @@ public final class Delivery {
   private static final int TOKEN_RADIX = 36;
 
   private final SentTotals sent;
+  private final Ledgers ledgers;
   private final RandomGenerator random;
   private final WallClock clock;
   private final int hostId;
@@ -28,6 +29,7 @@ public final class Delivery {
 
   Delivery(SentTotals sent, RandomGenerator random, WallClock clock, int hostId) {
     this.sent = sent;
+    this.ledgers = new Ledgers(sent);
     this.random = random;
     this.clock = clock;
     this.hostId = hostId;
@@ -51,11 +53,14 @@ public final class Delivery {
     };
   }
 
-  /** The checks of one more workload that receives. */
+  /**
+   * The checks of one more workload that receives. Those of all are made before the first of their
+   * workers.
+   */
   public ArrivalChecking checking(DeliverySpec spec, Receivers receivers) {
     return spec.equals(DeliverySpec.OFF)
         ? ArrivalChecking.OFF
-        : new CheckingOfWorkload(spec, clock, hostId, new Ledgers(receivers, sent));
+        : new CheckingOfWorkload(spec, clock, hostId, new Tallies(receivers, ledgers));
   }
 
   private SendStamps timed() {

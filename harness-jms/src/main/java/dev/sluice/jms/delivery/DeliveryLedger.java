@@ -1,7 +1,7 @@
 package dev.sluice.jms.delivery;
 
 import dev.sluice.core.stats.DeliveryCounts;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,8 +9,9 @@ import java.util.Set;
 
 /**
  * Keeps account of what arrived, by sender: which numbers are missing and which came twice. The
- * receivers of a queue share one, as each gets a part of the messages; a subscriber has its own.
- * Any thread; an entry takes a short lock, which costs next to nothing beside a receive.
+ * receivers of a queue share one, as each gets a part of the messages, and each workload has its
+ * {@link Tally} of it; a subscriber has its own. Any thread; an entry takes a short lock, which
+ * costs next to nothing beside a receive.
  *
  * <p>The count of lost messages is exact however many there are. Memory is bounded: by the number
  * of senders, beyond which the one that has been silent longest is forgotten, and by the number of
@@ -36,13 +37,6 @@ final class DeliveryLedger {
   private final Map<String, SenderRecord> senders = new LinkedHashMap<>(16, 0.75f, true);
   private boolean forgotSenders;
   private int gaps;
-  private long checked;
-  private long unchecked;
-  private long lost;
-  private long duplicates;
-  private long outOfOrder;
-  private long corrupt;
-  private long redelivered;
 
   /**
    * @param sentHere what is known of senders in this process
@@ -67,43 +61,24 @@ final class DeliveryLedger {
     return new DeliveryLedger(sentHere, sentHere.begun(), SENDER_LIMIT, GAP_LIMIT);
   }
 
-  /**
-   * Enters a message that was received for good.
-   *
-   * @param highestBefore the highest number that the same receiver had of this sender, 0 for none
-   * @param mayComeAgain whether that is in doubt, so that a second arrival is no duplicate
-   */
-  synchronized void enter(Arrival arrival, long highestBefore, boolean mayComeAgain) {
-    if (arrival.redelivered()) {
-      redelivered++;
-    }
+  /** Enters a message that one of a tally's receivers received for good: {@link Tally#enter}. */
+  synchronized void enter(Tally at, Arrival arrival, long highestBefore, boolean mayComeAgain) {
+    at.arrived(arrival);
     switch (arrival.condition()) {
-      case UNSTAMPED -> unchecked++;
-      case UNREADABLE -> {
-        checked++;
-        corrupt++;
-      }
-      case DAMAGED -> {
-        checked++;
-        corrupt++;
-        place(arrival, highestBefore, mayComeAgain);
-      }
-      case INTACT -> {
-        checked++;
-        place(arrival, highestBefore, mayComeAgain);
-      }
+      case UNSTAMPED, UNREADABLE -> {}
+      case DAMAGED, INTACT -> place(at, arrival, highestBefore, mayComeAgain);
     }
   }
 
-  /** What was found so far. */
-  synchronized DeliveryCounts counts() {
-    return counts(missing().inDoubt(), 0);
+  /** What was found so far, of which this is the tally. */
+  synchronized DeliveryCounts counts(Tally tally) {
+    return tally.with(0, missing(tally).inDoubt());
   }
 
-  /** What was found, if nothing more arrives. */
-  synchronized DeliveryCounts finalCounts() {
-    Missing missing = missing();
-    return counts(missing.inDoubt(), missing.sent());
+  /** The same if nothing more arrives. */
+  synchronized DeliveryCounts finalCounts(Tally tally) {
+    Missing missing = missing(tally);
+    return tally.with(missing.sent(), missing.inDoubt());
   }
 
   /** How many senders are remembered. */
@@ -116,34 +91,19 @@ final class DeliveryLedger {
     return gaps;
   }
 
-  private DeliveryCounts counts(long possiblyLost, long lostAtTheEnd) {
-    return new DeliveryCounts(
-        checked,
-        unchecked,
-        lost + lostAtTheEnd,
-        duplicates,
-        outOfOrder,
-        corrupt,
-        redelivered,
-        possiblyLost,
-        0);
-  }
-
-  private void place(Arrival arrival, long highestBefore, boolean mayComeAgain) {
+  private void place(Tally at, Arrival arrival, long highestBefore, boolean mayComeAgain) {
     long number = arrival.number();
     SenderRecord sender = recordOf(arrival);
     int gapsBefore = sender.gaps();
-    long nowMissing = sender.arrived(number);
-    if (nowMissing != SenderRecord.AGAIN) {
-      lost += nowMissing;
+    if (sender.arrived(number, at)) {
       if (number < highestBefore) {
-        outOfOrder++;
+        at.outOfOrder();
       }
     } else if (!sender.cameAgainAsFeared(number)) {
-      duplicates++;
+      at.duplicate();
     }
     if (mayComeAgain) {
-      sender.mayComeAgain(number);
+      sender.mayComeAgain(number, at);
     }
     gaps += sender.gaps() - gapsBefore;
     if (gaps > gapLimit) {
@@ -184,15 +144,18 @@ final class DeliveryLedger {
     }
   }
 
-  private Missing missing() {
+  /** Each is missed by who received the last one of its sender before. */
+  private Missing missing(Tally by) {
     Missing missing = Missing.NONE;
-    Set<String> workers = new HashSet<>();
+    Map<String, Tally> lastAt = new HashMap<>(); // by worker
     Map<String, Sent> notSeen = sentHere.all();
     for (Map.Entry<String, SenderRecord> sender : senders.entrySet()) {
       Sent sent = notSeen.remove(sender.getKey());
       if (sent != null) {
-        workers.add(sent.worker());
-        missing = missing.plus(sent, sender.getValue().highest());
+        lastAt.put(sent.worker(), sender.getValue().highestAt());
+        if (sender.getValue().highestAt() == by) {
+          missing = missing.plus(sent, sender.getValue().highest());
+        }
       }
     }
     if (forgotSenders) {
@@ -200,7 +163,7 @@ final class DeliveryLedger {
     }
     notSeen.keySet().removeAll(begunBefore);
     for (Sent sent : notSeen.values()) {
-      if (workers.contains(sent.worker())) { // its messages do come here, but none of these did
+      if (lastAt.get(sent.worker()) == by) { // its messages do come here, but none of these did
         missing = missing.plus(sent, 0);
       }
     }

@@ -10,15 +10,18 @@ import java.util.Map;
 /** Enters what one worker receives in a ledger, once it is received for good. */
 final class LedgerCheck implements ArrivalCheck {
 
-  private final DeliveryLedger ledger;
+  private final Tally tally;
   private final ArrivalReader reader = new ArrivalReader();
   private final List<Arrival> pending = new ArrayList<>();
 
   /** The sender that has been silent longest comes first. */
   private final Map<String, Long> highestBySender = new LinkedHashMap<>(16, 0.75f, true);
 
-  LedgerCheck(DeliveryLedger ledger) {
-    this.ledger = ledger;
+  /**
+   * @param tally the worker's part of its account
+   */
+  LedgerCheck(Tally tally) {
+    this.tally = tally;
   }
 
   @Override
@@ -44,7 +47,7 @@ final class LedgerCheck implements ArrivalCheck {
   private void enter(boolean mayComeAgain) {
     for (Arrival arrival : pending) {
       long highestBefore = highestBySender.getOrDefault(arrival.sender(), 0L);
-      ledger.enter(arrival, highestBefore, mayComeAgain);
+      tally.enter(arrival, highestBefore, mayComeAgain);
       if (arrival.number() > highestBefore) {
         highestBySender.put(arrival.sender(), arrival.number());
       }

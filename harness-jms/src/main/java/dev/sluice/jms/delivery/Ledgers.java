@@ -1,44 +1,59 @@
 package dev.sluice.jms.delivery;
 
-import dev.sluice.core.stats.DeliveryCounts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
+import java.util.Set;
 
-/** The ledgers of one workload's receivers. Any thread. */
+/**
+ * The accounts of a run: one for all who receive from the same places, whatever workload they are
+ * of, and one for each subscriber. Any thread.
+ */
 final class Ledgers {
 
-  private final Receivers receivers;
-  private final SentTotals sentHere;
-  private final List<DeliveryLedger> all = new CopyOnWriteArrayList<>();
+  /** Places that workloads connect which receive from several of them. */
+  private record Group(Set<String> places, DeliveryLedger ledger) {}
 
-  Ledgers(Receivers receivers, SentTotals sentHere) {
-    this.receivers = receivers;
+  private final SentTotals sentHere;
+  private final List<Group> groups = new ArrayList<>(); // guarded by this; no place is in two
+
+  Ledgers(SentTotals sentHere) {
     this.sentHere = sentHere;
   }
 
-  /** The ledger of one more receiver. */
-  synchronized DeliveryLedger ofNextReceiver() {
-    if (receivers == Receivers.ALL_GET_ALL || all.isEmpty()) {
-      all.add(
-          receivers == Receivers.ALL_GET_ALL
-              ? DeliveryLedger.ofSubscriber(sentHere)
-              : DeliveryLedger.ofQueue(sentHere));
+  /**
+   * A workload receives from these places, at least one. Workloads say so before any of them asks
+   * for its account, as this may make one of two.
+   */
+  synchronized void join(Set<String> places) {
+    Set<String> connected = new HashSet<>(places);
+    DeliveryLedger ledger = null;
+    for (Group group : List.copyOf(groups)) {
+      if (!Collections.disjoint(group.places(), places)) {
+        groups.remove(group);
+        connected.addAll(group.places());
+        ledger = group.ledger();
+      }
     }
-    return all.get(all.size() - 1);
+    groups.add(new Group(connected, ledger == null ? DeliveryLedger.ofQueue(sentHere) : ledger));
   }
 
-  /** The sum of what they have found so far. */
-  DeliveryCounts counts() {
-    return sum(DeliveryLedger::counts);
+  /**
+   * The account of a workload.
+   *
+   * @param places with which it has joined, at least one
+   */
+  synchronized DeliveryLedger of(Set<String> places) {
+    return groups.stream()
+        .filter(group -> group.places().containsAll(places))
+        .findFirst()
+        .orElseThrow()
+        .ledger();
   }
 
-  /** The sum of what they have found, if nothing more arrives. */
-  DeliveryCounts finalCounts() {
-    return receivers == Receivers.GET_ANSWERS ? counts() : sum(DeliveryLedger::finalCounts);
-  }
-
-  private DeliveryCounts sum(Function<DeliveryLedger, DeliveryCounts> counts) {
-    return all.stream().map(counts).reduce(DeliveryCounts.NONE, DeliveryCounts::plus);
+  /** The account of a subscriber who subscribes now. */
+  DeliveryLedger ofNewSubscriber() {
+    return DeliveryLedger.ofSubscriber(sentHere);
   }
 }

@@ -3,11 +3,17 @@ package dev.sluice.jms.delivery;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A set of numbers that come in runs. For one thread at a time. */
-final class NumberRanges {
+/**
+ * A set of numbers that come in runs, each known to somebody. For one thread at a time.
+ *
+ * @param <T> who that may be
+ */
+final class NumberRanges<T> {
 
-  /** First number of each run to its last. */
-  private final TreeMap<Long, Long> runs = new TreeMap<>();
+  private record Run<T>(long last, T owner) {}
+
+  /** First number of each run to the rest of it. */
+  private final TreeMap<Long, Run<T>> runs = new TreeMap<>();
 
   /** How many runs there are. */
   int runs() {
@@ -15,27 +21,27 @@ final class NumberRanges {
   }
 
   /** Adds numbers of which it has none yet. A run that follows another does not join it. */
-  void add(long first, long last) {
-    runs.put(first, last);
+  void add(long first, long last, T owner) {
+    runs.put(first, new Run<>(last, owner));
   }
 
-  /** Returns whether the number was there. */
-  boolean remove(long number) {
-    Map.Entry<Long, Long> run = runs.floorEntry(number);
-    if (run == null || run.getValue() < number) {
-      return false;
+  /** Returns whose the number was; null if it was not there. */
+  T remove(long number) {
+    Map.Entry<Long, Run<T>> entry = runs.floorEntry(number);
+    if (entry == null || entry.getValue().last() < number) {
+      return null;
     }
-    long first = run.getKey();
-    long last = run.getValue();
+    long first = entry.getKey();
+    Run<T> run = entry.getValue();
     if (first == number) {
       runs.remove(first);
     } else {
-      runs.put(first, number - 1);
+      add(first, number - 1, run.owner());
     }
-    if (number < last) {
-      runs.put(number + 1, last);
+    if (number < run.last()) {
+      add(number + 1, run.last(), run.owner());
     }
-    return true;
+    return run.owner();
   }
 
   /** Lets go of the run with the smallest numbers. */

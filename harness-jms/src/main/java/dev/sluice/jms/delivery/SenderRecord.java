@@ -9,10 +9,13 @@ final class SenderRecord {
   /** Numbers that arrived and may arrive again, as nobody knows whether that was committed. */
   static final int IN_DOUBT_LIMIT = 1000;
 
-  private final NumberRanges missing = new NumberRanges();
-  private final NumberRanges inDoubt = new NumberRanges();
+  /** Known to who received a later one. */
+  private final NumberRanges<Tally> missing = new NumberRanges<>();
+
+  private final NumberRanges<Tally> inDoubt = new NumberRanges<>();
   private long lowest;
   private long highest;
+  private Tally highestAt; // null before anything arrived
 
   /**
    * @param first the number that its messages are known to begin with
@@ -27,54 +30,63 @@ final class SenderRecord {
     return highest;
   }
 
+  /** Who received that. */
+  Tally highestAt() {
+    return highestAt;
+  }
+
   /** How many runs of numbers are missing. */
   int gaps() {
     return missing.runs();
   }
 
   /**
-   * Takes note of an arrival.
+   * Takes note of an arrival; what is missing now, or not any more, is counted.
    *
-   * @return how many more are missing now: -1 if it was itself; or {@link #AGAIN}
+   * @return false if it had arrived before, or had been given up
    */
-  long arrived(long number) {
+  boolean arrived(long number, Tally at) {
     if (number > highest) {
-      long skipped = number - highest - 1;
-      if (skipped > 0) {
-        missing.add(highest + 1, number - 1);
-      }
+      miss(highest + 1, number - 1, at);
       highest = number;
-      return skipped;
+      highestAt = at;
+      return true;
     }
     if (number < lowest) {
-      long skipped = lowest - number - 1;
-      if (skipped > 0) {
-        missing.add(number + 1, lowest - 1);
-      }
+      miss(number + 1, lowest - 1, at);
       lowest = number;
-      return skipped;
+      return true;
     }
-    return missing.remove(number) ? -1 : AGAIN;
+    Tally missedBy = missing.remove(number);
+    if (missedBy == null) {
+      return false;
+    }
+    missedBy.found();
+    return true;
   }
 
-  /** What {@link #arrived} returns when it had arrived before, or had been given up. */
-  static final long AGAIN = Long.MIN_VALUE;
-
   /** It arrived, but may arrive again without being a duplicate. */
-  void mayComeAgain(long number) {
+  void mayComeAgain(long number, Tally at) {
     if (inDoubt.runs() == IN_DOUBT_LIMIT) {
       inDoubt.removeFirstRun();
     }
-    inDoubt.add(number, number);
+    inDoubt.add(number, number, at);
   }
 
   /** Whether that was said of the number; true only once. */
   boolean cameAgainAsFeared(long number) {
-    return inDoubt.remove(number);
+    return inDoubt.remove(number) != null;
   }
 
   /** The oldest gap will not be filled any more. */
   void giveUpOldestGap() {
     missing.removeFirstRun();
+  }
+
+  private void miss(long first, long last, Tally at) {
+    if (first <= last) {
+      missing.add(first, last, at);
+      at.missed(last - first + 1);
+    }
   }
 }

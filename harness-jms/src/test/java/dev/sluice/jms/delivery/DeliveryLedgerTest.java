@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,39 +26,80 @@ class DeliveryLedgerTest {
 
   private final SentTotals sentHere = new SentTotals();
   private final DeliveryLedger ledger = new DeliveryLedger(sentHere, Set.of(), 100, 100_000);
+  private final Tally tally = new Tally(ledger);
 
-  /** Numbers dropped, doubled and moved at random, of several senders at several receivers. */
+  /** Numbers dropped, doubled and moved at random, of several senders at several workloads. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void findsWhatOneFindsWhoKeepsEverything(long seed) {
     Random random = new Random(seed);
     List<Arrival> arrivals = faulty(random);
     NaiveLedger naive = new NaiveLedger();
+    List<Tally> workloads = List.of(tally, new Tally(ledger), new Tally(ledger));
     List<Map<String, Long>> highest = List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
 
     for (Arrival arrival : arrivals) {
-      Map<String, Long> receiver = highest.get(random.nextInt(highest.size()));
-      long before = receiver.getOrDefault(arrival.sender(), 0L);
-      ledger.enter(arrival, before, false);
+      int receiver = random.nextInt(highest.size());
+      long before = highest.get(receiver).getOrDefault(arrival.sender(), 0L);
+      workloads.get(receiver).enter(arrival, before, false);
       naive.enter(arrival.sender(), arrival.number(), before);
-      receiver.merge(arrival.sender(), arrival.number(), Math::max);
+      highest.get(receiver).merge(arrival.sender(), arrival.number(), Math::max);
 
-      assertThat(ledger.counts().lost()).isEqualTo(naive.lost());
+      assertThat(sum(workloads, Tally::counts).lost()).isEqualTo(naive.lost());
+      assertThat(workloads).allMatch(workload -> workload.counts().lost() >= 0);
     }
 
-    DeliveryCounts counts = ledger.counts();
+    DeliveryCounts counts = sum(workloads, Tally::counts);
     assertThat(counts.checked()).isEqualTo(arrivals.size());
     assertThat(counts.duplicates()).isEqualTo(naive.duplicates()).isPositive();
     assertThat(counts.outOfOrder()).isEqualTo(naive.outOfOrder()).isPositive();
     assertThat(counts.lost()).isPositive();
-    assertThat(ledger.finalCounts()).isEqualTo(counts);
+    assertThat(sum(workloads, Tally::finalCounts)).isEqualTo(counts);
+  }
+
+  @Test
+  void whatAnotherWorkloadReceivedIsNotLost() {
+    Tally other = new Tally(ledger);
+    enter(1, 3);
+    assertThat(tally.counts().lost()).isOne();
+
+    other.enter(intact(2), 0, false);
+    other.enter(intact(4), 2, false);
+    assertThat(tally.counts()).isEqualTo(new DeliveryCounts(2, 0, 0, 0, 0, 0, 0));
+    assertThat(other.counts()).isEqualTo(new DeliveryCounts(2, 0, 0, 0, 0, 0, 0));
+  }
+
+  @Test
+  void aDuplicateIsOneOfTheWorkloadThatGotItSecond() {
+    Tally other = new Tally(ledger);
+    enter(1, 2);
+    other.enter(intact(2), 0, false);
+
+    assertThat(tally.counts().duplicates()).isZero();
+    assertThat(other.counts().duplicates()).isOne();
+  }
+
+  @Test
+  void theLastMessagesAreMissedOnceByWhoeverReceivedBeforeThem() {
+    Tally other = new Tally(ledger);
+    Sent sent = sentHere.begin(SENDER, SENDER);
+    enter(1);
+    other.enter(intact(2), 0, false);
+    sent.committed(5);
+    Sent renamed = sentHere.begin(SENDER + ".1", SENDER);
+    renamed.committed(2);
+    renamed.inDoubt(1);
+
+    assertThat(tally.finalCounts()).isEqualTo(new DeliveryCounts(1, 0, 0, 0, 0, 0, 0));
+    assertThat(other.finalCounts()).isEqualTo(new DeliveryCounts(1, 0, 5, 0, 0, 0, 0, 1, 0));
   }
 
   /** However little it remembers, arrivals are those sent, less the lost, plus the duplicates. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 20})
   void givesUpGapsWithoutLosingCount(int gapLimit) {
-    DeliveryLedger small = new DeliveryLedger(sentHere, Set.of(), 100, gapLimit);
+    DeliveryLedger account = new DeliveryLedger(sentHere, Set.of(), 100, gapLimit);
+    Tally small = new Tally(account);
     List<Long> numbers = new ArrayList<>();
     for (long number = 1; number <= 1000; number++) {
       numbers.add(number);
@@ -66,7 +108,7 @@ class DeliveryLedgerTest {
 
     for (long number : numbers) {
       small.enter(intact(number), 0, false);
-      assertThat(small.gaps()).isLessThanOrEqualTo(gapLimit);
+      assertThat(account.gaps()).isLessThanOrEqualTo(gapLimit);
     }
 
     DeliveryCounts counts = small.counts();
@@ -76,35 +118,36 @@ class DeliveryLedgerTest {
 
   @Test
   void countsLossExactlyHoweverManyGapsThereAre() {
-    DeliveryLedger small = new DeliveryLedger(sentHere, Set.of(), 100, 10);
+    DeliveryLedger account = new DeliveryLedger(sentHere, Set.of(), 100, 10);
+    Tally small = new Tally(account);
     for (long number = 1; number <= 30_001; number += 3) {
       small.enter(intact(number), 0, false);
     }
 
     assertThat(small.counts().lost()).isEqualTo(20_000);
-    assertThat(small.gaps()).isEqualTo(10);
+    assertThat(account.gaps()).isEqualTo(10);
   }
 
   @Test
   void aMessageThatComesLateIsNotLost() {
     enter(1, 2, 5);
-    assertThat(ledger.counts().lost()).isEqualTo(2);
+    assertThat(tally.counts().lost()).isEqualTo(2);
 
     enter(4);
-    assertThat(ledger.counts().lost()).isEqualTo(1);
+    assertThat(tally.counts().lost()).isEqualTo(1);
     enter(3);
-    assertThat(ledger.counts().lost()).isZero();
+    assertThat(tally.counts().lost()).isZero();
     assertThat(ledger.gaps()).isZero();
-    assertThat(ledger.counts().clean()).isTrue();
+    assertThat(tally.counts().clean()).isTrue();
   }
 
   @Test
   void whatAnotherProcessSentBeforeTheFirstArrivalIsNotMissed() {
     enter(500, 501);
-    assertThat(ledger.counts().lost()).isZero();
+    assertThat(tally.counts().lost()).isZero();
 
     enter(497); // by another receiver; now two between are missing
-    assertThat(ledger.counts().lost()).isEqualTo(2);
+    assertThat(tally.counts().lost()).isEqualTo(2);
   }
 
   @Test
@@ -112,7 +155,7 @@ class DeliveryLedgerTest {
     sentHere.begin(SENDER, SENDER);
     enter(3);
 
-    assertThat(ledger.counts().lost()).isEqualTo(2);
+    assertThat(tally.counts().lost()).isEqualTo(2);
   }
 
   @Test
@@ -121,8 +164,8 @@ class DeliveryLedgerTest {
     enter(1, 2, 4);
     sent.committed(10);
 
-    assertThat(ledger.counts().lost()).isEqualTo(1);
-    assertThat(ledger.finalCounts().lost()).isEqualTo(7);
+    assertThat(tally.counts().lost()).isEqualTo(1);
+    assertThat(tally.finalCounts().lost()).isEqualTo(7);
   }
 
   @Test
@@ -131,12 +174,12 @@ class DeliveryLedgerTest {
     sent.committed(4);
     sent.inDoubt(3);
     enter(1, 2, 3, 4);
-    assertThat(ledger.finalCounts().possiblyLost()).isEqualTo(3);
-    assertThat(ledger.finalCounts().lost()).isZero();
+    assertThat(tally.finalCounts().possiblyLost()).isEqualTo(3);
+    assertThat(tally.finalCounts().lost()).isZero();
 
     enter(5, 6, 7);
-    assertThat(ledger.finalCounts().possiblyLost()).isZero();
-    assertThat(ledger.finalCounts().clean()).isTrue();
+    assertThat(tally.finalCounts().possiblyLost()).isZero();
+    assertThat(tally.finalCounts().clean()).isTrue();
   }
 
   @Test
@@ -146,8 +189,8 @@ class DeliveryLedgerTest {
     sentHere.begin(SENDER + ".1", SENDER).committed(5);
     sentHere.begin("other", "other").committed(5); // sends to somebody else
 
-    assertThat(ledger.counts().lost()).isZero();
-    assertThat(ledger.finalCounts().lost()).isEqualTo(5);
+    assertThat(tally.counts().lost()).isZero();
+    assertThat(tally.finalCounts().lost()).isEqualTo(5);
   }
 
   @Test
@@ -155,7 +198,7 @@ class DeliveryLedgerTest {
     Sent early = sentHere.begin(SENDER, SENDER);
     early.committed(6);
     sentHere.begin(SENDER + ".1", SENDER);
-    DeliveryLedger late = DeliveryLedger.ofSubscriber(sentHere);
+    Tally late = new Tally(DeliveryLedger.ofSubscriber(sentHere));
     late.enter(intact(9), 0, false);
     early.committed(11);
     assertThat(late.finalCounts().lost()).isEqualTo(2); // 10 and 11
@@ -168,45 +211,47 @@ class DeliveryLedgerTest {
   void aSubscriberMissesNothingUnderNamesThatWereGivenUpBeforeItCame() {
     sentHere.begin(SENDER, SENDER).committed(6);
     Sent now = sentHere.begin(SENDER + ".1", SENDER);
-    DeliveryLedger late = DeliveryLedger.ofSubscriber(sentHere);
+    Tally late = new Tally(DeliveryLedger.ofSubscriber(sentHere));
     late.enter(intact(SENDER + ".1", 1), 0, false);
     now.committed(1);
 
     assertThat(late.finalCounts().lost()).isZero();
-    assertThat(DeliveryLedger.ofQueue(sentHere).finalCounts().lost()).isZero(); // of nobody yet
+    assertThat(new Tally(DeliveryLedger.ofQueue(sentHere)).finalCounts().lost())
+        .isZero(); // of nobody yet
   }
 
   @Test
   void whatWasReceivedInDoubtMayComeOnceMore() {
-    ledger.enter(intact(1), 0, true);
+    tally.enter(intact(1), 0, true);
     enter(1);
-    assertThat(ledger.counts().duplicates()).isZero();
+    assertThat(tally.counts().duplicates()).isZero();
 
     enter(1);
-    assertThat(ledger.counts().duplicates()).isEqualTo(1);
+    assertThat(tally.counts().duplicates()).isEqualTo(1);
   }
 
   @Test
   void conditionsAreCountedApart() {
-    ledger.enter(new Arrival(Condition.DAMAGED, SENDER, 1, false), 0, false);
-    ledger.enter(Arrival.nameless(Condition.UNREADABLE, false), 0, false);
-    ledger.enter(Arrival.nameless(Condition.UNSTAMPED, true), 0, false);
+    tally.enter(new Arrival(Condition.DAMAGED, SENDER, 1, false), 0, false);
+    tally.enter(Arrival.nameless(Condition.UNREADABLE, false), 0, false);
+    tally.enter(Arrival.nameless(Condition.UNSTAMPED, true), 0, false);
     enter(2);
 
-    assertThat(ledger.counts()).isEqualTo(new DeliveryCounts(3, 1, 0, 0, 0, 2, 1));
+    assertThat(tally.counts()).isEqualTo(new DeliveryCounts(3, 1, 0, 0, 0, 2, 1));
   }
 
   @Test
   void theSenderThatHasBeenSilentLongestIsForgotten() {
-    DeliveryLedger small = new DeliveryLedger(sentHere, Set.of(), 2, 100);
+    DeliveryLedger account = new DeliveryLedger(sentHere, Set.of(), 2, 100);
+    Tally small = new Tally(account);
     small.enter(intact("a", 1), 0, false);
     small.enter(intact("b", 1), 0, false);
     small.enter(intact("b", 3), 0, false);
     small.enter(intact("a", 2), 0, false);
     small.enter(intact("c", 1), 0, false);
 
-    assertThat(small.senders()).isEqualTo(2);
-    assertThat(small.gaps()).isZero();
+    assertThat(account.senders()).isEqualTo(2);
+    assertThat(account.gaps()).isZero();
     assertThat(small.counts().lost()).isEqualTo(1); // b's, for good
     small.enter(intact("a", 4), 0, false);
     assertThat(small.counts().lost()).isEqualTo(2);
@@ -226,10 +271,10 @@ class DeliveryLedgerTest {
                 for (int i = 0; i < each; i++) {
                   long number = first + (long) i * receivers;
                   if (number % 1000 != 0) {
-                    ledger.enter(intact(number), 0, false);
+                    tally.enter(intact(number), 0, false);
                   }
                   if (number % 500 == 1) {
-                    ledger.enter(intact(number), 0, false);
+                    tally.enter(intact(number), 0, false);
                   }
                 }
               }));
@@ -240,8 +285,8 @@ class DeliveryLedgerTest {
     threads.shutdown();
 
     int sent = receivers * each;
-    assertThat(ledger.counts().duplicates()).isEqualTo(sent / 500);
-    assertThat(ledger.counts().lost()).isEqualTo(sent / 1000 - 1); // the last one nobody misses
+    assertThat(tally.counts().duplicates()).isEqualTo(sent / 500);
+    assertThat(tally.counts().lost()).isEqualTo(sent / 1000 - 1); // the last one nobody misses
   }
 
   private static List<Arrival> faulty(Random random) {
@@ -260,9 +305,13 @@ class DeliveryLedgerTest {
     return arrivals;
   }
 
+  private static DeliveryCounts sum(List<Tally> workloads, Function<Tally, DeliveryCounts> counts) {
+    return workloads.stream().map(counts).reduce(DeliveryCounts.NONE, DeliveryCounts::plus);
+  }
+
   private void enter(long... numbers) {
     for (long number : numbers) {
-      ledger.enter(intact(number), 0, false);
+      tally.enter(intact(number), 0, false);
     }
   }
 

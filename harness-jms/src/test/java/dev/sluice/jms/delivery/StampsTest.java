@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.SetClock;
+import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import jakarta.jms.BytesMessage;
@@ -231,7 +232,7 @@ class StampsTest {
 
   @Test
   void subscribersAreCheckedEachForItself() throws JMSException {
-    checking = delivery.checking(VERIFY, Receivers.ALL_GET_ALL);
+    checking = delivery.checking(VERIFY, Receivers.SUBSCRIBERS);
     ArrivalCheck one = checking.ofWorker(0);
     ArrivalCheck two = checking.ofWorker(1);
     send(3);
@@ -251,7 +252,7 @@ class StampsTest {
   /** Who asks ends before those that answer, so the last answers find nobody. */
   @Test
   void theLastAnswersAreNotLost() throws JMSException {
-    ArrivalChecking answers = delivery.checking(VERIFY, Receivers.GET_ANSWERS);
+    ArrivalChecking answers = delivery.checking(VERIFY, Receivers.REQUESTERS);
     ArrivalCheck asker = answers.ofWorker(0);
     send(4);
     stamps.committed();
@@ -330,7 +331,7 @@ class StampsTest {
 
   private void use(DeliverySpec spec) {
     stamps = delivery.stamping(spec, "").ofWorker(0);
-    checking = delivery.checking(spec, Receivers.SHARE);
+    checking = delivery.checking(spec, Receivers.ofQueues(DestinationPlan.of("Q")));
     arrivals = checking.ofWorker(0);
   }
 

@@ -92,8 +92,8 @@ class VerifiedWorkersTest {
 
   private DeliveryCounts found(MessageSpec message, SessionSettings session) throws Exception {
     DeliverySpec spec = new DeliverySpec(true, EndToEnd.SAME_HOST);
-    ArrivalChecking checking = delivery.checking(spec, Receivers.SHARE);
     DestinationPlan queue = DestinationPlan.of("Q");
+    ArrivalChecking checking = delivery.checking(spec, Receivers.ofQueues(queue));
     Worker sender =
         Sender.factory(
                 new Sender.Settings(

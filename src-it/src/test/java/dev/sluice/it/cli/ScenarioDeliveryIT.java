@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What workloads of one scenario send to each other, checked to the last message. */
 class ScenarioDeliveryIT {
+
+  private static final Pattern LOST = Pattern.compile("delivery \\d+ checked, lost (\\d+),");
 
   @TempDir Path directory;
 
@@ -90,6 +95,72 @@ class ScenarioDeliveryIT {
         "PASS requesters lost == 0: 0",
         "PASS requesters errors == 0: 0",
         "PASS subscribers lost == 0: 0");
+  }
+
+  /** Each subscriber gets all; of everything else each gets a part. */
+  @Test
+  void workloadsThatShareMissNothingOfWhatTheOthersGot() throws Exception {
+    SluiceProcess process =
+        play(
+            """
+            workloads:
+              left: {type: receive, queue: REQUEST, queues: 1..2, threads: 2, verify: true}
+              right: {type: receive, queue: REQUEST, queues: 2..3, threads: 2, verify: true}
+              senders:
+                {type: send, queue: REQUEST, queues: 1..3, threads: 3, rate: 300, verify: true}
+              responders: {type: respond, request-queue: ASK, threads: 2, verify: true}
+              askers:
+                {type: request, request-queue: ASK, reply-queue: ANSWER, rate: 100, verify: true}
+              others:
+                type: request
+                request-queue: ASK
+                reply-to: temporary-per-worker
+                rate: 100
+                verify: true
+              readers: {type: subscribe, topic: NEWS, verify: true}
+              sharers: {type: subscribe, topic: NEWS, shared: true, threads: 2, verify: true}
+              more-sharers: {type: subscribe, topic: NEWS, shared: true, verify: true}
+              publishers: {type: publish, topic: NEWS, threads: 2, rate: 200, verify: true}
+            run: {interval: 500ms}
+            steps:
+              - wait: 3s
+            """);
+
+    assertThat(process.exitCode()).as("%s", process).isZero(); // it is 1 if anything is lost
+    assertThat(process.lines())
+        .filteredOn(line -> line.strip().matches("delivery [1-9]\\d* checked, lost 0, .*"))
+        .hasSize(8);
+  }
+
+  @Test
+  void whatIsLostIsLostOnce() throws Exception {
+    try (PeculiarBroker broker = PeculiarBroker.losing("REQUEST", "SluiceSeq > 190")) {
+      SluiceProcess process =
+          play(
+              """
+              providers: {losing: {type: artemis, url: "%s"}}
+              workloads:
+                left: {type: receive, queue: REQUEST, verify: true}
+                right: {type: receive, queue: REQUEST, verify: true}
+                senders:
+                  {type: send, queue: REQUEST, threads: 3, rate: 200, count: 200, verify: true}
+              run: {interval: 500ms}
+              steps:
+                - wait: drained
+              """
+                  .formatted(broker.url()));
+
+      assertThat(process.exitCode()).as("%s", process).isOne();
+      assertThat(
+              process.lines().stream()
+                  .map(LOST::matcher)
+                  .filter(Matcher::find)
+                  .mapToInt(line -> Integer.parseInt(line.group(1)))
+                  .toArray())
+          .as("%s", process)
+          .hasSize(2)
+          .satisfies(lost -> assertThat(IntStream.of(lost).sum()).isEqualTo(30));
+    }
   }
 
   /** What the first run leaves is lost there, and no loss of the second. */

@@ -125,7 +125,7 @@ class DeliveryCheckIT {
       throws Exception {
     DeliverySpec spec = new DeliverySpec(true, EndToEnd.SAME_HOST);
     SendStamping stamping = delivery.stamping(spec, "it");
-    ArrivalChecking checking = delivery.checking(spec, Receivers.SHARE);
+    ArrivalChecking checking = delivery.checking(spec, Receivers.ofQueues(queues));
     WorkloadSpec senders =
         WorkloadSpec.of(
                 "senders",
