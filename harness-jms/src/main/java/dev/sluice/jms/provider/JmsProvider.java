@@ -83,6 +83,14 @@ public interface JmsProvider extends AutoCloseable {
     return false;
   }
 
+  /**
+   * Whether a message goes back to where it came from, though nobody acknowledges messages but the
+   * client library, if its listener closes the consumer before it returns.
+   */
+  default boolean closingConsumersRefuse() {
+    return false;
+  }
+
   /** A way to ask how many messages wait in queues, where the broker tells. */
   default Optional<QueueDepths> queueDepths() {
     return Optional.empty();

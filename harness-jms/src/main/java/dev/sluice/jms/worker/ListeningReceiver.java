@@ -21,8 +21,9 @@ import java.util.concurrent.locks.Condition;
  * is counted has one writer at a time.
  *
  * <p>Nobody can be told to bring so many messages and no more. After the last one to take it stops
- * to listen, where the provider can; where not, one more that is brought is held until the worker
- * closes its consumers, and goes back then.
+ * to listen, where the provider can. Where not, one more that is brought goes back: by its
+ * consumer, which is closed, or else it is held until the worker closes its consumers, and refused
+ * then.
  */
 public final class ListeningReceiver extends JmsWorker {
 
@@ -78,7 +79,7 @@ public final class ListeningReceiver extends JmsWorker {
     for (int i = 0; i < settings.consumers(); i++) {
       int destination = index() * settings.consumers() + i;
       SessionConsumer consumer = settings.intake().consumer(session, index(), destination);
-      consumer.listen(this::take);
+      consumer.listen(message -> take(message, consumer));
       consumers.add(consumer);
     }
   }
@@ -141,20 +142,36 @@ public final class ListeningReceiver extends JmsWorker {
   }
 
   /** Called by the client library. */
-  private void take(Message message) {
+  private void take(Message message, SessionConsumer from) {
     sessionUse().lock();
     try {
-      while (!taking || (full() && !closing)) {
+      while (full() ? holdsWhatIsTooMuch() : !taking) {
         mayTake.awaitUninterruptibly();
       }
       if (!full()) {
         settle(message);
-      } else if (!batch().settles()) {
-        throw new MessageRefusedException(); // where returning would acknowledge it
+      } else if (!batch().settles()) { // so returning would acknowledge it
+        refuse(from);
       }
     } finally {
       sessionUse().unlock();
     }
+  }
+
+  /** At the end of the run it may be refused, which would only have it brought again before. */
+  private boolean holdsWhatIsTooMuch() {
+    return !closing && !closesToRefuse();
+  }
+
+  private void refuse(SessionConsumer from) {
+    if (!closesToRefuse()) {
+      throw new MessageRefusedException();
+    }
+    Link.closeQuietly(from);
+  }
+
+  private boolean closesToRefuse() {
+    return settings.session().provider().closingConsumersRefuse();
   }
 
   private void settle(Message message) {

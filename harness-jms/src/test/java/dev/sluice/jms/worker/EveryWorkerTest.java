@@ -21,6 +21,7 @@ import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.GeneratedBodies;
 import dev.sluice.jms.message.MessageProperty;
 import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.session.Api;
@@ -33,6 +34,7 @@ import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
 import jakarta.jms.Session;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -146,6 +148,14 @@ class EveryWorkerTest {
         3);
 
     assertThat(drain()).hasSize(2).allMatch(message -> !hasColour(message));
+  }
+
+  private static boolean redelivered(Message message) {
+    try {
+      return message.getJMSRedelivered();
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static boolean hasColour(Message message) {
@@ -292,6 +302,26 @@ class EveryWorkerTest {
     assertThat(drain()).hasSize(6);
   }
 
+  /** What it is brought beyond that goes back unseen: a rollback for it would wait for itself. */
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void aListenerWithSeveralConsumersTakesItsCountAndNoMore(Api api) throws Exception {
+    fill(30);
+    ListeningReceiver.Settings settings =
+        new ListeningReceiver.Settings(session(api), Intake.of(plan("")), 3, ArrivalChecking.OFF);
+    Worker listener = ListeningReceiver.factory(settings).create(0);
+    listener.attach(log.context(4));
+    listener.open();
+    while (log.completed() < 4) {
+      assertThat(listener.iterate()).isEqualTo(Outcome.COUNTED);
+    }
+    listener.iterate();
+    listener.close();
+
+    assertThat(log.completed()).isEqualTo(4);
+    assertThat(drain()).hasSize(26).noneMatch(EveryWorkerTest::redelivered);
+  }
+
   @ParameterizedTest
   @EnumSource(Api.class)
   void aBrowserWithAWrongSelectorDoesNotOpen(Api api) {
@@ -306,6 +336,36 @@ class EveryWorkerTest {
 
     assertThat(broker.explain(failure).configuration()).isTrue();
     assertThat(broker.explain(failure).cause()).contains("the selector is not right");
+  }
+
+  /** It throws where that is the only way; with one consumer nothing waits for that. */
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void aListenerThatCanOnlyThrowTakesItsCountAndNoMore(Api api) throws Exception {
+    fill(10);
+    JmsProvider throwing =
+        (JmsProvider)
+            Proxy.newProxyInstance(
+                JmsProvider.class.getClassLoader(),
+                new Class<?>[] {JmsProvider.class},
+                (proxy, method, arguments) ->
+                    method.getName().equals("closingConsumersRefuse")
+                        ? false
+                        : method.invoke(broker, arguments));
+    ListeningReceiver.Settings settings =
+        new ListeningReceiver.Settings(
+            SessionSettings.of(throwing).withApi(api), Intake.of(plan("")), 1, ArrivalChecking.OFF);
+    Worker listener = ListeningReceiver.factory(settings).create(0);
+    listener.attach(log.context(4));
+    listener.open();
+    while (log.completed() < 4) {
+      assertThat(listener.iterate()).isEqualTo(Outcome.COUNTED);
+    }
+    listener.iterate();
+    listener.close();
+
+    assertThat(log.completed()).isEqualTo(4);
+    assertThat(drain()).hasSize(6);
   }
 
   @Test

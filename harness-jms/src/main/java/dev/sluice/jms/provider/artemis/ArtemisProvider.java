@@ -72,6 +72,15 @@ public final class ArtemisProvider implements JmsProvider {
     return session.create(topic);
   }
 
+  /**
+   * The other way to refuse one, a listener that throws, takes ten seconds for each other consumer
+   * of the session: the client rolls back on the session's thread, and waits there for that thread.
+   */
+  @Override
+  public boolean closingConsumersRefuse() {
+    return true;
+  }
+
   @Override
   public Optional<QueueDepths> queueDepths() {
     return Optional.of(new ArtemisQueueDepths(this::connect));

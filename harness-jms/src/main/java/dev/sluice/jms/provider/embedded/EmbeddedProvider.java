@@ -68,6 +68,11 @@ public final class EmbeddedProvider implements JmsProvider {
   }
 
   @Override
+  public boolean closingConsumersRefuse() {
+    return client.closingConsumersRefuse();
+  }
+
+  @Override
   public Optional<QueueDepths> queueDepths() {
     return client.queueDepths();
   }
