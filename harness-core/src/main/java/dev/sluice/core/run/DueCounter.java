@@ -1,6 +1,7 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.rate.RateDial;
+import dev.sluice.core.rate.RateSchedule;
 
 /**
  * How many iterations a workload's schedule asked for: the sum over its workers of what N(t) grew
@@ -21,6 +22,12 @@ final class DueCounter {
   synchronized void workers(int workers, long nowNanos) {
     advance(nowNanos);
     this.workers = workers;
+  }
+
+  /** Iterations due of one worker between two times. */
+  double ofOneWorker(long fromNanos, long toNanos) {
+    RateSchedule schedule = dial.schedule();
+    return schedule.countAt(toNanos) - schedule.countAt(Math.min(fromNanos, toNanos));
   }
 
   /** Iterations due since the start, by now. */

@@ -53,14 +53,14 @@ final class SummaryBuilder {
 
   /**
    * How many iterations may be missing at the end of a run without meaning anything: as many as are
-   * under way on average (rate times service time, by Little's law), and what chance moves: Poisson
-   * counts vary by their square root.
+   * under way on average (rate times service time, by Little's law), those of workers that are away
+   * as they were told to, and what chance moves: Poisson counts vary by their square root.
    */
-  private double slack(WorkloadSpec spec, double due, Measures measures) {
+  private double slack(Workload workload, double due, Measures measures) {
     double serviceNanos = measures.service().getMean() * measures.service().getTotalCount();
     double underWay = measuredNanos == 0 ? 0 : serviceNanos / measuredNanos;
-    double chance = spec.arrivals() == Arrivals.POISSON ? 3 * Math.sqrt(due) : 0;
-    return 1 + underWay + chance;
+    double chance = workload.spec().arrivals() == Arrivals.POISSON ? 3 * Math.sqrt(due) : 0;
+    return 1 + underWay + workload.excused() + chance;
   }
 
   private Summary.Workload workload(Workload workload, CpuUse cpu) {
@@ -84,7 +84,7 @@ final class SummaryBuilder {
         Verdict.of(
             workload.spec().pacing(),
             dueOfMeasured,
-            slack(workload.spec(), dueOfMeasured, measures),
+            slack(workload, dueOfMeasured, measures),
             measures.counts(),
             cpu));
   }

@@ -91,8 +91,8 @@ public record Verdict(Kind kind, String explanation) {
           "workers were busy when iterations were due, so the broker, the network or the number of"
               + " workers is the limit";
       case THINK_TIME ->
-          "iterations took longer than the interval between their starts, and think time makes up"
-              + " nothing of that";
+          "iterations, with any connecting between them, took longer than the interval between"
+              + " their starts, and think time makes up nothing of that";
     };
   }
 }

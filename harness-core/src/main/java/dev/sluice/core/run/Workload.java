@@ -34,6 +34,7 @@ final class Workload {
 
   private RateTarget target; // guarded by this
   private double dueAtLastInterval; // reporter only
+  private double excusedAtLastInterval; // reporter only
 
   Workload(WorkloadSpec spec, NanoClock clock, SplittableRandom seeds, WorkerEvents events) {
     this.spec = spec;
@@ -210,6 +211,10 @@ final class Workload {
     double dueNow = due.advance(nowNanos);
     double dueInInterval = dueNow - dueAtLastInterval;
     dueAtLastInterval = dueNow;
+    excusedAtLastInterval =
+        pool.returningSinceNanos()
+            .mapToDouble(sinceNanos -> due.ofOneWorker(sinceNanos, nowNanos))
+            .sum();
     Measures measures = stats.sinceLast(counts);
     int workers = pool.size();
     return new Snapshot.Workload(
@@ -226,6 +231,14 @@ final class Workload {
         stats.errors().byCause(),
         spec.delivery().counts(),
         stats.readings(nowNanos - lengthNanos, nowNanos));
+  }
+
+  /**
+   * Iterations that were due at the end of the last interval and not done, since their workers had
+   * disconnected on purpose and were connecting again. What they do about them comes later.
+   */
+  double excused() {
+    return excusedAtLastInterval;
   }
 
   private Connections connectionsNow() {

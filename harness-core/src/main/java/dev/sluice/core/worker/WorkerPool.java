@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.IntConsumer;
+import java.util.stream.LongStream;
 
 /**
  * The workers of one workload: starts them, adds to them, ends them.
@@ -132,6 +133,16 @@ public final class WorkerPool implements WorkerEvents {
   /** Workers that have started and not ended, but for those that are away for a while. */
   public int present() {
     return roster.present();
+  }
+
+  /**
+   * When those workers began to connect again that do so now, since they disconnected on purpose:
+   * clock readings.
+   */
+  public LongStream returningSinceNanos() {
+    return roster.workers().stream()
+        .mapToLong(WorkerThread::returningSinceNanos)
+        .filter(sinceNanos -> sinceNanos != NanoClock.NEVER);
   }
 
   /** Workers that ended by a failure or did not end when told to. */

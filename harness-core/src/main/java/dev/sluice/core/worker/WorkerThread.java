@@ -34,6 +34,7 @@ public final class WorkerThread implements Runnable {
   private final AtomicBoolean givenUp = new AtomicBoolean();
 
   private volatile WorkerState state = WorkerState.NEW; // written under this
+  private volatile long returningSinceNanos = NanoClock.NEVER;
   private boolean open; // the worker; known to its thread
   private Thread thread; // of the pool's owner
 
@@ -127,6 +128,14 @@ public final class WorkerThread implements Runnable {
     return connection.peer();
   }
 
+  /**
+   * When it began to connect again, having disconnected on purpose; {@link NanoClock#NEVER} if it
+   * does not do so now. Any thread.
+   */
+  long returningSinceNanos() {
+    return returningSinceNanos;
+  }
+
   WaitPoint waitPoint() {
     return waitPoint;
   }
@@ -202,14 +211,19 @@ public final class WorkerThread implements Runnable {
         return false;
       }
       loop.excuseAbsence();
-      enter(WorkerState.RECONNECTING);
-    } else {
-      enter(WorkerState.RECONNECTING);
-      close();
     }
-    long startNanos = clock.nanos();
-    openAgain();
-    stats.part(Part.CONNECT, clock.nanos() - startNanos);
+    enter(WorkerState.RECONNECTING);
+    returningSinceNanos = clock.nanos();
+    try {
+      if (pauseNanos == 0) {
+        close();
+      }
+      long startNanos = clock.nanos();
+      openAgain();
+      stats.part(Part.CONNECT, clock.nanos() - startNanos);
+    } finally {
+      returningSinceNanos = NanoClock.NEVER;
+    }
     enterFrom(WorkerState.RECONNECTING, WorkerState.UP);
     return true;
   }

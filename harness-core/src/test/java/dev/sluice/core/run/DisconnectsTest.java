@@ -57,6 +57,46 @@ class DisconnectsTest {
         .isPositive();
   }
 
+  /** What is due meanwhile is made up by who comes back, which some do after the end of the run. */
+  @Test
+  void whoIsConnectingAtTheEndIsNotSaturated() throws Exception {
+    CountDownLatch muchIsDue = new CountDownLatch(1);
+    Reporter reporter =
+        new Reporter() {
+          private double due;
+
+          @Override
+          public void interval(Snapshot snapshot) {
+            due += snapshot.workloads().get(0).due();
+            if (due > 6) {
+              muchIsDue.countDown();
+            }
+          }
+        };
+    TestWorkers workers =
+        TestWorkers.idle()
+            .opening(
+                worker -> {
+                  if (worker.opened.get() == 1) {
+                    worker.unblock.acquire();
+                  }
+                });
+    LiveRun run =
+        LiveRun.of(
+            LiveRun.spec(
+                Duration.ZERO,
+                Duration.ZERO,
+                perWorker("w", workers, 3, 4).withDisconnects(new Disconnects(1, Duration.ZERO))),
+            reporter);
+
+    LiveRun.await(muchIsDue);
+    Summary.Workload workload = run.stopAndSummary().workloads().get(0);
+
+    assertThat(workload.due()).isGreaterThan(6);
+    assertThat(workload.measured().counts().iterations()).isEqualTo(3);
+    assertThat(workload.verdict().kind()).isEqualTo(Verdict.Kind.KEPT);
+  }
+
   @Test
   void nothingIsDueOfWhoIsAwayAndTheEndOfTheRunDoesNotWaitForThem() throws Exception {
     CountDownLatch quiet = new CountDownLatch(3);

@@ -56,6 +56,18 @@ class DueCounterTest {
     assertThat(now()).isEqualTo(2000);
   }
 
+  @Test
+  void ofOneWorkerItIsWhatFallsBetweenTwoTimes() {
+    start(100, 10);
+    pass(2);
+    long fromNanos = clock.nanos();
+    dial.turn(new ConstantRate(10));
+    pass(3);
+    assertThat(due.ofOneWorker(fromNanos, clock.nanos())).isEqualTo(30);
+    assertThat(due.ofOneWorker(fromNanos - SECOND, clock.nanos())).isEqualTo(130);
+    assertThat(due.ofOneWorker(clock.nanos() + 1, clock.nanos())).isZero();
+  }
+
   private void start(double rate, int workers) {
     dial.turn(new ConstantRate(rate));
     dial.start();
