@@ -39,10 +39,10 @@ class LostBrokerTest {
   void aBrokerThatStopsIsNoticedExplainedAndFoundAgain() throws Exception {
     Worker sender = bench.opened(sender(SessionSettings.of(client).transacted(10)));
     Worker receiver =
-        bench.opened(
-            Receiver.factory(
-                    new Receiver.Settings(SessionSettings.of(client), queue.plan(), Waits.FOR_EVER))
-                .create(0));
+        Receiver.factory(
+                new Receiver.Settings(SessionSettings.of(client), queue.plan(), Waits.FOR_EVER))
+            .create(0);
+    receiver.open(); // not told of on the bench, which is for what the sender loses
     Workbench.iterate(sender, 3);
     CompletableFuture<Outcome> waiting = Elsewhere.iterate(receiver);
 
