@@ -14,7 +14,7 @@ final class TestFolder {
   private final List<String> warnings = new ArrayList<>();
 
   /**
-   * @param path of what need not be there
+   * @param path where it is to be; nothing need be there yet
    */
   TestFolder(Path path) {
     this.path = path;
