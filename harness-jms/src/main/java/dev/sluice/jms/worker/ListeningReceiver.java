@@ -20,10 +20,10 @@ import java.util.concurrent.locks.Condition;
  * thread waits meanwhile, and only while it does so are messages taken. So a pause holds, and what
  * is counted has one writer at a time.
  *
- * <p>Nobody can be told to bring so many messages and no more. After the last one to take it stops
- * to listen, where the provider can. Where not, one more that is brought goes back: by its
- * consumer, which is closed, or else it is held until the worker closes its consumers, and refused
- * then.
+ * <p>Nobody can be told to bring so many messages and no more. While it is brought the last one to
+ * take it ends delivery, where the provider can. Where not, one more that is brought goes back: by
+ * its consumer, which is closed, or else it is held until the worker closes its consumers, and
+ * refused then.
  */
 public final class ListeningReceiver extends JmsWorker {
 
@@ -34,11 +34,20 @@ public final class ListeningReceiver extends JmsWorker {
    *
    * @param session how they connect
    * @param intake what they receive
-   * @param consumers how many consumers each of them has, on one destination after the other
+   * @param consumers how many consumers each of them has, on one destination after the other; one
+   *     if the connection is shared, since that brings the first one messages before the next one
+   *     is there, and a session is not for two threads
    * @param checking the check of what arrives
    */
   public record Settings(
-      SessionSettings session, Intake intake, int consumers, ArrivalChecking checking) {}
+      SessionSettings session, Intake intake, int consumers, ArrivalChecking checking) {
+
+    public Settings {
+      if (consumers > 1 && session.sharedConnection()) {
+        throw new IllegalArgumentException("several consumers are not for shared connections");
+      }
+    }
+  }
 
   private final Settings settings;
   private final Condition mayTake = sessionUse().newCondition();
@@ -142,16 +151,16 @@ public final class ListeningReceiver extends JmsWorker {
   }
 
   /** Called by the client library. */
-  private void take(Message message, SessionConsumer from) {
+  private void take(Message message, SessionConsumer by) {
     sessionUse().lock();
     try {
       while (full() ? holdsWhatIsTooMuch() : !taking) {
         mayTake.awaitUninterruptibly();
       }
       if (!full()) {
-        settle(message);
+        settle(message, by);
       } else if (!batch().settles()) { // so returning would acknowledge it
-        refuse(from);
+        refuse(by);
       }
     } finally {
       sessionUse().unlock();
@@ -163,23 +172,24 @@ public final class ListeningReceiver extends JmsWorker {
     return !closing && !closesToRefuse();
   }
 
-  private void refuse(SessionConsumer from) {
+  private void refuse(SessionConsumer by) {
     if (!closesToRefuse()) {
       throw new MessageRefusedException();
     }
-    Link.closeQuietly(from);
+    Link.closeQuietly(by);
   }
 
   private boolean closesToRefuse() {
     return settings.session().provider().closingConsumersRefuse();
   }
 
-  private void settle(Message message) {
+  private void settle(Message message, SessionConsumer by) {
     long startNanos = context().clock().nanos();
     try {
       accept(message);
       if (taken + 1 == context().limit()) {
-        takeNoMore();
+        endDelivery(by);
+        batch().settle(); // before one more is brought that would be settled with it
       } else {
         batch().add();
       }
@@ -197,14 +207,26 @@ public final class ListeningReceiver extends JmsWorker {
     }
   }
 
-  /** Settles the last message, before one more is brought that would be settled with it. */
-  private void takeNoMore() throws JMSException {
-    if (settings.session().provider().takesListenersOff()) {
-      for (SessionConsumer consumer : consumers) {
+  /**
+   * Has no more brought, from inside the call that brings the last message.
+   *
+   * <p>The consumer that brings it is closed, which JMS allows. An IBM MQ consumer whose listener
+   * is taken off during its own call is put away by two threads when its connection closes
+   * meanwhile, and now and then these wait for each other for ever. The others cannot be closed
+   * here: that waits for the end of this call.
+   */
+  private void endDelivery(SessionConsumer by) throws JMSException {
+    if (closing || !settings.session().provider().listenersEndDelivery()) {
+      return;
+    }
+    for (SessionConsumer consumer : consumers) {
+      if (consumer == by) {
+        consumer.close();
+      } else {
         consumer.listen(null);
       }
     }
-    batch().settle();
+    consumers.clear(); // the connection's close does the rest
   }
 
   private void count(long startNanos) {
