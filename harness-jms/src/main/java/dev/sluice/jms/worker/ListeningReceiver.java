@@ -167,9 +167,9 @@ public final class ListeningReceiver extends JmsWorker {
     }
   }
 
-  /** At the end of the run it may be refused, which would only have it brought again before. */
+  /** Until the worker closes its consumers: before, it or the next one would be brought at once. */
   private boolean holdsWhatIsTooMuch() {
-    return !closing && !closesToRefuse();
+    return !closing && (batch().settles() || !closesToRefuse());
   }
 
   private void refuse(SessionConsumer by) {
