@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
@@ -92,6 +93,18 @@ class ListeningReceiverTest {
   @Test
   void aListenerHasNoRate() {
     assertThat(listeners(BROKER.session()).paceable()).isFalse();
+  }
+
+  @Test
+  void severalConsumersOfASharedConnectionAreRefused() {
+    SessionSettings shared = BROKER.session().withSharedConnection();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new ListeningReceiver.Settings(
+                    shared, Intake.of(queue.plan()), 2, ArrivalChecking.OFF))
+        .withMessageContaining("shared");
   }
 
   private WorkerFactory listeners(SessionSettings session) {
