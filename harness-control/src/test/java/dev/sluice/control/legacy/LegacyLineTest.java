@@ -121,6 +121,20 @@ class LegacyLineTest {
   }
 
   @Test
+  void theLineWinsByWhicheverNameAnOptionHas(@TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("o.properties"),
+            "providerClass=JNDI\ntransacted=true\nconnectionFactory=CF\n");
+    List<String> line =
+        List.of("-hp", file.toString(), "-pc", "WebSphereMQ", "-tx", "false", "-cf", "OTHER");
+    Translation translation = (Translation) new PerfHarness().read(List.of(), line);
+    assertThat(translation.shellLine())
+        .contains("--connection-factory OTHER")
+        .doesNotContain("--transacted");
+  }
+
+  @Test
   void aFileOfOptionsThatIsNotThere() {
     assertThatThrownBy(() -> new PerfHarness().read(List.of(), List.of("-hp", "/no/such")))
         .hasMessageContaining("-hp '/no/such' cannot be read");
@@ -140,8 +154,18 @@ class LegacyLineTest {
     LegacyLine.Answer answer =
         (LegacyLine.Answer) new PerfHarness().read(List.of(), List.of("-hm", "mq"));
     assertThat(answer.lines().get(0)).isEqualTo("-pc WebSphereMQ");
+    assertThat(help(new PerfHarness(), "-hm", "WebSphereMQ").get(0)).isEqualTo("-pc WebSphereMQ");
+    assertThat(help(new PerfHarness(), "-hm", "mqjava.Requestor", "FileStats"))
+        .contains("mqjava workers: the same work is done by the JMS worker of that name")
+        .contains("-sc FileStats");
+    assertThat(help(new Cph(), "-hm", "Forwarder")).anyMatch(it -> it.contains("-cm"));
+    assertThat(help(new Cph(), "-hf", "-tc", "Requester")).anyMatch(it -> it.contains("-dq"));
     assertThatThrownBy(() -> new PerfHarness().read(List.of(), List.of("-hm", "nosuch")))
         .hasMessageContaining("-hm 'nosuch'");
+  }
+
+  private static List<String> help(LegacyTool tool, String... line) {
+    return ((LegacyLine.Answer) tool.read(List.of(), List.of(line))).lines();
   }
 
   @Test

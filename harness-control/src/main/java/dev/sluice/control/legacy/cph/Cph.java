@@ -15,6 +15,7 @@ import java.util.Map;
 /** Reads MQ-CPH's command lines. Immutable, for any thread. */
 public final class Cph extends LegacyTool {
 
+  private static final String NULL_WORKER = "Dummy";
   private static final String EMPTY = "UNSPECIFIED";
   private static final int INTERVALS_FROM = 3;
   private static final int SUMMARY_FROM = 2;
@@ -25,7 +26,7 @@ public final class Cph extends LegacyTool {
 
   @Override
   protected String defaultWorker() {
-    return "Dummy";
+    return NULL_WORKER;
   }
 
   @Override
@@ -51,7 +52,8 @@ public final class Cph extends LegacyTool {
     RunLetters.translate(given, line, sessions);
     disconnects(given, sessions, line);
     statistics(given, line);
-    if (worker.modules().isEmpty()) {
+    if (worker.name().equals(NULL_WORKER)) {
+      given.leaveOutModule("destinations");
       line.add("--provider", "null");
       return;
     }

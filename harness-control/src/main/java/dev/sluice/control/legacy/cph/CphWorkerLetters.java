@@ -146,6 +146,7 @@ final class CphWorkerLetters {
   }
 
   private static void deadLetters(GivenOptions given) {
+    given.leaveOutModule("destinations");
     given.leaveOut("to");
     CphMessageLetters.leaveOut(given);
   }
@@ -153,6 +154,7 @@ final class CphWorkerLetters {
   /** Returns how many there are. */
   private static int numbered(GivenOptions given, NativeLine line, String kind) {
     line.add("--" + kind, given.text("d"));
+    given.leaveOut("iq", "oq");
     return DestinationLetters.translate(given, line, kind);
   }
 
@@ -202,7 +204,7 @@ final class CphWorkerLetters {
     if (!roundTrip) {
       given.leaveOut("txp", "txg");
     }
-    int batch = given.count("cc");
+    int batch = given.atLeastOne("cc");
     if (batch > 1 && roundTrip) {
       throw new LegacyLineException(
           "Invalid parameter: -cc '"

@@ -112,7 +112,7 @@ final class ConnectionLetters {
 
   private static void secondHost(GivenOptions given, NativeLine line) {
     if (given.has("h2") && given.text("ccdt").isEmpty()) {
-      int port = given.has("p2") ? given.count("p2") : given.count("jp");
+      int port = given.has("p2") ? given.port("p2") : given.port("jp");
       QueueManagerLetters.secondHost(given, port, line);
     } else {
       given.leaveOut("h2", "p2");

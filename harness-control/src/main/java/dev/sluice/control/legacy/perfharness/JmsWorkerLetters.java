@@ -127,7 +127,7 @@ final class JmsWorkerLetters {
     MessageLetters.translate(given, line);
     if (given.flag("sl")) {
       line.add("--selector-property", SELECTOR_PROPERTY);
-      line.add("--selector-values", given.count("sn"));
+      line.add("--selector-values", given.atLeastOne("sn"));
     } else {
       given.leaveOut("sn");
     }
@@ -148,9 +148,7 @@ final class JmsWorkerLetters {
       given.leaveOut("un");
     }
     select(given, line);
-    if (given.count("ns") > 1) {
-      line.add("--consumers-per-worker", given.count("ns"));
-    }
+    line.addIf(given.atLeastOne("ns") > 1, "--consumers-per-worker", given.whole("ns"));
     MessageLetters.leaveOut(given);
     given.leaveOut("co", "cp");
   }
@@ -165,9 +163,9 @@ final class JmsWorkerLetters {
       given.leaveOut("sn", "sm", "se");
     } else {
       line.add("--selector-property", SELECTOR_PROPERTY);
-      line.add("--selector-values", given.count("sn"));
+      line.add("--selector-values", given.atLeastOne("sn"));
       line.addIf(values.equals("manual"), "--selector-value", given.count("sm"));
-      line.addIf(given.count("se") > 1, "--selectors-per-worker", given.count("se"));
+      line.addIf(given.atLeastOne("se") > 1, "--selectors-per-worker", given.whole("se"));
     }
   }
 
@@ -191,6 +189,7 @@ final class JmsWorkerLetters {
   }
 
   private static void transactions(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    int batch = given.atLeastOne("cc");
     boolean oneWay = ONE_WAY.contains(worker.command());
     boolean delays = given.flag("tx") && Set.of("send", "put-get").contains(worker.command());
     if (worker.command().equals("churn")) {
@@ -199,7 +198,7 @@ final class JmsWorkerLetters {
     }
     line.addIf(given.flag("tx"), "--transacted");
     if (given.flag("tx") && oneWay) {
-      line.addIf(given.count("cc") > 1, "--commit-every", given.count("cc"));
+      line.addIf(batch > 1, "--commit-every", batch);
     } else {
       given.leaveOut("cc");
     }

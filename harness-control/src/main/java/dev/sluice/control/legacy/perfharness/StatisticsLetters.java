@@ -61,7 +61,7 @@ final class StatisticsLetters {
       line.add("--warmup", Times.seconds(given.count("sw")));
     }
     if (name.equals("RollingAvgStats")) {
-      line.add("--report-window", Times.seconds(given.count("sr")));
+      line.add("--report-window", Times.seconds(given.atLeastOne("sr")));
     }
     if (name.equals("FileStats")) {
       line.add("--report-file", given.text("zf"));
