@@ -6,6 +6,8 @@ import dev.sluice.control.legacy.LegacyWorker;
 import dev.sluice.control.legacy.NativeLine;
 import dev.sluice.control.legacy.Times;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Which statistics are printed, and how often. */
 final class StatisticsLetters {
@@ -17,6 +19,9 @@ final class StatisticsLetters {
           "ResponseTimeStats", "response-time",
           "FileStats", "file",
           "SequenceStats", "sequence");
+
+  /** A body's size is taken from the name of its file, as in {@code run1/2048.txt}. */
+  private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)\\D*$");
 
   private StatisticsLetters() {}
 
@@ -74,11 +79,11 @@ final class StatisticsLetters {
 
   /** What FileStats says of the messages in its last line. */
   private static String about(GivenOptions given) {
-    String digits = given.text("mf").replaceAll("\\D", "");
+    Matcher digits = LAST_NUMBER.matcher(given.text("mf"));
     return String.join(
         ",",
         given.text("iq").isEmpty() ? given.text("d") : given.text("iq"),
-        digits.isEmpty() ? given.text("ms") : digits,
+        digits.find() ? digits.group(1) : given.text("ms"),
         Boolean.toString(given.flag("tx")),
         Boolean.toString(given.flag("pp")),
         Boolean.toString(given.flag("co")));
