@@ -169,6 +169,11 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   @Override
+  public void waitsToOpen(WorkerThread worker, Exception failure) {
+    events.waitsToOpen(worker, failure);
+  }
+
+  @Override
   public void iterationFailed(WorkerThread worker, Exception failure) {
     events.iterationFailed(worker, failure);
   }
@@ -200,6 +205,7 @@ public final class WorkerPool implements WorkerEvents {
         workerStats,
         pacer,
         settings.disconnects().pause(),
+        settings.start().retry(),
         stats.errors(),
         settings.errorPolicy(),
         Backoff.toConnect(random),
