@@ -7,6 +7,7 @@ import dev.sluice.control.legacy.stats.ReportSettings;
 import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.core.run.Reporter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -122,6 +123,12 @@ final class ReportOptions {
       throw new ParameterException(
           command.commandLine(),
           "Invalid value for option '--report-window': '0': it must be above 0");
+    }
+    Path folder = file == null ? null : file.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--report-file': '" + file + "': there is no folder " + folder);
     }
     return new ReportSettings(
         format,

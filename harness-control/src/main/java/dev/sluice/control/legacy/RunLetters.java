@@ -30,7 +30,7 @@ public final class RunLetters {
       throw new LegacyLineException(
           "Invalid parameter: -rt '" + given.text("rt") + "': 0 (as fast as possible) or more");
     }
-    if (given.has("rt")) {
+    if (given.has("rt") && !line.overruled("--total-rate")) {
       line.add("--rate", given.text("rt"));
     }
     int rampSeconds = given.count("rp");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.legacy.cph.Cph;
 import dev.sluice.control.legacy.perfharness.PerfHarness;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What old lines stand for; the lines are in the resources. */
 class LegacyLineTest {
@@ -132,6 +134,16 @@ class LegacyLineTest {
     assertThat(translation.shellLine())
         .contains("--connection-factory OTHER")
         .doesNotContain("--transacted");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "ISO-8859-1"})
+  void aFileOfOptionsHasItsLetters(String charset, @TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(folder.resolve("o"), "id=M\u00fcnchen\n", Charset.forName(charset));
+    List<String> line = List.of("-tc", "util.NoOpThread", "-hp", file.toString());
+    assertThat(((Translation) new PerfHarness().read(List.of(), line)).arguments())
+        .contains("M\u00fcnchen");
   }
 
   @Test

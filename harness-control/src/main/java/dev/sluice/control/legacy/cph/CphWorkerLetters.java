@@ -97,7 +97,11 @@ final class CphWorkerLetters {
   private static void respond(GivenOptions given, NativeLine line) {
     pair(given, line);
     receiveTimeout(given, line);
-    line.addIf(given.flag("co"), REPLY_CORRELATION, "request-id");
+    if (given.flag("cs")) { // the request's correlation id is in the reply then, as it always is
+      given.leaveOut("co");
+    } else {
+      line.addIf(given.flag("co"), REPLY_CORRELATION, "request-id");
+    }
     passOn(given, line, given.flag("cr"), "--copy-request");
   }
 

@@ -110,6 +110,9 @@ final class JmsWorkerLetters {
     DestinationLetters.translate(given, line, "queue");
     given.leaveOut("d");
     receiveTimeout(given, line);
+    if (given.flag("jfq") && given.text("oq").isEmpty()) {
+      throw new LegacyLineException("Invalid parameter: -jfq needs -oq, the reply queue");
+    }
     line.addIf(given.flag("jfq"), "--fixed-reply-queue");
     line.addIf(given.flag("co"), "--reply-correlation", "request-id");
     if (given.flag("cr")) {
@@ -170,6 +173,8 @@ final class JmsWorkerLetters {
   }
 
   private static void churn(GivenOptions given) {
+    given.leaveOutModule("destinations");
+    given.leaveOutModule("multi");
     MessageLetters.leaveOut(given);
     given.leaveOut("co", "cp", "to", "du", "un");
   }

@@ -6,6 +6,7 @@ import dev.sluice.control.legacy.LegacyWorker;
 import dev.sluice.control.legacy.NativeLine;
 import dev.sluice.control.legacy.Times;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,8 @@ final class StatisticsLetters {
           "ResponseTimeStats", "response-time",
           "FileStats", "file",
           "SequenceStats", "sequence");
+
+  private static final Set<String> PAIRS = Set.of("request", "respond");
 
   /** A body's size is taken from the name of its file, as in {@code run1/2048.txt}. */
   private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)\\D*$");
@@ -70,7 +73,7 @@ final class StatisticsLetters {
     }
     if (name.equals("FileStats")) {
       line.add("--report-file", given.text("zf"));
-      line.add("--report-about", about(given));
+      line.add("--report-about", about(given, worker));
     }
     line.addIf(
         worker.modules().contains("reconnect") && given.text("ft").equals("u"), "--report-utc");
@@ -78,11 +81,11 @@ final class StatisticsLetters {
   }
 
   /** What FileStats says of the messages in its last line. */
-  private static String about(GivenOptions given) {
+  private static String about(GivenOptions given, LegacyWorker worker) {
     Matcher digits = LAST_NUMBER.matcher(given.text("mf"));
     return String.join(
         ",",
-        given.text("iq").isEmpty() ? given.text("d") : given.text("iq"),
+        given.text(PAIRS.contains(worker.command()) ? "iq" : "d"),
         digits.find() ? digits.group(1) : given.text("ms"),
         Boolean.toString(given.flag("tx")),
         Boolean.toString(given.flag("pp")),
