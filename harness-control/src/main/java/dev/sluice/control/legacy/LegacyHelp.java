@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** The options of some modules, to read. */
@@ -27,7 +26,9 @@ record LegacyHelp(OptionCatalogue catalogue, WorkerCatalogue workers) {
     List<String> lines = new ArrayList<>();
     for (String module : modules) {
       lines.add(catalogue.title(module));
-      catalogue.options(module).forEach(option -> lines.add(line(option)));
+      List<LegacyOption> options = catalogue.options(module);
+      int width = options.stream().mapToInt(option -> name(option).length()).max().orElse(0);
+      options.forEach(option -> lines.add(line(option, width)));
       lines.add("");
     }
     return lines;
@@ -54,14 +55,17 @@ record LegacyHelp(OptionCatalogue catalogue, WorkerCatalogue workers) {
             + String.join(", ", catalogue.modules()));
   }
 
-  private static String line(LegacyOption option) {
-    String given = option.defaultValue().isEmpty() ? "" : " (" + option.defaultValue() + ")";
+  private static String line(LegacyOption option, int width) {
     String status = option.status() == OptionStatus.SUPPORTED ? "" : option.status().text() + ": ";
-    return String.format(
-        Locale.ROOT,
-        "  -%-9s%s%s",
-        option.letters() + given,
-        " ".repeat(2),
-        status + option.text());
+    return "  "
+        + name(option)
+        + " ".repeat(width - name(option).length() + 2)
+        + status
+        + option.text();
+  }
+
+  private static String name(LegacyOption option) {
+    String usual = option.defaultValue().isEmpty() ? "" : " (" + option.defaultValue() + ")";
+    return "-" + option.letters() + usual;
   }
 }

@@ -166,6 +166,11 @@ class LegacyLineTest {
     LegacyLine.Answer answer =
         (LegacyLine.Answer) new PerfHarness().read(List.of(), List.of("-hm", "mq"));
     assertThat(answer.lines().get(0)).isEqualTo("-pc WebSphereMQ");
+    assertThat(help(new PerfHarness(), "-hm", "Receiver"))
+        .contains("  -as (false)  mended: --listener; the response time is measured");
+    assertThat(help(new PerfHarness(), "-hm", "Publisher"))
+        .anyMatch(line -> line.startsWith("  -sl (false)  a property"))
+        .anyMatch(line -> line.startsWith("  -sn (10)     --selector-values"));
     assertThat(help(new PerfHarness(), "-hm", "WebSphereMQ").get(0)).isEqualTo("-pc WebSphereMQ");
     assertThat(help(new PerfHarness(), "-hm", "mqjava.Requestor", "FileStats"))
         .contains("mqjava workers: the same work is done by the JMS worker of that name")

@@ -377,7 +377,8 @@ class EveryWorkerTest {
   void subscribersGetWhatTheySelectAndDurableOnesWhatTheyMissed(Api api) throws Exception {
     SessionSettings session = session(api).withClientId(queue);
     SubscriptionPlan durable = new SubscriptionPlan("s", true, false, false);
-    SelectorPlan selector = SelectorPlan.ofValues("region", 3, 1, 2);
+    SelectorPlan selector = SelectorPlan.ofValues(new ValueProperty("region", "r", 3), 1, 2);
+    assertThat(selector.forWorker(0)).isEqualTo("region IN ('r1','r2')");
     Receiver.Settings settings =
         new Receiver.Settings(
             session,
@@ -391,7 +392,7 @@ class EveryWorkerTest {
             plan("").asTopics(),
             false,
             outgoing(),
-            Optional.of(new ValueProperty("region", 3)));
+            Optional.of(new ValueProperty("region", "r", 3)));
     run(Sender.factory(publishing).create(0), 6);
 
     Receiver.Settings last =

@@ -12,6 +12,7 @@ import java.util.Set;
 final class JmsWorkerLetters {
 
   private static final String SELECTOR_PROPERTY = "PerfStringProp";
+  private static final String SELECTOR_PREFIX = "stringproperty";
   private static final Set<String> ONE_WAY = Set.of("send", "receive", "publish", "subscribe");
 
   private JmsWorkerLetters() {}
@@ -130,6 +131,7 @@ final class JmsWorkerLetters {
     MessageLetters.translate(given, line);
     if (given.flag("sl")) {
       line.add("--selector-property", SELECTOR_PROPERTY);
+      line.add("--selector-prefix", SELECTOR_PREFIX);
       line.add("--selector-values", given.atLeastOne("sn"));
     } else {
       given.leaveOut("sn");
@@ -166,6 +168,7 @@ final class JmsWorkerLetters {
       given.leaveOut("sn", "sm", "se");
     } else {
       line.add("--selector-property", SELECTOR_PROPERTY);
+      line.add("--selector-prefix", SELECTOR_PREFIX);
       line.add("--selector-values", given.atLeastOne("sn"));
       line.addIf(values.equals("manual"), "--selector-value", given.count("sm"));
       line.addIf(given.atLeastOne("se") > 1, "--selectors-per-worker", given.whole("se"));
