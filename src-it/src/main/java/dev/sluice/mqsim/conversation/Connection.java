@@ -81,13 +81,26 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     ByteBuf body = assembler.add(segment);
     if (body != null) {
       try {
-        Conversation conversation = conversation(segment.conversationId());
-        calls.handle(
-            conversation, new Flow(segment.type(), segment.requestId(), segment.flags(), body));
+        if (!isAboutAnEndedOne(segment)) {
+          Conversation conversation = conversation(segment.conversationId());
+          calls.handle(
+              conversation, new Flow(segment.type(), segment.requestId(), segment.flags(), body));
+        }
       } finally {
         body.release();
       }
     }
+  }
+
+  /**
+   * A client's consumers tell of themselves on a thread of their own, which MQDISC may overtake.
+   * That is no reason to close a socket that other connections of the client are on.
+   */
+  private boolean isAboutAnEndedOne(Segment segment) {
+    return switch (segment.type()) {
+      case NOTIFICATION, REQUEST_MSGS -> !conversations.containsKey(segment.conversationId());
+      default -> false;
+    };
   }
 
   /** The conversation with this id, begun if new. */

@@ -32,6 +32,7 @@ public final class Conversation {
   private int nextHandle = FIRST_HANDLE;
   private ApplicationInstance instance;
   private PutOrigin origin;
+  private final SyncpointTurn syncpointTurn = new SyncpointTurn();
   private WaitingGet waitingGet;
   private boolean started;
   private boolean messageUnderWay;
@@ -166,7 +167,12 @@ public final class Conversation {
     serveStreams();
   }
 
-  private void serveStreams() {
+  SyncpointTurn syncpointTurn() {
+    return syncpointTurn;
+  }
+
+  /** Sends the consumers with a stream what there is for them and may be sent. */
+  void serveStreams() {
     for (ObjectHandle object : objects()) {
       if (object instanceof OpenQueue queue && queue.stream() != null) {
         queue.stream().serve();

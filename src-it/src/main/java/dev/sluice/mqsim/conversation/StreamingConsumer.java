@@ -56,12 +56,20 @@ final class StreamingConsumer implements Waiter {
               selection.correlationId(),
               selection.token());
     }
+    endTurn(); // who asks for more is done with what came; the others go first
     requestedBytes = request.requestedBytes();
     serve();
   }
 
+  private void endTurn() {
+    if (conversation.syncpointTurn().end(this)) {
+      conversation.serveStreams();
+    }
+  }
+
   private boolean mayDeliver() {
     return !stopped
+        && !conversation.isEnded()
         && requestedBytes > 0
         && (conversation.isStarted() || readAhead)
         && !conversation.instance().isLeaving();
@@ -69,7 +77,12 @@ final class StreamingConsumer implements Waiter {
 
   @Override
   public boolean wants(Message message) {
-    return mayDeliver() && queue.reader().accepts(message, criteria);
+    return mayDeliver() && isInTurn(message) && queue.reader().accepts(message, criteria);
+  }
+
+  private boolean isInTurn(Message message) {
+    return !Selection.inSyncpoint(getOptions, message)
+        || conversation.syncpointTurn().isFreeFor(this);
   }
 
   @Override
@@ -83,7 +96,7 @@ final class StreamingConsumer implements Waiter {
     queue.queue().removeWaiter(this);
     while (mayDeliver()) {
       Message message = queue.reader().find(criteria, Browse.NONE);
-      if (message == null) {
+      if (message == null || !isInTurn(message)) {
         queue.queue().addWaiter(this);
         return;
       }
@@ -99,6 +112,7 @@ final class StreamingConsumer implements Waiter {
     boolean inSyncpoint = Selection.inSyncpoint(getOptions, message);
     if (inSyncpoint) {
       conversation.unitOfWork().got(queue.queue(), message);
+      conversation.syncpointTurn().take(this);
     }
     hub.capacity().submit(() -> deliver(message, inSyncpoint));
   }
@@ -154,5 +168,6 @@ final class StreamingConsumer implements Waiter {
   void stop() {
     stopped = true;
     queue.queue().removeWaiter(this);
+    endTurn();
   }
 }

@@ -204,6 +204,51 @@ class ConsumersIT {
   }
 
   @Test
+  void whatOneConsumerRollsBackIsNotAnothersMessage() throws Exception {
+    Connection connection = QUEUE_MANAGER.connect();
+    connection.stop(); // so that both consumers begin at once
+    Session listening = connection.createSession(true, Session.SESSION_TRANSACTED);
+    Session sending = QUEUE_MANAGER.session();
+    Queue[] queues = {
+      sending.createQueue(QUEUE_MANAGER.queueName() + ".1"),
+      sending.createQueue(QUEUE_MANAGER.queueName() + ".2")
+    };
+    for (Queue queue : queues) {
+      MessageProducer producer = sending.createProducer(queue);
+      producer.send(sending.createTextMessage("first"));
+      producer.send(sending.createTextMessage("last"));
+      producer.close();
+    }
+    List<String> texts = Collections.synchronizedList(new ArrayList<>());
+    CountDownLatch lasts = new CountDownLatch(queues.length);
+    List<MessageConsumer> consumers = new ArrayList<>();
+    for (Queue queue : queues) {
+      consumers.add(listening.createConsumer(queue));
+    }
+    for (MessageConsumer consumer : consumers) {
+      consumer.setMessageListener(
+          message -> {
+            try {
+              texts.add(textOf(message) + (message.getJMSRedelivered() ? " again" : ""));
+              if (texts.size() == 1) {
+                listening.rollback();
+              } else {
+                listening.commit();
+              }
+              if (textOf(message).equals("last")) {
+                lasts.countDown();
+              }
+            } catch (Exception e) {
+              texts.add(e.toString());
+            }
+          });
+    }
+    connection.start();
+    assertThat(lasts.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(texts).containsExactlyInAnyOrder("first", "first again", "first", "last", "last");
+  }
+
+  @Test
   void contextSendsAndReceivesBodies() throws Exception {
     try (JMSContext context = MqClient.to(QUEUE_MANAGER.cluster(), "QM1").createContext()) {
       Queue queue = context.createQueue(QUEUE_MANAGER.queueName());

@@ -138,7 +138,7 @@ final class ClientFrames {
         });
   }
 
-  private static byte[] requestMessages() {
+  static byte[] requestMessages() {
     return call(
         SegmentType.REQUEST_MSGS,
         112,
@@ -152,7 +152,7 @@ final class ClientFrames {
         });
   }
 
-  private static byte[] notification(int code, int value) {
+  static byte[] notification(int code, int value) {
     return call(
         SegmentType.NOTIFICATION,
         16,
