@@ -85,9 +85,15 @@ public final class Cph extends LegacyTool {
     line.add("--interval", Times.seconds(Math.max(1, seconds)));
     line.addIf(seconds == 0 || level < INTERVALS_FROM, "--no-intervals");
     line.addIf(!given.flag("su") || level < SUMMARY_FROM, "--no-summary");
-    line.addIf(given.flag("sp"), "--per-worker");
-    line.addIf(given.flag("ls"), "--report-latency");
+    if (line.own("--report-format").filter("sluice"::equals).isPresent()) {
+      given.leaveOut("sp", "ls"); // which this program's own format has not
+    } else {
+      line.addIf(given.flag("sp"), "--per-worker");
+      line.addIf(given.flag("ls"), "--report-latency");
+    }
     line.addIf(given.count("ve") > 0, "--verbose");
-    given.has("sd"); // rates are over the measured time either way
+    if (given.text("sd").equals("tlf")) {
+      given.leaveOut("sd"); // rates are over the measured time either way
+    }
   }
 }

@@ -31,6 +31,8 @@ final class MessageLetters {
         throw new LegacyLineException("Invalid parameter: -mf with -mt empty: it has no body");
       }
       given.leaveOut("ms");
+    } else if (line.overruled("--body")) {
+      given.leaveOut("ms", "mf");
     } else if (given.text("mf").isEmpty()) {
       line.add("--size", given.count("ms"));
     } else {

@@ -63,21 +63,32 @@ final class StatisticsLetters {
     line.add("--interval", Times.seconds(Math.max(1, intervalSeconds)));
     line.addIf(intervalSeconds == 0, "--no-intervals");
     line.addIf(!given.flag("su"), "--no-summary");
-    line.addIf(given.flag("sp"), "--per-worker");
-    line.addIf(given.flag("mu"), "--report-memory");
     if (given.count("sw") > 0) {
       line.add("--warmup", Times.seconds(given.count("sw")));
     }
-    if (name.equals("RollingAvgStats")) {
-      line.add("--report-window", Times.seconds(given.atLeastOne("sr")));
-    }
-    if (name.equals("FileStats")) {
-      line.add("--report-file", given.text("zf"));
-      line.add("--report-about", about(given, worker));
+    if (line.own("--report-format").filter("sluice"::equals).isPresent()) {
+      given.leaveOut("sp", "mu", "sr", "zf"); // which this program's own format has not
+    } else {
+      details(given, worker, line);
     }
     line.addIf(
         worker.modules().contains("reconnect") && given.text("ft").equals("u"), "--report-utc");
-    given.has("sd"); // rates are over the measured time either way
+    if (given.text("sd").equals("tlf")) {
+      given.leaveOut("sd"); // rates are over the measured time either way
+    }
+  }
+
+  /** What the formats of old can show besides. */
+  private static void details(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    line.addIf(given.flag("sp"), "--per-worker");
+    line.addIf(given.flag("mu"), "--report-memory");
+    if (given.has("sr")) {
+      line.add("--report-window", Times.seconds(given.atLeastOne("sr")));
+    }
+    if (!given.text("zf").isEmpty()) { // it is on the lines of FileStats alone
+      line.add("--report-file", given.text("zf"));
+      line.add("--report-about", about(given, worker));
+    }
   }
 
   /** What FileStats says of the messages in its last line. */
