@@ -1,17 +1,11 @@
 package dev.sluice.it;
 
-import dev.sluice.jms.provider.Credentials;
+import dev.sluice.it.run.MqProviders;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
-import dev.sluice.jms.provider.ibmmq.MqEndpoint;
-import dev.sluice.jms.provider.ibmmq.QueueOptions;
-import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
-import dev.sluice.jms.provider.ibmmq.Tls;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
-import java.time.Duration;
 import java.util.Map;
 
 /** A simulated queue manager, by the IBM client. */
@@ -37,17 +31,7 @@ final class LiveQueueManager implements LiveBroker {
    */
   LiveQueueManager(ReconnectOption reconnect) {
     cluster.start(NAME);
-    provider =
-        new IbmMqSettings(
-                new MqEndpoint.Direct("127.0.0.1", cluster.port(NAME), "APP.SVRCONN", NAME),
-                Credentials.NONE,
-                IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
-                new Reconnect(reconnect, Duration.ofMinutes(30)),
-                "",
-                Tls.NONE,
-                QueueOptions.DEFAULT,
-                Map.of())
-            .create();
+    provider = MqProviders.direct(cluster, NAME, reconnect);
   }
 
   @Override

@@ -1,32 +1,15 @@
 package dev.sluice.it;
 
+import static dev.sluice.it.ReconnectingWorkloads.RECEIVERS;
+import static dev.sluice.it.ReconnectingWorkloads.SENDERS;
+import static dev.sluice.it.ReconnectingWorkloads.WORKERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.ConnectionChange;
-import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.message.BodyKind;
-import dev.sluice.jms.message.MessageSpec;
-import dev.sluice.jms.provider.Credentials;
-import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
-import dev.sluice.jms.provider.ibmmq.MqEndpoint;
-import dev.sluice.jms.provider.ibmmq.QueueOptions;
-import dev.sluice.jms.provider.ibmmq.Reconnect;
-import dev.sluice.jms.provider.ibmmq.ReconnectOption;
-import dev.sluice.jms.provider.ibmmq.Tls;
-import dev.sluice.jms.session.PutOptions;
-import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
-import dev.sluice.jms.worker.Receiver;
-import dev.sluice.jms.worker.Sender;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -38,35 +21,32 @@ import org.junit.jupiter.api.io.TempDir;
 class ReconnectIT {
 
   private static final String GROUP = "UC01QM";
-  private static final String SENDERS = "senders";
-  private static final String RECEIVERS = "receivers";
-  private static final int WORKERS = 6;
-  private static final double RATE_PER_SECOND = 25;
-  private static final int LONG_SECONDS = 1_800;
-  private static final int SHORT_SECONDS = 2;
+  private static final Duration FOR_LONG = Duration.ofMinutes(30);
+  private static final Duration SHORTLY = Duration.ofSeconds(2);
 
   @TempDir Path directory;
 
-  private final List<JmsProvider> providers = new ArrayList<>();
   private SimulatedCluster cluster;
+  private ReconnectingWorkloads workloads;
 
   @BeforeEach
   void startCluster() {
     cluster = SimulatedCluster.builder().group(GROUP).queueManagers("QM1", "QM2").build();
     cluster.start("QM1");
-    cluster.writeCcdt(directory.resolve("ccdt.json"));
+    cluster.writeCcdt(ccdt());
+    workloads = new ReconnectingWorkloads(ccdt(), GROUP, FOR_LONG);
   }
 
   @AfterEach
   void closeCluster() {
-    providers.forEach(JmsProvider::close);
+    workloads.close();
     cluster.close();
   }
 
   @Test
   void aKilledQueueManagersConnectionsAreCountedAsTheyMoveAndPutsUnderWayAreInDoubt()
       throws Exception {
-    LiveHarness harness = new LiveHarness(senders(LONG_SECONDS), receivers(LONG_SECONDS));
+    LiveHarness harness = new LiveHarness(workloads.senders(), workloads.receivers());
     harness.awaitProgress(50);
     assertThat(harness.on(SENDERS, "QM1")).isEqualTo(WORKERS);
     assertThat(harness.on(RECEIVERS, "QM1")).isEqualTo(WORKERS);
@@ -100,7 +80,7 @@ class ReconnectIT {
 
   @Test
   void aQueueManagerThatIsStoppedWithReconnectionCausesNoErrors() throws Exception {
-    LiveHarness harness = new LiveHarness(senders(LONG_SECONDS), receivers(LONG_SECONDS));
+    LiveHarness harness = new LiveHarness(workloads.senders(), workloads.receivers());
     harness.awaitProgress(50);
 
     cluster.start("QM2");
@@ -125,7 +105,7 @@ class ReconnectIT {
 
   @Test
   void balancingIsSeenInTheConnectionsOfEachQueueManager() throws Exception {
-    LiveHarness harness = new LiveHarness(senders(LONG_SECONDS), receivers(LONG_SECONDS));
+    LiveHarness harness = new LiveHarness(workloads.senders(), workloads.receivers());
     harness.awaitProgress(50);
     cluster.start("QM2");
     cluster.balanceNow();
@@ -157,8 +137,7 @@ class ReconnectIT {
   /** The IBM client begins a wait anew once its connection is back, whoever wanted to end it. */
   @Test
   void receiversEndLongBeforeTheirWaitIsOverAlsoWhileTheirConnectionsMove() throws Exception {
-    LiveHarness harness =
-        new LiveHarness(workload(RECEIVERS, receiving(LONG_SECONDS, 0, Duration.ofMinutes(10)), 0));
+    LiveHarness harness = new LiveHarness(workloads.receivers(Duration.ofMinutes(10)));
     cluster.start("QM2");
     cluster.balanceNow();
     Summary summary = harness.stop();
@@ -170,9 +149,7 @@ class ReconnectIT {
   void whatTransactionsCommittedThroughAKillArrivesOnceOrIsReported() throws Exception {
     int transaction = 5;
     LiveHarness harness =
-        new LiveHarness(
-            workload(SENDERS, sending(LONG_SECONDS, true, transaction), RATE_PER_SECOND),
-            workload(RECEIVERS, receiving(LONG_SECONDS, transaction), 0));
+        new LiveHarness(workloads.senders(transaction), workloads.receivers(transaction));
     harness.awaitProgress(100);
 
     cluster.kill("QM1");
@@ -200,29 +177,36 @@ class ReconnectIT {
 
   @Test
   void whenTheClientGivesUpTheHarnessConnectsAnew() throws Exception {
-    LiveHarness harness = new LiveHarness(senders(SHORT_SECONDS), receivers(SHORT_SECONDS));
-    harness.awaitProgress(50);
+    try (ReconnectingWorkloads hasty = new ReconnectingWorkloads(ccdt(), GROUP, SHORTLY)) {
+      LiveHarness harness = new LiveHarness(hasty.senders(), hasty.receivers());
+      harness.awaitProgress(50);
 
-    cluster.kill("QM1");
-    harness.await(
-        "the end of the client's own attempts",
-        () ->
-            harness.status(SENDERS).errorsByCause().size() > 0
-                && harness.status(RECEIVERS).errorsByCause().size() > 0);
-    cluster.start("QM1");
-    awaitAllOn(harness, "QM1");
-    harness.awaitProgress(50);
-    Summary summary = harness.stop();
+      cluster.kill("QM1");
+      harness.await(
+          "the end of the client's own attempts",
+          () ->
+              harness.status(SENDERS).errorsByCause().size() > 0
+                  && harness.status(RECEIVERS).errorsByCause().size() > 0);
+      cluster.start("QM1");
+      awaitAllOn(harness, "QM1");
+      harness.awaitProgress(50);
+      Summary summary = harness.stop();
 
-    for (Summary.Workload workload : summary.workloads()) {
-      assertThat(workload.reconnects().count()).isGreaterThanOrEqualTo(WORKERS);
-      assertThat(workload.reconnects().notBack()).isZero();
-      assertThat(workload.workersLost()).isZero();
+      for (Summary.Workload workload : summary.workloads()) {
+        assertThat(workload.reconnects().count()).isGreaterThanOrEqualTo(WORKERS);
+        assertThat(workload.reconnects().notBack()).isZero();
+        assertThat(workload.workersLost()).isZero();
+      }
+      assertThat(summary.clean()).isFalse();
     }
-    assertThat(summary.clean()).isFalse();
   }
 
-  private void awaitAllOn(LiveHarness harness, String queueManager) throws InterruptedException {
+  private Path ccdt() {
+    return directory.resolve("ccdt.json");
+  }
+
+  private static void awaitAllOn(LiveHarness harness, String queueManager)
+      throws InterruptedException {
     harness.await(
         "all workers on " + queueManager,
         () ->
@@ -243,60 +227,5 @@ class ReconnectIT {
           }
           return System.nanoTime() - last[1] > Duration.ofMillis(500).toNanos();
         });
-  }
-
-  private WorkloadSpec senders(int reconnectSeconds) {
-    return workload(SENDERS, sending(reconnectSeconds, false, 0), RATE_PER_SECOND);
-  }
-
-  private WorkloadSpec receivers(int reconnectSeconds) {
-    return workload(RECEIVERS, receiving(reconnectSeconds, 0), 0);
-  }
-
-  private WorkerFactory sending(int reconnectSeconds, boolean persistent, int batch) {
-    return Sender.factory(
-        new Sender.Settings(
-            session(SENDERS, reconnectSeconds, batch),
-            DestinationPlan.of("REQUEST"),
-            new Outgoing(new MessageSpec(BodyKind.BYTES, 200), PutOptions.of(persistent))));
-  }
-
-  private WorkerFactory receiving(int reconnectSeconds, int batch) {
-    return receiving(reconnectSeconds, batch, Duration.ofMillis(500));
-  }
-
-  private WorkerFactory receiving(int reconnectSeconds, int batch, Duration receiveTimeout) {
-    return Receiver.factory(
-        new Receiver.Settings(
-            session(RECEIVERS, reconnectSeconds, batch),
-            DestinationPlan.of("REQUEST"),
-            receiveTimeout));
-  }
-
-  /** Transactions of so many messages, or none for 0. */
-  private SessionSettings session(String application, int reconnectSeconds, int batch) {
-    SessionSettings settings = SessionSettings.of(provider(application, reconnectSeconds));
-    return batch == 0 ? settings : settings.transacted(batch);
-  }
-
-  private JmsProvider provider(String application, int reconnectSeconds) {
-    JmsProvider provider =
-        new IbmMqSettings(
-                new MqEndpoint.Ccdt(directory.resolve("ccdt.json").toString(), "*" + GROUP),
-                Credentials.NONE,
-                IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
-                new Reconnect(ReconnectOption.ANY, Duration.ofSeconds(reconnectSeconds)),
-                application,
-                Tls.NONE,
-                QueueOptions.DEFAULT,
-                Map.of())
-            .create();
-    providers.add(provider);
-    return provider;
-  }
-
-  private static WorkloadSpec workload(String name, WorkerFactory factory, double ratePerSecond) {
-    return WorkloadSpec.of(name, factory, WORKERS, new RateTarget.PerWorker(ratePerSecond))
-        .withDrain(name.equals(RECEIVERS) ? Duration.ofSeconds(1) : Duration.ZERO);
   }
 }

@@ -51,6 +51,10 @@ final class ListenerOptions {
     refuse(workload.disconnectEvery != 0, "--disconnect-every");
     rules.excludes(
         "--consumers-per-worker", "--durable", consumers > 1 && intake.subscription().durable());
+    rules.excludes(
+        "--consumers-per-worker",
+        "--share-connection",
+        consumers > 1 && session.sharedConnection());
     return ListeningReceiver.factory(
         new ListeningReceiver.Settings(session, intake, consumers, checking));
   }

@@ -145,6 +145,7 @@ class BadValuesTest {
         "send --key-store K                          | --key-store          | --provider ibmmq",
         "receive --listener --rate 5                 | --listener           | --rate",
         "receive --consumers-per-worker 2            | --consumers-per-worker | --listener",
+        "receive --listener --consumers-per-worker 2 --share-connection | --share-connection | exclude",
         "receive --selector-value 1                  | --selector-value     | --selector-property",
         "receive --selector a=1 --selector-property b | --selector          | exclude each other",
         "subscribe --durable                         | --durable            | --client-id",

@@ -1,9 +1,5 @@
 package dev.sluice.control.legacy;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +18,7 @@ public record LineCase(String text, String expected, String complaint, String no
   /** The lines of a tool. */
   public static List<LineCase> all(Tool tool) {
     List<LineCase> cases = new ArrayList<>();
-    for (String line : lines(tool.command() + "-lines.txt")) {
+    for (String line : Rows.of(tool.command() + "-lines.txt")) {
       String rest = line.substring(Math.min(2, line.length()));
       int last = cases.size() - 1;
       if (line.startsWith("> ")) {
@@ -37,17 +33,6 @@ public record LineCase(String text, String expected, String complaint, String no
       }
     }
     return cases;
-  }
-
-  private static List<String> lines(String resource) {
-    try (InputStream in = LineCase.class.getResourceAsStream(resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** Options of this program in front of it. */

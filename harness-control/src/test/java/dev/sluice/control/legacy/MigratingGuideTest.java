@@ -3,8 +3,6 @@ package dev.sluice.control.legacy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +36,7 @@ class MigratingGuideTest {
   @Test
   void noRowIsMissing() throws IOException {
     List<String> missing = new ArrayList<>();
-    for (String line : required()) {
+    for (String line : Rows.of("required-rows.txt")) {
       Tool tool = Tool.valueOf(line.substring(0, line.indexOf(' ')));
       String module = line.substring(line.indexOf(' ') + 1, line.indexOf(':'));
       for (String name : line.substring(line.indexOf(':') + 1).strip().split(" ")) {
@@ -58,14 +56,5 @@ class MigratingGuideTest {
   private static Path guide() {
     Path here = Path.of("docs", "migrating.md");
     return Files.exists(here) ? here : Path.of("..").resolve(here);
-  }
-
-  private static List<String> required() throws IOException {
-    try (InputStream in = MigratingGuideTest.class.getResourceAsStream("required-rows.txt")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .toList();
-    }
   }
 }

@@ -69,6 +69,18 @@ public final class TestRun {
         Optional.empty());
   }
 
+  /** A folder that is begun at {@link #STARTED} and must give no warnings. */
+  public static RunFolder folder(Path path, String id) throws RunFolderException {
+    return folder(
+        path,
+        id,
+        STARTED,
+        FileOpener.SYSTEM,
+        warning -> {
+          throw new AssertionError(warning);
+        });
+  }
+
   public static RunFolder folder(Path path, FileOpener opener, Consumer<String> warnings)
       throws RunFolderException {
     return folder(path, "test", STARTED, opener, warnings);

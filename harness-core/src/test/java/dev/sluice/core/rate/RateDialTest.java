@@ -1,5 +1,6 @@
 package dev.sluice.core.rate;
 
+import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.time.NanoClock;
@@ -14,8 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RateDialTest {
-
-  private static final long SECOND = 1_000_000_000;
 
   private final SimulatedClock clock = new SimulatedClock();
   private final RateDial dial = new RateDial(clock, PacingQuantum.AUTO, CatchUp.DEFAULT);

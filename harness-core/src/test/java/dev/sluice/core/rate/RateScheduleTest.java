@@ -1,5 +1,6 @@
 package dev.sluice.core.rate;
 
+import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -15,7 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Laws of a schedule, over random sequences of changes. */
 class RateScheduleTest {
 
-  private static final long SECOND = 1_000_000_000L;
   private static final int CHANGES = 60;
   private static final double ROUNDING = 1e-6;
 

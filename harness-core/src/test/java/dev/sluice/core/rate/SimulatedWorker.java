@@ -13,6 +13,9 @@ import java.util.function.LongConsumer;
  */
 final class SimulatedWorker implements PacingLog {
 
+  /** How much later than asked a thread may wake on Linux. */
+  static final long OVERSLEEP_NANOS = 85_000;
+
   final SimulatedClock clock = new SimulatedClock();
   final long startNanos = clock.nanos();
   final RateDial dial;
@@ -69,6 +72,16 @@ final class SimulatedWorker implements PacingLog {
   SimulatedWorker iterating(LongConsumer task) {
     iteration = task;
     return this;
+  }
+
+  /** One iteration takes so long, the others no time. */
+  SimulatedWorker stalling(long atIteration, long nanos) {
+    return iterating(
+        number -> {
+          if (number == atIteration) {
+            clock.advance(nanos);
+          }
+        });
   }
 
   SimulatedWorker withoutRecording() {

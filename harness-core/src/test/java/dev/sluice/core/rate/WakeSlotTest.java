@@ -1,5 +1,6 @@
 package dev.sluice.core.rate;
 
+import static dev.sluice.core.time.Nanos.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -10,8 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WakeSlotTest {
-
-  private static final long MILLI = 1_000_000;
 
   @ParameterizedTest
   @ValueSource(longs = {1, 7, 16, 3_600_000, 5_000_000, 1_000_000_000})

@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.rate.CatchUp;
@@ -12,8 +13,6 @@ import dev.sluice.core.time.SimulatedClock;
 import org.junit.jupiter.api.Test;
 
 class DueCounterTest {
-
-  private static final long SECOND = 1_000_000_000;
 
   private final SimulatedClock clock = new SimulatedClock();
   private final RateDial dial = new RateDial(clock, PacingQuantum.EXACT, CatchUp.DEFAULT);

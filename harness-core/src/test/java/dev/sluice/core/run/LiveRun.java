@@ -84,6 +84,23 @@ final class LiveRun implements Reporter {
     return event;
   }
 
+  /** The first workload's iterations in all intervals of the warm-up. */
+  long iterationsInWarmup() {
+    return iterations(true);
+  }
+
+  /** The first workload's iterations in all intervals after the warm-up. */
+  long iterationsMeasured() {
+    return iterations(false);
+  }
+
+  private long iterations(boolean warmup) {
+    return snapshots.stream()
+        .filter(s -> s.warmup() == warmup)
+        .mapToLong(s -> s.workloads().get(0).measures().counts().iterations())
+        .sum();
+  }
+
   static void await(CountDownLatch latch) throws InterruptedException {
     if (!latch.await(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
       throw new AssertionError(latch.getCount() + " of what was waited for did not happen");

@@ -1,5 +1,7 @@
 package dev.sluice.core.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sluice.core.stats.LostWorkLog;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
@@ -46,6 +48,15 @@ final class TestWorkers implements WorkerFactory {
         worker -> {
           latch.countDown();
           return Worker.Outcome.DONE;
+        });
+  }
+
+  /** Workers that use no processor though they have no target. */
+  static TestWorkers held() {
+    return new TestWorkers(
+        worker -> {
+          worker.unblock.acquire();
+          return Worker.Outcome.NOTHING;
         });
   }
 
@@ -122,6 +133,11 @@ final class TestWorkers implements WorkerFactory {
     public void unblock() {
       unblocked.incrementAndGet();
       unblock.release();
+    }
+
+    void assertOpenedAndClosedOnce() {
+      assertThat(opened.get()).isOne();
+      assertThat(closed.get()).isOne();
     }
 
     @Override

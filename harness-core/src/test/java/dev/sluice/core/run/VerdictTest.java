@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.rate.Pacing;
@@ -15,8 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictTest {
-
-  private static final long SECOND = 1_000_000_000;
 
   @ParameterizedTest
   @CsvSource({

@@ -7,6 +7,9 @@ import java.time.Duration;
 /** Workloads as tests want them. */
 final class WorkloadSpecs {
 
+  /** A worker at this rate does one iteration at most in the life of a test. */
+  static final double HARDLY_EVER = 1e-6;
+
   private WorkloadSpecs() {}
 
   static WorkloadSpec unlimited(String name, TestWorkers workers, int count) {

@@ -1,5 +1,6 @@
 package dev.sluice.core.stats;
 
+import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -12,8 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers that are read one by one. */
 class WorkerReadingTest {
-
-  private static final long SECOND = 1_000_000_000;
 
   private final WorkloadStats stats = new WorkloadStats(true);
 

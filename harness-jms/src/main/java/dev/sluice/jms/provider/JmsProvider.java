@@ -76,10 +76,11 @@ public interface JmsProvider extends AutoCloseable {
   Destination topic(DestinationMaker<Topic> session, String name) throws JMSException;
 
   /**
-   * Whether a listener can be taken off its consumer while a message is brought to it, so that it
-   * is brought no more, by either API.
+   * Whether a listener that is brought a message can close its consumer and take the listeners off
+   * the others of its session, so that no more is brought, and that message is acknowledged all the
+   * same.
    */
-  default boolean takesListenersOff() {
+  default boolean listenersEndDelivery() {
     return false;
   }
 

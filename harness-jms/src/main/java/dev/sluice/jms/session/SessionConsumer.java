@@ -21,7 +21,7 @@ public interface SessionConsumer extends AutoCloseable {
   /** Has messages brought to a listener, on a thread of the client library; null for no more. */
   void listen(MessageListener listener) throws JMSException;
 
-  /** Waits for a listener that is at work. */
+  /** Waits for a listener that is at work, unless it is that listener which calls this. */
   @Override
   void close() throws JMSException;
 }

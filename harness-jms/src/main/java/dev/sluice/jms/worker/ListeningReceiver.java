@@ -20,9 +20,9 @@ import java.util.concurrent.locks.Condition;
  * thread waits meanwhile, and only while it does so are messages taken. So a pause holds, and what
  * is counted has one writer at a time.
  *
- * <p>Nobody can be told to bring so many messages and no more. After the last one to take it stops
- * to listen, where the provider can; where not, one more that is brought is held until the worker
- * closes its consumers, and goes back then.
+ * <p>Nobody can be told to bring so many messages and no more. While it is brought the last one to
+ * take it ends delivery, where the provider can; where not, one more that is brought is held until
+ * the worker closes its consumers, and goes back then.
  */
 public final class ListeningReceiver extends JmsWorker {
 
@@ -33,11 +33,20 @@ public final class ListeningReceiver extends JmsWorker {
    *
    * @param session how they connect
    * @param intake what they receive
-   * @param consumers how many consumers each of them has, on one destination after the other
+   * @param consumers how many consumers each of them has, on one destination after the other; one
+   *     if the connection is shared, since that brings the first one messages before the next one
+   *     is there, and a session is not for two threads
    * @param checking the check of what arrives
    */
   public record Settings(
-      SessionSettings session, Intake intake, int consumers, ArrivalChecking checking) {}
+      SessionSettings session, Intake intake, int consumers, ArrivalChecking checking) {
+
+    public Settings {
+      if (consumers > 1 && session.sharedConnection()) {
+        throw new IllegalArgumentException("several consumers are not for shared connections");
+      }
+    }
+  }
 
   private final Settings settings;
   private final Condition mayTake = sessionUse().newCondition();
@@ -78,7 +87,7 @@ public final class ListeningReceiver extends JmsWorker {
     for (int i = 0; i < settings.consumers(); i++) {
       int destination = index() * settings.consumers() + i;
       SessionConsumer consumer = settings.intake().consumer(session, index(), destination);
-      consumer.listen(this::take);
+      consumer.listen(message -> take(message, consumer));
       consumers.add(consumer);
     }
   }
@@ -141,14 +150,14 @@ public final class ListeningReceiver extends JmsWorker {
   }
 
   /** Called by the client library. */
-  private void take(Message message) {
+  private void take(Message message, SessionConsumer by) {
     sessionUse().lock();
     try {
       while (!taking || (full() && !closing)) {
         mayTake.awaitUninterruptibly();
       }
       if (!full()) {
-        settle(message);
+        settle(message, by);
       } else if (!batch().settles()) {
         throw new MessageRefusedException(); // where returning would acknowledge it
       }
@@ -157,12 +166,13 @@ public final class ListeningReceiver extends JmsWorker {
     }
   }
 
-  private void settle(Message message) {
+  private void settle(Message message, SessionConsumer by) {
     long startNanos = context().clock().nanos();
     try {
       accept(message);
       if (taken + 1 == context().limit()) {
-        takeNoMore();
+        endDelivery(by);
+        batch().settle(); // before one more is brought that would be settled with it
       } else {
         batch().add();
       }
@@ -180,14 +190,26 @@ public final class ListeningReceiver extends JmsWorker {
     }
   }
 
-  /** Settles the last message, before one more is brought that would be settled with it. */
-  private void takeNoMore() throws JMSException {
-    if (settings.session().provider().takesListenersOff()) {
-      for (SessionConsumer consumer : consumers) {
+  /**
+   * Has no more brought, from inside the call that brings the last message.
+   *
+   * <p>The consumer that brings it is closed, which JMS allows. An IBM MQ consumer whose listener
+   * is taken off during its own call is put away by two threads when its connection closes
+   * meanwhile, and now and then these wait for each other for ever. The others cannot be closed
+   * here: that waits for the end of this call.
+   */
+  private void endDelivery(SessionConsumer by) throws JMSException {
+    if (closing || !settings.session().provider().listenersEndDelivery()) {
+      return;
+    }
+    for (SessionConsumer consumer : consumers) {
+      if (consumer == by) {
+        consumer.close();
+      } else {
         consumer.listen(null);
       }
     }
-    batch().settle();
+    consumers.clear(); // the connection's close does the rest
   }
 
   private void count(long startNanos) {

@@ -1,5 +1,6 @@
 package dev.sluice.jms.ccdt;
 
+import static dev.sluice.jms.provider.RefusedSettings.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -66,9 +67,6 @@ class CcdtTest {
             + " {\"connection\": []}}]}|queueManager"
       })
   void namesTheKeyThatIsWrong(String json, String key) {
-    assertThatExceptionOfType(ConfigurationException.class)
-        .isThrownBy(() -> Ccdt.parse("t.json", json))
-        .withMessageContainingAll("t.json", key)
-        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+    assertRefused(() -> Ccdt.parse("t.json", json), "t.json", key);
   }
 }

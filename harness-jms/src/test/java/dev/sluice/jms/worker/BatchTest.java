@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.jms.WorkRecord;
 import dev.sluice.jms.delivery.BatchWatch;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class BatchTest {
 
   private final List<String> calls = new ArrayList<>();
-  private final LostWork lostWork = new LostWork();
+  private final WorkRecord record = new WorkRecord();
   private final List<String> told = new ArrayList<>();
   private JMSException commitFailure;
   private JMSException rollbackFailure;
@@ -74,7 +75,7 @@ class BatchTest {
     batch.rollBack(new JMSException("send failed"));
 
     assertThat(calls).containsExactly("rollback");
-    assertThat(lostWork.rolledBack()).isEqualTo(2);
+    assertThat(record.rolledBack()).isEqualTo(2);
 
     batch.settleRestOrLose();
     assertThat(calls).containsExactly("rollback");
@@ -89,7 +90,7 @@ class BatchTest {
     batch.rollBack(failure);
 
     assertThat(failure.getSuppressed()).containsExactly(rollbackFailure);
-    assertThat(lostWork.rolledBack()).isEqualTo(1);
+    assertThat(record.rolledBack()).isEqualTo(1);
   }
 
   @Test
@@ -101,8 +102,8 @@ class BatchTest {
 
     // the third fails, and is counted as failed by whoever did it
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
-    assertThat(lostWork.rolledBack()).isEqualTo(2);
-    assertThat(lostWork.inDoubt()).isZero();
+    assertThat(record.rolledBack()).isEqualTo(2);
+    assertThat(record.inDoubt()).isZero();
   }
 
   @Test
@@ -114,8 +115,8 @@ class BatchTest {
 
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
     batch.rollBack(commitFailure);
-    assertThat(lostWork.inDoubt()).isEqualTo(2);
-    assertThat(lostWork.rolledBack()).isZero();
+    assertThat(record.inDoubt()).isEqualTo(2);
+    assertThat(record.rolledBack()).isZero();
   }
 
   @Test
@@ -125,7 +126,7 @@ class BatchTest {
     batch.add();
     batch.settleRestOrLose();
 
-    assertThat(lostWork.inDoubt()).isEqualTo(1);
+    assertThat(record.inDoubt()).isEqualTo(1);
   }
 
   @Test
@@ -152,8 +153,8 @@ class BatchTest {
     batch.add();
 
     assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.DONE);
-    assertThat(lostWork.rolledBack()).isEqualTo(3);
-    assertThat(lostWork.inDoubt()).isZero();
+    assertThat(record.rolledBack()).isEqualTo(3);
+    assertThat(record.inDoubt()).isZero();
     assertThat(calls).containsExactly("rollback");
   }
 
@@ -166,7 +167,7 @@ class BatchTest {
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
 
     assertThat(batch.interrupted(commitFailure)).isEqualTo(Outcome.DONE);
-    assertThat(lostWork.rolledBack()).isEqualTo(3);
+    assertThat(record.rolledBack()).isEqualTo(3);
   }
 
   @Test
@@ -178,12 +179,12 @@ class BatchTest {
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
 
     assertThat(batch.interrupted(commitFailure)).isEqualTo(Outcome.IN_DOUBT);
-    assertThat(lostWork.inDoubt()).isEqualTo(2); // and the last by its outcome
-    assertThat(lostWork.rolledBack()).isZero();
+    assertThat(record.inDoubt()).isEqualTo(2); // and the last by its outcome
+    assertThat(record.rolledBack()).isZero();
 
     batch.add();
     assertThat(batch.interrupted(new JMSException("interrupted"))).isEqualTo(Outcome.DONE);
-    assertThat(lostWork.rolledBack()).isEqualTo(2);
+    assertThat(record.rolledBack()).isEqualTo(2);
   }
 
   /** A batch of so many, or one of a session without transactions. */
@@ -217,6 +218,6 @@ class BatchTest {
   private Batch batch(int size) {
     SessionSettings settings = SessionSettings.of(null);
     return new Batch(
-        session, size == 0 ? settings : settings.transacted(size), lostWork.context(), watch);
+        session, size == 0 ? settings : settings.transacted(size), record.context(), watch);
   }
 }

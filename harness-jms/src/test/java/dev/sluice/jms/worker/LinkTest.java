@@ -3,6 +3,7 @@ package dev.sluice.jms.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.worker.ConnectionWatch;
+import dev.sluice.jms.ConnectionRecord;
 import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Interruption;
@@ -15,38 +16,13 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A link and what its provider tells of it. */
 class LinkTest {
 
-  private final List<String> told = new ArrayList<>();
+  private final ConnectionRecord worker = new ConnectionRecord();
   private final FakeProvider provider = new FakeProvider();
-
-  private final ConnectionWatch worker =
-      new ConnectionWatch() {
-        @Override
-        public void connected(String peer) {
-          told.add("connected " + peer);
-        }
-
-        @Override
-        public void reconnecting(long downNanos) {
-          told.add("reconnecting");
-        }
-
-        @Override
-        public void reconnected(String peer) {
-          told.add("reconnected " + peer);
-        }
-
-        @Override
-        public void gaveUp() {
-          told.add("gave up");
-        }
-      };
 
   @Test
   void theWorkerIsToldUntilTheLinkIsClosed() throws JMSException {
@@ -58,7 +34,7 @@ class LinkTest {
     provider.watch.reconnected("QM3");
     provider.watch.gaveUp();
 
-    assertThat(told).containsExactly("connected QM1", "reconnecting", "reconnected QM2");
+    assertThat(worker.told()).containsExactly("connected QM1", "reconnecting", "reconnected QM2");
   }
 
   @Test

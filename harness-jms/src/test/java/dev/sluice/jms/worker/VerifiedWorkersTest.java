@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker;
+import dev.sluice.jms.BrokerFixture;
+import dev.sluice.jms.Waits;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.delivery.DeliverySpec;
@@ -16,46 +18,31 @@ import dev.sluice.jms.message.Content;
 import dev.sluice.jms.message.GeneratedBodies;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.message.SizeDistribution;
-import dev.sluice.jms.provider.embedded.EmbeddedProvider;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.session.SessionSettings;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever is sent, however it is settled: without faults none is found. */
 class VerifiedWorkersTest {
 
-  private static final Duration SECONDS = Duration.ofSeconds(20);
-  private static final int MESSAGES = 20;
+  @RegisterExtension static final BrokerFixture BROKER = new BrokerFixture();
 
-  private static EmbeddedProvider broker;
+  private static final int MESSAGES = 20;
 
   private final Delivery delivery =
       new Delivery(new SplittableRandom(1), InstantSource.system(), NanoClock.SYSTEM);
 
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedSettings.inProcess().create();
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
-
   @ParameterizedTest
   @EnumSource(BodyKind.class)
   void bodiesThatAreAlwaysTheSame(BodyKind kind) throws Exception {
-    assertThat(found(new MessageSpec(kind, 10_000), SessionSettings.of(broker)))
+    assertThat(found(new MessageSpec(kind, 10_000), BROKER.session()))
         .isEqualTo(new DeliveryCounts(MESSAGES, 0, 0, 0, 0, 0, 0));
   }
 
@@ -67,7 +54,7 @@ class VerifiedWorkersTest {
             kind,
             new GeneratedBodies(new SizeDistribution.Uniform(0, 20_000), new Content.Alphabet()));
 
-    assertThat(found(varying, SessionSettings.of(broker)))
+    assertThat(found(varying, BROKER.session()))
         .isEqualTo(new DeliveryCounts(MESSAGES, 0, 0, 0, 0, 0, 0));
   }
 
@@ -75,9 +62,7 @@ class VerifiedWorkersTest {
   @ParameterizedTest
   @EnumSource(SessionMode.class)
   void everyWayToSettle(SessionMode mode) throws Exception {
-    assertThat(
-            found(
-                new MessageSpec(BodyKind.BYTES, 100), SessionSettings.of(broker).withMode(mode, 7)))
+    assertThat(found(new MessageSpec(BodyKind.BYTES, 100), BROKER.session().withMode(mode, 7)))
         .isEqualTo(new DeliveryCounts(MESSAGES, 0, 0, 0, 0, 0, 0));
   }
 
@@ -86,14 +71,14 @@ class VerifiedWorkersTest {
     assertThat(
             found(
                 new MessageSpec(BodyKind.TEXT, 100),
-                SessionSettings.of(broker).transacted(7).withApi(Api.SIMPLIFIED)))
+                BROKER.session().transacted(7).withApi(Api.SIMPLIFIED)))
         .isEqualTo(new DeliveryCounts(MESSAGES, 0, 0, 0, 0, 0, 0));
   }
 
   private DeliveryCounts found(MessageSpec message, SessionSettings session) throws Exception {
     DeliverySpec spec = new DeliverySpec(true, EndToEnd.SAME_HOST);
     ArrivalChecking checking = delivery.checking(spec, Receivers.SHARE);
-    DestinationPlan queue = DestinationPlan.of("Q");
+    DestinationPlan queue = BROKER.newQueue().plan();
     Worker sender =
         Sender.factory(
                 new Sender.Settings(
@@ -102,17 +87,10 @@ class VerifiedWorkersTest {
                     new Outgoing(message, PutOptions.NON_PERSISTENT, delivery.stamping(spec, ""))))
             .create(0);
     Worker receiver =
-        Receiver.factory(new Receiver.Settings(session, queue, SECONDS, checking)).create(0);
-    pass(sender);
-    pass(receiver);
+        Receiver.factory(new Receiver.Settings(session, queue, Waits.AMPLE, checking)).create(0);
+    Workbench bench = new Workbench();
+    bench.run(sender, MESSAGES);
+    bench.run(receiver, MESSAGES);
     return checking.finalCounts().orElseThrow();
-  }
-
-  private static void pass(Worker worker) throws Exception {
-    worker.open();
-    for (int i = 0; i < MESSAGES; i++) {
-      assertThat(worker.iterate()).isEqualTo(Worker.Outcome.DONE);
-    }
-    worker.close();
   }
 }

@@ -56,15 +56,11 @@ final class StreamingConsumer implements Waiter {
               selection.correlationId(),
               selection.token());
     }
-    endTurn(); // who asks for more is done with what came; the others go first
+    if (conversation.syncpointTurn().endOf(this)) { // it would not ask else
+      conversation.serveStreams(); // the others go first
+    }
     requestedBytes = request.requestedBytes();
     serve();
-  }
-
-  private void endTurn() {
-    if (conversation.syncpointTurn().end(this)) {
-      conversation.serveStreams();
-    }
   }
 
   private boolean mayDeliver() {
@@ -164,10 +160,14 @@ final class StreamingConsumer implements Waiter {
     stopped = true; // the consumer learns it from its next call
   }
 
+  /** Whether it will never ask again. */
+  boolean isStopped() {
+    return stopped;
+  }
+
   /** The consumer is closed. */
   void stop() {
     stopped = true;
     queue.queue().removeWaiter(this);
-    endTurn();
   }
 }

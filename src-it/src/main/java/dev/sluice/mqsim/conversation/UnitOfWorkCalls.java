@@ -31,5 +31,8 @@ final class UnitOfWorkCalls {
     Answer answer = Answer.to(conversation, flow);
     answer.send(answer.begin(0), Outcome.GOOD, NO_OBJECT);
     conversation.instance().workEnded();
+    if (conversation.syncpointTurn().endOfWork()) {
+      conversation.serveStreams();
+    }
   }
 }

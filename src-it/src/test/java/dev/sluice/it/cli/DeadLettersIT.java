@@ -2,14 +2,9 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.jms.provider.Credentials;
+import dev.sluice.it.run.MqProviders;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
-import dev.sluice.jms.provider.ibmmq.MqEndpoint;
-import dev.sluice.jms.provider.ibmmq.QueueOptions;
-import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
-import dev.sluice.jms.provider.ibmmq.Tls;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
@@ -20,7 +15,6 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,16 +110,6 @@ class DeadLettersIT {
   }
 
   private JmsProvider provider() {
-    return new IbmMqSettings(
-            new MqEndpoint.Direct(
-                "127.0.0.1", cluster.port(QUEUE_MANAGER), "APP.SVRCONN", QUEUE_MANAGER),
-            Credentials.NONE,
-            IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
-            new Reconnect(ReconnectOption.DISABLED, Duration.ofMinutes(30)),
-            "",
-            Tls.NONE,
-            QueueOptions.DEFAULT,
-            Map.of())
-        .create();
+    return MqProviders.direct(cluster, QUEUE_MANAGER, ReconnectOption.DISABLED);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.it.cli;
 
+import dev.sluice.it.run.PackagedProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,24 +54,12 @@ public record SluiceProcess(int exitCode, List<String> lines) {
   private static Process start(Path directory, Path output, List<String> by, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>(by);
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:TieredStopAtLevel=1"); // it does not run long
-    command.add("-jar");
-    command.add(jar().toString());
+    command.addAll(PackagedProgram.command("-XX:TieredStopAtLevel=1")); // it does not run long
     command.addAll(arguments);
     return new ProcessBuilder(command)
         .directory(directory.toFile())
         .redirectErrorStream(true)
         .redirectOutput(output.toFile())
         .start();
-  }
-
-  private static Path jar() {
-    Path module = Path.of(System.getProperty("basedir", "src-it")).toAbsolutePath();
-    Path jar = module.resolveSibling("harness-control").resolve("target").resolve("sluice.jar");
-    if (!Files.exists(jar)) {
-      throw new IllegalStateException(jar + " has not been built; mvnw verify builds it");
-    }
-    return jar;
   }
 }

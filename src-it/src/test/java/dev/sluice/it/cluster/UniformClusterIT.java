@@ -9,17 +9,11 @@ import dev.sluice.core.run.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.it.run.HarnessRun;
+import dev.sluice.it.run.MqProviders;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
-import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
-import dev.sluice.jms.provider.ibmmq.MqEndpoint;
-import dev.sluice.jms.provider.ibmmq.QueueOptions;
-import dev.sluice.jms.provider.ibmmq.Reconnect;
-import dev.sluice.jms.provider.ibmmq.ReconnectOption;
-import dev.sluice.jms.provider.ibmmq.Tls;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.Outgoing;
@@ -30,7 +24,6 @@ import dev.sluice.mqsim.cluster.MemberStatus;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
@@ -197,16 +190,7 @@ class UniformClusterIT {
   }
 
   private JmsProvider provider(String applicationName) {
-    return new IbmMqSettings(
-            new MqEndpoint.Ccdt(ccdt().toString(), "*" + GROUP),
-            Credentials.NONE,
-            IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
-            new Reconnect(ReconnectOption.ANY, Duration.ofMinutes(5)),
-            applicationName,
-            Tls.NONE,
-            QueueOptions.DEFAULT,
-            Map.of())
-        .create();
+    return MqProviders.group(ccdt(), GROUP, applicationName, Duration.ofMinutes(5));
   }
 
   private static WorkloadSpec send(JmsProvider provider, int workers, double perSecond) {

@@ -1,14 +1,12 @@
 package dev.sluice.it.legacy;
 
+import dev.sluice.it.run.PackagedProgram;
 import dev.sluice.mqsim.client.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -32,21 +30,9 @@ public final class LiveProcess implements AutoCloseable {
 
   /** Starts it with the words of a line, as a shell cuts them that has no quotes. */
   public static LiveProcess start(String line) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-jar");
-    command.add(jar().toString());
+    List<String> command = PackagedProgram.command();
     command.addAll(List.of(line.split(" +")));
     return new LiveProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
-  }
-
-  private static Path jar() {
-    Path module = Path.of(System.getProperty("basedir", "src-it")).toAbsolutePath();
-    Path jar = module.resolveSibling("harness-control").resolve("target").resolve("sluice.jar");
-    if (!Files.exists(jar)) {
-      throw new IllegalStateException(jar + " has not been built; mvnw verify builds it");
-    }
-    return jar;
   }
 
   private void read() {

@@ -3,6 +3,7 @@ package dev.sluice.it.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.PackagedProgram;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -134,7 +135,7 @@ class UniformClusterReportIT {
    * Whether each step met its objective is not asked here: another program may have the machine.
    */
   private static void grow(Path folder) throws Exception {
-    Path root = Path.of(System.getProperty("basedir", "src-it")).toAbsolutePath().getParent();
+    Path root = PackagedProgram.root();
     Path plan = temporary.resolve("plan.yaml");
     Files.write(
         plan,

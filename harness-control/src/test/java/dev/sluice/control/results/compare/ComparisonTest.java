@@ -3,7 +3,6 @@ package dev.sluice.control.results.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.results.TestRun;
-import dev.sluice.control.results.folder.FileOpener;
 import dev.sluice.control.results.folder.RecordedRun;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.core.run.Snapshot;
@@ -28,13 +27,7 @@ class ComparisonTest {
 
   private RunSamples run(String name, List<Snapshot> intervals) throws Exception {
     Path folder = temporary.resolve(name);
-    try (RunFolder writer =
-        TestRun.folder(
-            folder,
-            FileOpener.SYSTEM,
-            warning -> {
-              throw new AssertionError(warning);
-            })) {
+    try (RunFolder writer = TestRun.folder(folder, name)) {
       intervals.forEach(writer::interval);
     }
     return RunSamples.of(RecordedRun.open(folder), name);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.results.TestRun;
 import dev.sluice.control.results.figures.RunTotals;
 import dev.sluice.control.results.figures.WorkloadTotal;
-import dev.sluice.control.results.folder.FileOpener;
 import dev.sluice.control.results.folder.RecordedInterval;
 import dev.sluice.control.results.folder.RecordedRun;
 import dev.sluice.control.results.folder.RunFolder;
@@ -33,15 +32,7 @@ class MergeTest {
 
   private RecordedRun run(String name, List<Snapshot> intervals) throws Exception {
     Path folder = temporary.resolve(name);
-    try (RunFolder writer =
-        TestRun.folder(
-            folder,
-            name,
-            TestRun.STARTED,
-            FileOpener.SYSTEM,
-            warning -> {
-              throw new AssertionError(warning);
-            })) {
+    try (RunFolder writer = TestRun.folder(folder, name)) {
       intervals.forEach(writer::interval);
       writer.event(
           new RunEvent(

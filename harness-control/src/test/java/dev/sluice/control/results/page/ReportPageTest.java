@@ -3,7 +3,6 @@ package dev.sluice.control.results.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.results.TestRun;
-import dev.sluice.control.results.folder.FileOpener;
 import dev.sluice.control.results.folder.RecordedRun;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.core.run.Snapshot;
@@ -30,15 +29,7 @@ class ReportPageTest {
   @TempDir Path temporary;
 
   private RecordedRun record(List<Snapshot> intervals, boolean summed) throws Exception {
-    RunFolder folder =
-        TestRun.folder(
-            temporary.resolve("run"),
-            "</script><b>",
-            TestRun.STARTED,
-            FileOpener.SYSTEM,
-            warning -> {
-              throw new AssertionError(warning);
-            });
+    RunFolder folder = TestRun.folder(temporary.resolve("run"), "</script><b>");
     intervals.forEach(folder::interval);
     if (summed) {
       folder.summary(TestRun.summary(intervals));

@@ -136,7 +136,7 @@ final class IbmMqProvider implements JmsProvider {
 
   /** It has to be: a message that is refused is brought again while its consumer is closing. */
   @Override
-  public boolean takesListenersOff() {
+  public boolean listenersEndDelivery() {
     return true;
   }
 

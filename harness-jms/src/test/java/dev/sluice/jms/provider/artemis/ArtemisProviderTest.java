@@ -1,10 +1,9 @@
 package dev.sluice.jms.provider.artemis;
 
+import static dev.sluice.jms.provider.RefusedSettings.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
@@ -38,10 +37,10 @@ class ArtemisProviderTest {
 
   @Test
   void theUrlIsNone() {
-    assertThatExceptionOfType(ConfigurationException.class)
-        .isThrownBy(() -> new ArtemisSettings("not a url", Credentials.NONE).create())
-        .withMessageContainingAll("'not a url'", "tcp://host:61616")
-        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+    assertRefused(
+        () -> new ArtemisSettings("not a url", Credentials.NONE).create(),
+        "'not a url'",
+        "tcp://host:61616");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.sluice.jms.provider.artemis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.jms.Waits;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
@@ -62,7 +63,7 @@ class ArtemisQueueDepthsTest {
 
       MessageConsumer consumer = session.createConsumer(queue);
       for (int i = 0; i < 3; i++) {
-        assertThat(consumer.receive(20_000)).isNotNull();
+        assertThat(consumer.receive(Waits.AMPLE.toMillis())).isNotNull();
       }
       session.commit();
       consumer.close();

@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.ibmmq;
 
+import static dev.sluice.jms.provider.RefusedSettings.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -228,10 +229,7 @@ class IbmMqProviderTest {
   }
 
   private static void assertWrong(IbmMqSettings settings, String... parts) {
-    assertThatExceptionOfType(ConfigurationException.class)
-        .isThrownBy(settings::create)
-        .withMessageContainingAll(parts)
-        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+    assertRefused(settings::create, parts);
   }
 
   private static Failure failureOf(IbmMqSettings settings) {

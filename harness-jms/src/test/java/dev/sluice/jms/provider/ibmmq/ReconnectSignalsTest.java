@@ -7,40 +7,15 @@ import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.jms.JmsFactoryFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.core.worker.ConnectionWatch;
+import dev.sluice.jms.ConnectionRecord;
 import jakarta.jms.JMSException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the calls that the client makes to the listener in its factory. */
 class ReconnectSignalsTest {
 
-  private final List<String> told = new ArrayList<>();
-
-  private final ConnectionWatch watch =
-      new ConnectionWatch() {
-        @Override
-        public void connected(String peer) {
-          told.add("connected " + peer);
-        }
-
-        @Override
-        public void reconnecting(long downNanos) {
-          told.add("reconnecting");
-        }
-
-        @Override
-        public void reconnected(String peer) {
-          told.add("reconnected " + peer);
-        }
-
-        @Override
-        public void gaveUp() {
-          told.add("gave up");
-        }
-      };
+  private final ConnectionRecord watch = new ConnectionRecord();
 
   private JmqiReconnectionListener listener() throws JMSException {
     JmsConnectionFactory factory =
@@ -58,7 +33,8 @@ class ReconnectSignalsTest {
     listener.reconnecting("QM1\0\0\0");
     listener.reconnectFailed();
 
-    assertThat(told).containsExactly("reconnecting", "reconnected QM2", "reconnecting", "gave up");
+    assertThat(watch.told())
+        .containsExactly("reconnecting", "reconnected QM2", "reconnecting", "gave up");
   }
 
   @Test
@@ -67,6 +43,6 @@ class ReconnectSignalsTest {
 
     assertThat(Set.of(listener, listener())).hasSize(2).contains(listener);
     assertThat(listener.toString()).contains("listener");
-    assertThat(told).isEmpty();
+    assertThat(watch.told()).isEmpty();
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.jms.provider.jndi;
 
+import static dev.sluice.jms.provider.RefusedSettings.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.sluice.jms.provider.ConfigurationException;
@@ -85,9 +85,6 @@ class JndiProviderTest {
   }
 
   private static void assertWrong(JndiSettings settings, String... parts) {
-    assertThatExceptionOfType(ConfigurationException.class)
-        .isThrownBy(settings::create)
-        .withMessageContainingAll(parts)
-        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+    assertRefused(settings::create, parts);
   }
 }

@@ -1,0 +1,171 @@
+package dev.sluice.core.run;
+
+import static dev.sluice.core.run.WorkloadSpecs.limited;
+import static dev.sluice.core.run.WorkloadSpecs.perWorker;
+import static dev.sluice.core.run.WorkloadSpecs.stoppingOnError;
+import static dev.sluice.core.run.WorkloadSpecs.unlimited;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.sluice.core.run.TestWorkers.TestWorker;
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.WorkerFactory;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** What a run makes of iterations that fail. */
+class ErrorsOfARunTest {
+
+  @Test
+  void aFailedIterationIsCountedByItsCauseAndTheWorkerReopensAndGoesOn() throws Exception {
+    TestWorkers workers =
+        new TestWorkers(
+            worker -> {
+              if (worker.index == 1 && worker.iterations.get() == 3) {
+                throw new IOException("connection broken");
+              }
+              return Outcome.DONE;
+            });
+    LiveRun run = LiveRun.of(limited(unlimited("w", workers, 3), 10));
+    Summary summary = run.summary();
+    Summary.Workload workload = summary.workloads().get(0);
+    assertThat(workload.totalIterations()).isEqualTo(30);
+    assertThat(workload.errorsByCause())
+        .containsExactly(entry("IOException: connection broken", 1L));
+    assertThat(workload.reconnects().count()).isOne();
+    assertThat(workload.workersLost()).isZero();
+    assertThat(workers.made.get(1).opened.get()).isEqualTo(2);
+    assertThat(workers.made.get(1).closed.get()).isEqualTo(2);
+    workers.made.get(0).assertOpenedAndClosedOnce();
+    assertThat(summary.clean()).isFalse();
+    assertThat(run.events).extracting(RunEvent::kind).contains(RunEvent.Kind.CONNECTION);
+  }
+
+  @Test
+  void whoCannotReopenAtOnceTriesAgain() throws Exception {
+    TestWorkers workers =
+        new TestWorkers(
+                worker -> {
+                  if (worker.iterations.get() == 2) {
+                    throw new IOException("lost");
+                  }
+                  return Outcome.DONE;
+                })
+            .opening(
+                worker -> {
+                  if (worker.opened.get() == 1 && worker.unblock.availablePermits() < 2) {
+                    worker.unblock.release(); // serves as a count here
+                    throw new IOException("refused");
+                  }
+                });
+    Summary.Workload workload =
+        LiveRun.of(limited(unlimited("w", workers, 1), 5)).summary().workloads().get(0);
+    assertThat(workload.totalIterations()).isEqualTo(5);
+    assertThat(workload.errorsByCause())
+        .containsExactly(entry("IOException: lost", 1L), entry("IOException: refused", 2L));
+    assertThat(workload.reconnects().count()).isOne();
+  }
+
+  @Test
+  void aFailureThatIsSurvivedDoesNotReopen() throws Exception {
+    TestWorkers workers =
+        new TestWorkers(
+                worker -> {
+                  if (worker.iterations.get() == 3) {
+                    throw new IllegalStateException("queue full");
+                  }
+                  return Outcome.DONE;
+                })
+            .surviving();
+    Summary.Workload workload =
+        LiveRun.of(limited(unlimited("w", workers, 2), 10)).summary().workloads().get(0);
+    assertThat(workload.totalIterations()).isEqualTo(20);
+    assertThat(workload.errors()).isEqualTo(2);
+    assertThat(workload.reconnects().count()).isZero();
+    assertThat(workers.made).allSatisfy(TestWorker::assertOpenedAndClosedOnce);
+  }
+
+  @Test
+  void eachCauseIsAnEventOnce() throws Exception {
+    TestWorkers workers =
+        new TestWorkers(
+                worker -> {
+                  if (worker.iterations.get() <= 2) {
+                    throw new IllegalStateException("queue full");
+                  }
+                  return Outcome.DONE;
+                })
+            .surviving();
+    LiveRun run = LiveRun.of(limited(unlimited("w", workers, 3), 1));
+    assertThat(run.summary().workloads().get(0).errors()).isEqualTo(6);
+    assertThat(run.events).filteredOn(e -> e.kind() == RunEvent.Kind.ERROR).hasSize(1);
+  }
+
+  @Test
+  void whatAWorkerCountsByItselfBelongsToItsCountAlsoWhileItRecovers() throws Exception {
+    List<Long> limits = new CopyOnWriteArrayList<>();
+    WorkerFactory brought =
+        index ->
+            new Worker() {
+              private WorkerContext context;
+              private int calls;
+
+              @Override
+              public void attach(WorkerContext given) {
+                context = given;
+                limits.add(given.limit());
+              }
+
+              @Override
+              public void open() {}
+
+              @Override
+              public Outcome iterate() throws IOException {
+                calls++;
+                if (calls == 2) {
+                  throw new IOException("connection broken");
+                }
+                count();
+                return Outcome.COUNTED;
+              }
+
+              @Override
+              public void close() {
+                if (calls == 2) {
+                  count(); // what was being brought
+                }
+              }
+
+              private void count() {
+                long nowNanos = context.clock().nanos();
+                context.log().completed(nowNanos, nowNanos);
+              }
+            };
+    WorkloadSpec spec = WorkloadSpec.of("w", brought, 1, RateTarget.asFastAsPossible());
+    Summary.Workload workload = LiveRun.of(limited(spec, 5)).summary().workloads().get(0);
+    assertThat(limits).containsExactly(5L);
+    assertThat(workload.totalIterations()).isEqualTo(5);
+    assertThat(workload.errors()).isOne();
+  }
+
+  @Test
+  void onErrorStopEndsTheRun() throws Exception {
+    TestWorkers workers =
+        new TestWorkers(
+            worker -> {
+              if (worker.index == 2) {
+                throw new IOException("broken");
+              }
+              return Outcome.DONE;
+            });
+    Summary summary = LiveRun.of(stoppingOnError(perWorker("w", workers, 4, 100))).summary();
+    assertThat(summary.endReason()).isEqualTo("w-3 failed: IOException: broken");
+    assertThat(summary.workloads().get(0).workersLost()).isOne();
+    assertThat(summary.clean()).isFalse();
+    assertThat(workers.made).allSatisfy(TestWorker::assertOpenedAndClosedOnce);
+  }
+}

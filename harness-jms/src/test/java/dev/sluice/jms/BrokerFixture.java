@@ -1,0 +1,40 @@
+package dev.sluice.jms;
+
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.session.SessionSettings;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** One broker in this process for all tests of a class, and queues that no two of them share. */
+public final class BrokerFixture implements BeforeAllCallback, AfterAllCallback {
+
+  private final AtomicInteger queues = new AtomicInteger();
+  private JmsProvider provider;
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    provider = EmbeddedSettings.inProcess().create();
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    provider.close();
+  }
+
+  public JmsProvider provider() {
+    return provider;
+  }
+
+  /** How workers connect to it, unless a test says otherwise. */
+  public SessionSettings session() {
+    return SessionSettings.of(provider);
+  }
+
+  /** A queue that nobody else uses, and that is empty. */
+  public TestQueue newQueue() {
+    return new TestQueue(provider, "TEST.Q" + queues.incrementAndGet());
+  }
+}

@@ -1,0 +1,20 @@
+package dev.sluice.jms.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+class MessageSpecTest {
+
+  @Test
+  void textsThatShallCompressLessThanLettersDoAreRefused() {
+    GeneratedBodies bodies =
+        new GeneratedBodies(new SizeDistribution.Fixed(10), new Content.Compressible(1.2));
+
+    assertThat(MessageSpec.of(BodyKind.BYTES, bodies).body()).isEqualTo(bodies);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MessageSpec.of(BodyKind.TEXT, bodies))
+        .withMessageContaining("1.5");
+  }
+}

@@ -1,0 +1,153 @@
+package dev.sluice.jms.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sluice.core.stats.Part;
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.jms.BrokerFixture;
+import dev.sluice.jms.TestQueue;
+import dev.sluice.jms.Waits;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.session.Api;
+import dev.sluice.jms.session.SessionSettings;
+import jakarta.jms.JMSException;
+import jakarta.jms.Queue;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Requesters and responders, with each other and alone. */
+class RequestReplyTest {
+
+  @RegisterExtension static final BrokerFixture BROKER = new BrokerFixture();
+
+  private final TestQueue queue = BROKER.newQueue();
+  private final Workbench bench = new Workbench();
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void requestersGetTheReplyOfAResponderInEveryWay(Api api) throws Exception {
+    SessionSettings plain = BROKER.session().withApi(api);
+    for (SessionSettings session : List.of(plain, plain.transacted(1))) {
+      for (ReplyPlace place : ReplyPlace.values()) {
+        for (ReplyMatch match : ReplyMatch.values()) {
+          roundTrip(session, place, match);
+        }
+      }
+    }
+    assertThat(bench.told().parts()).contains(Part.PUT, Part.GET, Part.COMMIT, Part.ROUND_TRIP);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void anAnswerThatDoesNotComeFailsTheIterationAndNotTheWorker(Api api) throws Exception {
+    Worker requester =
+        requester(
+            trip(BROKER.session().withApi(api), Waits.SHORT), ReplyPlace.FIXED, ReplyMatch.WORKER);
+
+    Exception failure = catchThrowableOfType(JMSException.class, requester::iterate);
+
+    assertThat(requester.survives(failure)).isTrue();
+    assertThat(requester.causeOf(failure)).isEqualTo("no answer within 1 ms");
+    requester.close();
+    assertThat(queue.drain()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void aRequestMayCallItsReplyQueueByAnotherName(Api api) throws Exception {
+    TestQueue alias = queue.and(".ALIAS");
+    Requester.Settings settings =
+        new Requester.Settings(
+            trip(BROKER.session().withApi(api), Waits.SHORT),
+            queue.plan(),
+            queue.and(".REPLY").plan(),
+            ReplyPlace.FIXED,
+            ReplyMatch.WORKER,
+            Optional.of(alias.plan()));
+    Worker requester = bench.opened(Requester.factory(settings).create(0));
+
+    assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
+    requester.close();
+
+    assertThat(queue.drain())
+        .singleElement()
+        .satisfies(
+            request ->
+                assertThat(((Queue) request.getJMSReplyTo()).getQueueName())
+                    .isEqualTo(alias.name()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void aRequestThatCannotBeAnsweredIsAnErrorAndDoneWith(Api api) throws Exception {
+    queue.fill(2);
+    Worker responder =
+        responder(BROKER.session().withApi(api).transacted(1), ReplyMatch.WORKER, true);
+
+    Exception failure = catchThrowableOfType(JMSException.class, responder::iterate);
+
+    assertThat(responder.causeOf(failure)).isEqualTo("a request without JMSReplyTo");
+    assertThat(responder.survives(failure)).isTrue();
+    responder.close();
+    assertThat(queue.drain()).hasSize(1);
+  }
+
+  private void roundTrip(SessionSettings session, ReplyPlace place, ReplyMatch match)
+      throws Exception {
+    Worker responder = responder(session, match, match == ReplyMatch.MESSAGE);
+    Worker requester = requester(trip(session, Waits.AMPLE), place, match);
+    CompletableFuture<Outcome> replied =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return responder.iterate();
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+
+    assertThat(requester.iterate()).isEqualTo(Outcome.DONE);
+    assertThat(replied.get()).isEqualTo(Outcome.DONE);
+    requester.close();
+    responder.close();
+  }
+
+  private static RoundTrip trip(SessionSettings session, Duration timeout) {
+    return new RoundTrip(session, Outgoings.small(), timeout, new CorrelationForm(true, "own"));
+  }
+
+  private Worker requester(RoundTrip trip, ReplyPlace place, ReplyMatch match) throws Exception {
+    return bench.opened(
+        Requester.factory(
+                new Requester.Settings(
+                    trip, queue.plan(), queue.and(".REPLY").plan(), place, match))
+            .create(0));
+  }
+
+  private Worker responder(SessionSettings session, ReplyMatch match, boolean copyRequest)
+      throws Exception {
+    return bench.opened(
+        Responder.factory(
+                new Responder.Settings(
+                    session,
+                    queue.plan(),
+                    Optional.empty(),
+                    false,
+                    copyRequest,
+                    Outgoings.small(),
+                    match,
+                    Waits.AMPLE,
+                    false,
+                    ArrivalChecking.OFF))
+            .create(0));
+  }
+}

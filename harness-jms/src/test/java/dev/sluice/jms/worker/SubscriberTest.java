@@ -1,0 +1,71 @@
+package dev.sluice.jms.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.Worker.Outcome;
+import dev.sluice.jms.BrokerFixture;
+import dev.sluice.jms.TestQueue;
+import dev.sluice.jms.Waits;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.session.Api;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Receivers and senders by topics. */
+class SubscriberTest {
+
+  @RegisterExtension static final BrokerFixture BROKER = new BrokerFixture();
+
+  private final TestQueue topic = BROKER.newQueue();
+  private final Workbench bench = new Workbench();
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void subscribersGetWhatTheySelectAndDurableOnesWhatTheyMissed(Api api) throws Exception {
+    SubscriptionPlan durable = new SubscriptionPlan("s", true, false, false);
+    SubscriptionPlan durableToTheEnd = new SubscriptionPlan("s", true, false, true);
+    bench.opened(subscriber(api, durable, Waits.SHORT)).close();
+    Sender.Settings publishing =
+        new Sender.Settings(
+            BROKER.session().withApi(api),
+            topic.plan().asTopics(),
+            false,
+            Outgoings.small(),
+            Optional.of(new ValueProperty("region", "r", 3)));
+    bench.run(Sender.factory(publishing).create(0), 6);
+
+    bench.run(subscriber(api, durableToTheEnd, Waits.AMPLE), 4);
+    Worker again = bench.opened(subscriber(api, durable, Waits.SHORT));
+
+    assertThat(again.iterate()).isEqualTo(Outcome.NOTHING);
+    again.close();
+  }
+
+  @Test
+  void selectorsAskForTheValuesThatSendersGive() {
+    SelectorPlan selectors = SelectorPlan.ofValues(new ValueProperty("region", "r", 3), 1, 2);
+    assertThat(selectors.forWorker(0)).isEqualTo("region IN ('r1','r2')");
+    assertThat(selectors.forWorker(1)).isEqualTo("region IN ('r0','r1')");
+  }
+
+  /** Of two of the three regions. */
+  private Worker subscriber(Api api, SubscriptionPlan subscription, Duration timeout) {
+    Intake intake =
+        new Intake(
+            topic.plan().asTopics(),
+            SelectorPlan.ofValues(new ValueProperty("region", "r", 3), 1, 2),
+            subscription);
+    return Receiver.factory(
+            new Receiver.Settings(
+                BROKER.session().withApi(api).withClientId(topic.name()),
+                intake,
+                timeout,
+                ArrivalChecking.OFF))
+        .create(0);
+  }
+}
