@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.jms.provider.ConfigurationException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -32,7 +33,9 @@ final class ErrorHandling implements IParameterExceptionHandler, IExecutionExcep
       printTrace(e, command);
       return ExitCode.USAGE;
     }
-    err.println("sluice: " + oneLine(e.toString()) + " (--verbose shows where)");
+    boolean says =
+        e.getClass() == IOException.class && e.getMessage() != null; // a sentence of ours
+    err.println("sluice: " + oneLine(says ? e.getMessage() : e + " (--verbose shows where)"));
     printTrace(e, command);
     return ExitCode.FAILED_RUN;
   }

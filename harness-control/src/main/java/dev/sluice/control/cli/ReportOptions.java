@@ -7,6 +7,7 @@ import dev.sluice.control.legacy.stats.ReportSettings;
 import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.core.run.Reporter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -90,14 +91,8 @@ final class ReportOptions {
       description = "Show times of day in UTC instead of the host's time zone.")
   boolean utc;
 
-  /** Whether workers must be read one by one. */
-  boolean needsWorkers() {
-    return settings().needsWorkers();
-  }
-
   /** What prints the run. */
-  Reporter reporter(Terminal terminal) {
-    ReportSettings settings = settings();
+  Reporter reporter(Terminal terminal, ReportSettings settings) {
     ZoneId zone = utc ? ZoneOffset.UTC : ZoneId.systemDefault();
     if (format == ReportFormat.SLUICE) {
       return new QuietReporter(new ConsoleReporter(terminal, zone), !noIntervals, !noSummary);
@@ -107,7 +102,13 @@ final class ReportOptions {
         terminal, settings, zone, () -> runtime.totalMemory() - runtime.freeMemory());
   }
 
-  private ReportSettings settings() {
+  /**
+   * How it is printed.
+   *
+   * @param interval how long an interval is
+   * @throws ParameterException if the options do not go together
+   */
+  ReportSettings settings(Duration interval) {
     new OptionRules(command)
         .requires(
             "--report-format",
@@ -118,6 +119,17 @@ final class ReportOptions {
             "--report-latency",
             "--report-file",
             "--report-about");
+    if (window.isZero()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--report-window': '0': it must be above 0");
+    }
+    Path folder = file == null ? null : file.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--report-file': '" + file + "': there is no folder " + folder);
+    }
     return new ReportSettings(
         format,
         perWorker,
@@ -126,6 +138,7 @@ final class ReportOptions {
         latency,
         Optional.ofNullable(file),
         Optional.of(about == null ? NOTHING_SAID : parsedAbout()),
+        interval,
         !noIntervals,
         !noSummary);
   }

@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.worker.SelectorPlan;
+import dev.sluice.jms.worker.ValueProperty;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +46,14 @@ final class SelectorOptions {
       converter = Numbers.AtLeastOne.class,
       description = "The values are the numbers 0 to N-1 (default N: ${DEFAULT-VALUE}).")
   int values;
+
+  @Option(
+      names = "--selector-prefix",
+      order = 225,
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "The values begin with this, before the number.")
+  String prefix;
 
   @Option(
       names = "--selector-value",
@@ -100,6 +109,7 @@ final class SelectorOptions {
         "--selector-property",
         property != null,
         "--selector-values",
+        "--selector-prefix",
         "--selector-value",
         "--selectors-per-worker");
     rules.excludes("--selector", "--selector-property", expression != null && property != null);
@@ -122,9 +132,10 @@ final class SelectorOptions {
               + (values - 1)
               + " (--selector-values)");
     }
+    ValueProperty selected = new ValueProperty(property, prefix, values);
     return value == null
-        ? SelectorPlan.ofValues(property, values, 0, perWorker)
-        : SelectorPlan.ofSameValues(property, values, value.intValue(), perWorker);
+        ? SelectorPlan.ofValues(selected, 0, perWorker)
+        : SelectorPlan.ofSameValues(selected, value.intValue(), perWorker);
   }
 
   private ParameterException invalid(String why) {

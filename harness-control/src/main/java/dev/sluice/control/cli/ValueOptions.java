@@ -21,6 +21,14 @@ final class ValueOptions {
   String property;
 
   @Option(
+      names = "--selector-prefix",
+      order = 322,
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "The values begin with this, before the number.")
+  String prefix;
+
+  @Option(
       names = "--selector-values",
       order = 321,
       paramLabel = "N",
@@ -30,7 +38,9 @@ final class ValueOptions {
   int values;
 
   Optional<ValueProperty> property() {
-    new OptionRules(command).requires("--selector-property", property != null, "--selector-values");
-    return Optional.ofNullable(property).map(name -> new ValueProperty(name, values));
+    new OptionRules(command)
+        .requires(
+            "--selector-property", property != null, "--selector-values", "--selector-prefix");
+    return Optional.ofNullable(property).map(name -> new ValueProperty(name, prefix, values));
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.legacy.stats.ReportSettings;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.results.folder.Environment;
 import dev.sluice.control.results.folder.RunDescription;
@@ -106,8 +107,9 @@ abstract class WorkloadCommand implements Callable<Integer> {
       HarnessProcess.Explanation explanation,
       Optional<JmsProvider> jms)
       throws IOException, InterruptedException {
+    ReportSettings printed = report.settings(options.interval);
     RunSpec runSpec =
-        options.run(List.of(workloadSpec.withPerWorkerReadings(report.needsWorkers())));
+        options.run(List.of(workloadSpec.withPerWorkerReadings(printed.needsWorkers())));
     if (options.dryRun) {
       new DryRun(runSpec, describedProvider, describeWorkers())
           .lines()
@@ -115,7 +117,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
-    Reporter console = report.reporter(terminal);
+    Reporter console = report.reporter(terminal, printed);
     Faces faces =
         new Faces(
             options.commandServer(),

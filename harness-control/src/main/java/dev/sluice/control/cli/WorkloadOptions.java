@@ -171,8 +171,18 @@ final class WorkloadOptions {
   Duration startTimeout;
 
   @Option(
-      names = "--on-error",
+      names = "--start-retry",
       order = 22,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description =
+          "When the run starts, a worker that cannot connect tries again for so long (default: not"
+              + " at all).")
+  Duration startRetry;
+
+  @Option(
+      names = "--on-error",
+      order = 23,
       paramLabel = "POLICY",
       defaultValue = "continue",
       description =
@@ -219,7 +229,7 @@ final class WorkloadOptions {
         .withQuantum(quantum)
         .withCount(count)
         .withDisconnects(new Disconnects(disconnectEvery, disconnectFor))
-        .withStart(new StartSpec(startParallel, startInterval, startTimeout))
+        .withStart(new StartSpec(startParallel, startInterval, startTimeout, startRetry))
         .withErrorPolicy(onError)
         .withThreads(workerThreads);
   }

@@ -2,7 +2,8 @@ package dev.sluice.control.legacy;
 
 /**
  * The numbers that both tools put behind the names of destinations: {@code -db} first, {@code -dx}
- * last, {@code -dn} how many, or the one to start at if both others are there.
+ * last, {@code -dn} how many, or the one to start at if both others are there. A
+ * MultiDestinationFactory starts at {@code -ds} alone.
  */
 public final class DestinationLetters {
 
@@ -19,22 +20,24 @@ public final class DestinationLetters {
     int last = given.count("dx");
     int count = given.count("dn");
     int start = given.count("ds");
+    boolean random = given.flag("dr");
+    if (random && last == 0 && count == 0) {
+      throw new LegacyLineException(
+          "Invalid parameter: -dr needs a range to choose from: -dx or -dn");
+    }
     if (first > 0 && last > 0) {
       requireWithin("-dx " + last, last, first, Integer.MAX_VALUE);
       range(line, kind, first, last);
-      start(line, kind, start > 0 ? start : count, first, last);
+      boolean multi = given.text("df").endsWith("MultiDestinationFactory");
+      start(line, kind, start > 0 || multi ? start : count, first, last);
     } else if (first > 0) {
       int most = count > 0 ? count : given.whole("nt"); // open-ended: one for each worker
       last = first + most - 1;
       range(line, kind, first, last);
       start(line, kind, start, first, last);
     } else if (last > 0) {
-      if (count == 0) {
-        throw new LegacyLineException(
-            "Invalid parameter: -dx '" + last + "' alone is no range; give -db or -dn too");
-      }
-      requireWithin("-dn " + count, count, 1, last);
-      first = last - count + 1;
+      requireWithin("-dn " + count, count, 0, last);
+      first = count == 0 ? 1 : last - count + 1;
       range(line, kind, first, last);
       start(line, kind, start, first, last);
     } else if (count > 0) {
@@ -43,10 +46,10 @@ public final class DestinationLetters {
       range(line, kind, first, last);
       start(line, kind, start, first, last);
     } else {
-      given.leaveOut("ds", "dr");
+      given.leaveOut("ds");
       return 1;
     }
-    line.addIf(given.flag("dr"), "--" + kind + "-order", "random");
+    line.addIf(random, "--" + kind + "-order", "random");
     return last - first + 1;
   }
 

@@ -15,6 +15,8 @@ import java.util.Set;
  */
 public final class GivenOptions {
 
+  private static final int MOST_PORT = 65_535;
+
   private final OptionCatalogue catalogue;
   private final Set<String> modules;
   private final Map<String, String> given = new LinkedHashMap<>();
@@ -50,9 +52,7 @@ public final class GivenOptions {
     if (it.status() == OptionStatus.OUT_OF_SCOPE && !normalised.equals(it.defaultValue())) {
       throw new LegacyLineException("-" + name + " is out of scope: " + it.text());
     }
-    if (given.put(it.letters(), normalised) != null) {
-      throw new LegacyLineException("Invalid parameter: -" + it.letters() + " is given twice");
-    }
+    given.put(it.letters(), normalised);
     known.put(it.letters(), it);
   }
 
@@ -87,10 +87,38 @@ public final class GivenOptions {
    * @throws LegacyLineException if it is
    */
   public int count(String letters) {
+    return within(letters, 0, Integer.MAX_VALUE);
+  }
+
+  /**
+   * A whole number above 0.
+   *
+   * @throws LegacyLineException if it is not
+   */
+  public int atLeastOne(String letters) {
+    return within(letters, 1, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The number of a port, or 0.
+   *
+   * @throws LegacyLineException if it is none
+   */
+  public int port(String letters) {
+    return within(letters, 0, MOST_PORT);
+  }
+
+  /**
+   * A whole number from a range.
+   *
+   * @throws LegacyLineException if it is not in there
+   */
+  public int within(String letters, int least, int most) {
     int value = whole(letters);
-    if (value < 0) {
+    if (value < least || value > most) {
+      String right = most == Integer.MAX_VALUE ? least + " or more" : least + " to " + most;
       throw new LegacyLineException(
-          "Invalid parameter: -" + letters + " '" + value + "': 0 or more");
+          "Invalid parameter: -" + letters + " '" + value + "': " + right);
     }
     return value;
   }

@@ -1,5 +1,6 @@
 package dev.sluice.control.legacy;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ public abstract class LegacyTool {
    * @throws LegacyLineException if it cannot be read or cannot be honoured
    */
   public final LegacyLine read(List<String> ownOptions, List<String> words) {
-    Map<String, String> given = complete(OptionWords.parse(words, tool.caseMatters()));
+    Map<String, String> given = complete(byLetters(OptionWords.parse(words, tool.caseMatters())));
     LegacyWorker worker = workers.named(given.getOrDefault("tc", defaultWorker()));
     Set<String> modules = new LinkedHashSet<>(List.of(EVERY_LINE));
     modules.addAll(worker.modules());
@@ -57,14 +58,31 @@ public abstract class LegacyTool {
   /** Puts the line together. */
   protected abstract void translate(GivenOptions given, LegacyWorker worker, NativeLine line);
 
+  /**
+   * Options by their letters, whichever of their names they were given by.
+   *
+   * @throws LegacyLineException if one is there by two names
+   */
+  protected final Map<String, String> byLetters(Map<String, String> given) {
+    Map<String, String> named = new LinkedHashMap<>();
+    given.forEach(
+        (name, value) -> {
+          String letters = options.letters(name);
+          if (named.put(letters, value) != null) {
+            throw new LegacyLineException("Invalid parameter: -" + letters + " is given twice");
+          }
+        });
+    return named;
+  }
+
   private Optional<LegacyLine> question(GivenOptions given, Set<String> modules) {
     if (given.flag("v")) {
       return Optional.of(new LegacyLine.Answer(List.of(), true));
     }
-    LegacyHelp help = new LegacyHelp(options);
+    LegacyHelp help = new LegacyHelp(options, workers);
     if (!given.text("hm").isEmpty()) {
       return Optional.of(
-          new LegacyLine.Answer(help.of(List.of(given.text("hm").split(" +"))), false));
+          new LegacyLine.Answer(help.named(List.of(given.text("hm").split(" +"))), false));
     }
     return given.flag("h") || given.flag("hf")
         ? Optional.of(new LegacyLine.Answer(help.of(modules), false))

@@ -65,6 +65,13 @@ final class OptionCatalogue {
     return Optional.ofNullable(found);
   }
 
+  /**
+   * The letters of an option that is called so anywhere; a name that is not known stays as it is.
+   */
+  String letters(String name) {
+    return find(modules(), name).map(LegacyOption::letters).orElse(name);
+  }
+
   /** All names that an option of these modules may have, for suggestions. */
   List<String> names(Collection<String> modules) {
     List<String> names = new ArrayList<>();

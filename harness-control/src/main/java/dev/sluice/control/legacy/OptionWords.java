@@ -47,7 +47,7 @@ final class OptionWords {
       }
     }
     Map<String, String> values = new LinkedHashMap<>();
-    options.forEach((name, value) -> values.put(name, String.join(" ", value)));
+    options.forEach((name, value) -> values.put(name, String.join(" ", value).strip()));
     return values;
   }
 }

@@ -1,7 +1,10 @@
 package dev.sluice.control.legacy;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -23,8 +26,8 @@ public final class OptionsFile {
    */
   public static Map<String, String> read(String file) {
     Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(Path.of(file))) {
-      properties.load(reader);
+    try {
+      properties.load(new StringReader(text(Files.readAllBytes(Path.of(file)))));
     } catch (IOException | IllegalArgumentException e) {
       throw new LegacyLineException(
           "Invalid parameter: -hp '" + file + "' cannot be read (" + reason(e) + ")", e);
@@ -38,6 +41,15 @@ public final class OptionsFile {
       }
     }
     return options;
+  }
+
+  /** UTF-8, or what it was there, if it is not that. */
+  private static String text(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
   }
 
   private static String reason(Exception e) {

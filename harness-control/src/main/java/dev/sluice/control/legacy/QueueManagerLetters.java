@@ -34,7 +34,7 @@ public final class QueueManagerLetters {
       given.leaveOut("jh", "jp", "jc", "jl"); // the table has them
     } else {
       line.add("--host", given.text("jh"))
-          .add("--port", given.count("jp"))
+          .add("--port", given.port("jp"))
           .add("--channel", given.text("jc"))
           .addUnlessEmpty("--cipher", given.text("jl"));
     }
@@ -67,7 +67,7 @@ public final class QueueManagerLetters {
         "WMQ_CONNECTION_NAME_LIST",
         given.text("jh")
             + "("
-            + given.count("jp")
+            + given.port("jp")
             + "),"
             + given.text("h2")
             + "("

@@ -14,7 +14,7 @@ public final class RunLetters {
    * @param sessions how often each worker does the iterations of {@code -mg}, 0 for no limit
    */
   public static void translate(GivenOptions given, NativeLine line, int sessions) {
-    line.add("--threads", atLeastOne(given, "nt"));
+    line.add("--threads", given.atLeastOne("nt"));
     rate(given, line);
     long count = (long) given.count("mg") * sessions;
     line.addIf(count > 0, "--count", count);
@@ -22,9 +22,6 @@ public final class RunLetters {
     start(given, line);
     line.add("--duration", Times.seconds(given.count("rl")));
     line.addUnlessEmpty("--id", given.text("id"));
-    if (given.has("wk")) {
-      line.add("--stop-timeout", Times.seconds(given.count("wk")));
-    }
   }
 
   private static void rate(GivenOptions given, NativeLine line) {
@@ -33,7 +30,7 @@ public final class RunLetters {
       throw new LegacyLineException(
           "Invalid parameter: -rt '" + given.text("rt") + "': 0 (as fast as possible) or more");
     }
-    if (given.has("rt")) {
+    if (given.has("rt") && !line.overruled("--total-rate")) {
       line.add("--rate", given.text("rt"));
     }
     int rampSeconds = given.count("rp");
@@ -46,7 +43,7 @@ public final class RunLetters {
 
   private static void start(GivenOptions given, NativeLine line) {
     boolean parallel = given.flag("wp");
-    int limit = given.has("wc") ? atLeastOne(given, "wc") : 1;
+    int limit = given.has("wc") ? given.atLeastOne("wc") : 1;
     line.add("--start-parallel", parallel ? limit : 1);
     if (!parallel) {
       given.leaveOut("wc");
@@ -58,14 +55,5 @@ public final class RunLetters {
     if (given.has("wt")) {
       line.add("--start-timeout", timeoutSeconds == 0 ? FOR_EVER : Times.seconds(timeoutSeconds));
     }
-  }
-
-  private static int atLeastOne(GivenOptions given, String letters) {
-    int value = given.whole(letters);
-    if (value < 1) {
-      throw new LegacyLineException(
-          "Invalid parameter: -" + letters + " '" + value + "': 1 or more");
-    }
-    return value;
   }
 }

@@ -84,6 +84,8 @@ class BadValuesTest {
         "send --interval 0                           | --interval           | '0'",
         "send --stop-timeout 0                       | --stop-timeout       | '0'",
         "send --start-timeout 0                      | --start-timeout      | '0'",
+        "send --report-format rolling --report-window 0 | --report-window   | '0'",
+        "send --report-format file --report-file /no/such/file | --report-file | /no/such",
         "send --warmup 10s --duration 10s            | --warmup             | --duration",
         "send --pacing open                          | --pacing             | think-time",
         "send --pacing think-time --catch-up 1s      | --catch-up           | --pacing think-time",

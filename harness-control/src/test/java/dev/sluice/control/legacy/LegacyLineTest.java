@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.legacy.cph.Cph;
 import dev.sluice.control.legacy.perfharness.PerfHarness;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What old lines stand for; the lines are in the resources. */
 class LegacyLineTest {
@@ -121,6 +123,30 @@ class LegacyLineTest {
   }
 
   @Test
+  void theLineWinsByWhicheverNameAnOptionHas(@TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("o.properties"),
+            "providerClass=JNDI\ntransacted=true\nconnectionFactory=CF\n");
+    List<String> line =
+        List.of("-hp", file.toString(), "-pc", "WebSphereMQ", "-tx", "false", "-cf", "OTHER");
+    Translation translation = (Translation) new PerfHarness().read(List.of(), line);
+    assertThat(translation.shellLine())
+        .contains("--connection-factory OTHER")
+        .doesNotContain("--transacted");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "ISO-8859-1"})
+  void aFileOfOptionsHasItsLetters(String charset, @TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(folder.resolve("o"), "id=M\u00fcnchen\n", Charset.forName(charset));
+    List<String> line = List.of("-tc", "util.NoOpThread", "-hp", file.toString());
+    assertThat(((Translation) new PerfHarness().read(List.of(), line)).arguments())
+        .contains("M\u00fcnchen");
+  }
+
+  @Test
   void aFileOfOptionsThatIsNotThere() {
     assertThatThrownBy(() -> new PerfHarness().read(List.of(), List.of("-hp", "/no/such")))
         .hasMessageContaining("-hp '/no/such' cannot be read");
@@ -140,8 +166,23 @@ class LegacyLineTest {
     LegacyLine.Answer answer =
         (LegacyLine.Answer) new PerfHarness().read(List.of(), List.of("-hm", "mq"));
     assertThat(answer.lines().get(0)).isEqualTo("-pc WebSphereMQ");
+    assertThat(help(new PerfHarness(), "-hm", "Receiver"))
+        .contains("  -as (false)  mended: --listener; the response time is measured");
+    assertThat(help(new PerfHarness(), "-hm", "Publisher"))
+        .anyMatch(line -> line.startsWith("  -sl (false)  a property"))
+        .anyMatch(line -> line.startsWith("  -sn (10)     --selector-values"));
+    assertThat(help(new PerfHarness(), "-hm", "WebSphereMQ").get(0)).isEqualTo("-pc WebSphereMQ");
+    assertThat(help(new PerfHarness(), "-hm", "mqjava.Requestor", "FileStats"))
+        .contains("mqjava workers: the same work is done by the JMS worker of that name")
+        .contains("-sc FileStats");
+    assertThat(help(new Cph(), "-hm", "Forwarder")).anyMatch(it -> it.contains("-cm"));
+    assertThat(help(new Cph(), "-hf", "-tc", "Requester")).anyMatch(it -> it.contains("-dq"));
     assertThatThrownBy(() -> new PerfHarness().read(List.of(), List.of("-hm", "nosuch")))
         .hasMessageContaining("-hm 'nosuch'");
+  }
+
+  private static List<String> help(LegacyTool tool, String... line) {
+    return ((LegacyLine.Answer) tool.read(List.of(), List.of(line))).lines();
   }
 
   @Test

@@ -41,6 +41,12 @@ class OptionWordsTest {
   }
 
   @Test
+  void blanksAroundAValueAreNoPartOfIt() {
+    assertThat(OptionWords.parse(List.of("-nt", " 2 ", "-d", " a  b "), false))
+        .containsExactly(entry("nt", "2"), entry("d", "a  b"));
+  }
+
+  @Test
   void namesKeepTheirCaseWhereItMatters() {
     assertThat(shown(List.of("-Rt", "5"), true)).isEqualTo("Rt=5");
   }

@@ -207,11 +207,13 @@ public final class Run {
     }
 
     @Override
+    public void waitsToOpen(WorkerThread worker, Exception failure) {
+      tellOnce(worker, "not connected yet: " + worker.causeOf(failure));
+    }
+
+    @Override
     public void iterationFailed(WorkerThread worker, Exception failure) {
-      String cause = worker.causeOf(failure);
-      if (causesSeen.add(cause)) { // each cause once; the counts tell how often
-        timeline.add(RunEvent.Kind.ERROR, workload.name(), worker.name() + ": " + cause);
-      }
+      tellOnce(worker, worker.causeOf(failure));
       stopIfPolicySaysSo(worker, failure);
     }
 
@@ -219,6 +221,13 @@ public final class Run {
     public void connectionChanged(WorkerThread worker, ConnectionChange change) {
       mine(w -> w.connections().add(change));
       connectionLog.add(workload.name(), worker.name(), change);
+    }
+
+    /** Each cause once; the counts tell how often. */
+    private void tellOnce(WorkerThread worker, String cause) {
+      if (causesSeen.add(cause)) {
+        timeline.add(RunEvent.Kind.ERROR, workload.name(), worker.name() + ": " + cause);
+      }
     }
 
     private void mine(Consumer<Workload> news) {

@@ -8,8 +8,10 @@ import java.time.Duration;
  * @param parallel how many may be connecting at the same time
  * @param interval the pause between one start and the next
  * @param timeout how long to wait for the next worker to come up
+ * @param retry for how long a worker that cannot connect tries again; zero: not at all
  */
-public record StartSpec(int parallel, Duration interval, Duration timeout) {
+public record StartSpec(int parallel, Duration interval, Duration timeout, Duration retry) {
 
-  public static final StartSpec DEFAULT = new StartSpec(16, Duration.ZERO, Duration.ofSeconds(30));
+  public static final StartSpec DEFAULT =
+      new StartSpec(16, Duration.ZERO, Duration.ofSeconds(30), Duration.ZERO);
 }

@@ -9,6 +9,9 @@ public interface WorkerEvents {
   /** A worker could not be opened when the run started; it has ended. */
   void failedToOpen(WorkerThread worker, Exception failure);
 
+  /** A worker could not be opened when the run started, and tries again. */
+  void waitsToOpen(WorkerThread worker, Exception failure);
+
   /** An iteration failed; already counted. */
   void iterationFailed(WorkerThread worker, Exception failure);
 

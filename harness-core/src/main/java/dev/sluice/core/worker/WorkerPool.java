@@ -180,6 +180,11 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   @Override
+  public void waitsToOpen(WorkerThread worker, Exception failure) {
+    events.waitsToOpen(worker, failure);
+  }
+
+  @Override
   public void iterationFailed(WorkerThread worker, Exception failure) {
     events.iterationFailed(worker, failure);
   }
@@ -211,6 +216,7 @@ public final class WorkerPool implements WorkerEvents {
         workerStats,
         pacer,
         settings.disconnects().pause(),
+        settings.start().retry(),
         stats.errors(),
         settings.errorPolicy(),
         Backoff.toConnect(random),

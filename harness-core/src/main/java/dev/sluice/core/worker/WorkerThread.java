@@ -26,6 +26,7 @@ public final class WorkerThread implements Runnable {
   private final Backoff toConnect;
   private final Backoff toTryAgain;
   private final long pauseNanos;
+  private final long startRetryNanos;
   private final NanoClock clock;
   private final WorkerEvents events;
 
@@ -46,6 +47,7 @@ public final class WorkerThread implements Runnable {
       WorkerStats stats,
       IterationTimes times,
       Duration pause,
+      Duration startRetry,
       ErrorCauses errors,
       ErrorPolicy errorPolicy,
       Backoff toConnect,
@@ -62,6 +64,7 @@ public final class WorkerThread implements Runnable {
     this.toConnect = toConnect;
     this.toTryAgain = toTryAgain;
     this.pauseNanos = pause.toNanos();
+    this.startRetryNanos = startRetry.toNanos();
     this.clock = clock;
     this.events = events;
     this.connection = new WorkerConnection(clock, this::connectionChanged);
@@ -152,13 +155,7 @@ public final class WorkerThread implements Runnable {
   private void live() {
     waitPoint.attach();
     enter(WorkerState.CONNECTING);
-    try {
-      worker.open();
-      open = true;
-    } catch (Exception failure) {
-      fail(failure);
-      events.failedToOpen(this, failure);
-      enter(WorkerState.FAILED);
+    if (!openAtTheStart()) {
       return;
     }
     enter(WorkerState.UP);
@@ -168,6 +165,36 @@ public final class WorkerThread implements Runnable {
     } finally {
       close();
       enter(last);
+    }
+  }
+
+  /**
+   * Who is not there yet may be waited for; that is no error until the wait was in vain.
+   *
+   * @return false if the worker has ended
+   */
+  private boolean openAtTheStart() {
+    long deadlineNanos = clock.nanos() + startRetryNanos;
+    while (true) {
+      try {
+        worker.open();
+        open = true;
+        toConnect.reset();
+        return true;
+      } catch (Exception failure) {
+        long nextNanos = clock.nanos() + toConnect.nextNanos();
+        if (nextNanos > deadlineNanos) {
+          fail(failure);
+          events.failedToOpen(this, failure);
+          enter(WorkerState.FAILED);
+          return false;
+        }
+        events.waitsToOpen(this, failure);
+        if (!waitPoint.sleepUntil(nextNanos)) {
+          enter(WorkerState.ENDED);
+          return false;
+        }
+      }
     }
   }
 

@@ -186,6 +186,9 @@ class MeasurementTest {
     public void failedToOpen(WorkerThread worker, Exception failure) {}
 
     @Override
+    public void waitsToOpen(WorkerThread worker, Exception failure) {}
+
+    @Override
     public void iterationFailed(WorkerThread worker, Exception failure) {}
 
     @Override

@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import static dev.sluice.core.run.WorkloadSpecs.limited;
 import static dev.sluice.core.run.WorkloadSpecs.oneByOne;
 import static dev.sluice.core.run.WorkloadSpecs.perWorker;
+import static dev.sluice.core.run.WorkloadSpecs.retrying;
 import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,6 +66,46 @@ class RunTest {
         .allSatisfy(w -> assertThat(w.closed.get()).isEqualTo(w.opened.get()))
         .allSatisfy(w -> assertThat(w.iterations.get()).isZero());
     assertThat(run.control.status().phase()).isEqualTo(RunPhase.ENDED);
+  }
+
+  @Test
+  void whoCannotConnectAtTheStartTriesAgainAndThatIsNoError() throws Exception {
+    CountDownLatch iterated = new CountDownLatch(1);
+    AtomicInteger attempts = new AtomicInteger();
+    TestWorkers workers =
+        TestWorkers.counting(iterated)
+            .opening(
+                worker -> {
+                  if (attempts.incrementAndGet() < 3) {
+                    throw new IOException("nobody there");
+                  }
+                });
+    LiveRun live = LiveRun.of(retrying(unlimited("w", workers, 1), LiveRun.DEADLINE));
+    LiveRun.await(iterated);
+    Summary summary = live.stopAndSummary();
+    assertThat(attempts.get()).isEqualTo(3);
+    assertThat(summary.workloads().get(0).errorsByCause()).isEmpty();
+    assertThat(live.events)
+        .filteredOn(event -> event.kind() == RunEvent.Kind.ERROR)
+        .singleElement()
+        .satisfies(
+            event ->
+                assertThat(event.text()).endsWith("not connected yet: IOException: nobody there"));
+  }
+
+  @Test
+  void whoWaitsForItsFirstConnectionEndsWithTheRun() throws Exception {
+    CountDownLatch tried = new CountDownLatch(1);
+    TestWorkers workers =
+        TestWorkers.idle()
+            .opening(
+                worker -> {
+                  tried.countDown();
+                  throw new IOException("nobody there");
+                });
+    LiveRun live = LiveRun.of(retrying(unlimited("w", workers, 1), Duration.ofDays(1)));
+    LiveRun.await(tried);
+    assertThat(live.stopAndSummary().workloads().get(0).totalIterations()).isZero();
   }
 
   @Test

@@ -15,11 +15,12 @@ final class PropertyValues {
   private int next;
 
   /**
-   * @param count how many values: {@code 0} and up
+   * @param property its name and its values
    */
-  PropertyValues(String property, int count) {
-    this.property = property;
-    this.values = IntStream.range(0, count).mapToObj(Integer::toString).toArray(String[]::new);
+  PropertyValues(ValueProperty property) {
+    this.property = property.name();
+    this.values =
+        IntStream.range(0, property.count()).mapToObj(property::value).toArray(String[]::new);
   }
 
   void applyTo(Message message) throws JMSException {

@@ -18,25 +18,24 @@ public interface SelectorPlan {
   }
 
   /**
-   * Those whose string property has one of some values, out of the numbers from 0 on that {@link
-   * PropertyValues} puts there.
+   * Those whose string property has one of some values.
    *
-   * @param values how many values there are
+   * @param property its name and its values, those of the senders
    * @param first the first one that the first worker selects; each next worker begins where the one
    *     before it ends
    * @param perWorker how many values a worker selects, from the first on
    */
-  static SelectorPlan ofValues(String property, int values, int first, int perWorker) {
+  static SelectorPlan ofValues(ValueProperty property, int first, int perWorker) {
     return index ->
         IntStream.range(0, perWorker)
-            .map(i -> Math.floorMod(first + index * perWorker + i, values))
-            .mapToObj(value -> "'" + value + "'")
-            .collect(Collectors.joining(",", property + " IN (", ")"));
+            .map(i -> Math.floorMod(first + index * perWorker + i, property.count()))
+            .mapToObj(k -> "'" + property.value(k).replace("'", "''") + "'")
+            .collect(Collectors.joining(",", property.name() + " IN (", ")"));
   }
 
   /** The same values for every worker. */
-  static SelectorPlan ofSameValues(String property, int values, int first, int perWorker) {
-    String same = ofValues(property, values, first, perWorker).forWorker(0);
+  static SelectorPlan ofSameValues(ValueProperty property, int first, int perWorker) {
+    String same = ofValues(property, first, perWorker).forWorker(0);
     return index -> same;
   }
 

@@ -4,9 +4,10 @@ package dev.sluice.jms.worker;
  * A string property whose value goes from one message to the next, for subscribers to select by.
  *
  * @param name what it is called
- * @param count how many values it has: {@code 0} and up
+ * @param prefix what its values begin with, may be empty
+ * @param count how many values it has: the prefix and {@code 0}, and up
  */
-public record ValueProperty(String name, int count) {
+public record ValueProperty(String name, String prefix, int count) {
 
   public ValueProperty {
     if (count < 1) {
@@ -14,7 +15,12 @@ public record ValueProperty(String name, int count) {
     }
   }
 
+  /** One of the values, counted from 0. */
+  String value(int k) {
+    return prefix + k;
+  }
+
   PropertyValues values() {
-    return new PropertyValues(name, count);
+    return new PropertyValues(this);
   }
 }

@@ -11,6 +11,7 @@ import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.session.Api;
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,7 +36,7 @@ class SubscriberTest {
             topic.plan().asTopics(),
             false,
             Outgoings.small(),
-            Optional.of(new ValueProperty("region", 3)));
+            Optional.of(new ValueProperty("region", "r", 3)));
     bench.run(Sender.factory(publishing).create(0), 6);
 
     bench.run(subscriber(api, durableToTheEnd, Waits.AMPLE), 4);
@@ -45,10 +46,20 @@ class SubscriberTest {
     again.close();
   }
 
+  @Test
+  void selectorsAskForTheValuesThatSendersGive() {
+    SelectorPlan selectors = SelectorPlan.ofValues(new ValueProperty("region", "r", 3), 1, 2);
+    assertThat(selectors.forWorker(0)).isEqualTo("region IN ('r1','r2')");
+    assertThat(selectors.forWorker(1)).isEqualTo("region IN ('r0','r1')");
+  }
+
   /** Of two of the three regions. */
   private Worker subscriber(Api api, SubscriptionPlan subscription, Duration timeout) {
     Intake intake =
-        new Intake(topic.plan().asTopics(), SelectorPlan.ofValues("region", 3, 1, 2), subscription);
+        new Intake(
+            topic.plan().asTopics(),
+            SelectorPlan.ofValues(new ValueProperty("region", "r", 3), 1, 2),
+            subscription);
     return Receiver.factory(
             new Receiver.Settings(
                 BROKER.session().withApi(api).withClientId(topic.name()),

@@ -15,6 +15,7 @@ import java.util.Map;
 /** Reads MQ-CPH's command lines. Immutable, for any thread. */
 public final class Cph extends LegacyTool {
 
+  private static final String NULL_WORKER = "Dummy";
   private static final String EMPTY = "UNSPECIFIED";
   private static final int INTERVALS_FROM = 3;
   private static final int SUMMARY_FROM = 2;
@@ -25,7 +26,7 @@ public final class Cph extends LegacyTool {
 
   @Override
   protected String defaultWorker() {
-    return "Dummy";
+    return NULL_WORKER;
   }
 
   @Override
@@ -51,7 +52,8 @@ public final class Cph extends LegacyTool {
     RunLetters.translate(given, line, sessions);
     disconnects(given, sessions, line);
     statistics(given, line);
-    if (worker.modules().isEmpty()) {
+    if (worker.name().equals(NULL_WORKER)) {
+      given.leaveOutModule("destinations");
       line.add("--provider", "null");
       return;
     }
@@ -83,9 +85,15 @@ public final class Cph extends LegacyTool {
     line.add("--interval", Times.seconds(Math.max(1, seconds)));
     line.addIf(seconds == 0 || level < INTERVALS_FROM, "--no-intervals");
     line.addIf(!given.flag("su") || level < SUMMARY_FROM, "--no-summary");
-    line.addIf(given.flag("sp"), "--per-worker");
-    line.addIf(given.flag("ls"), "--report-latency");
+    if (line.own("--report-format").filter("sluice"::equals).isPresent()) {
+      given.leaveOut("sp", "ls"); // which this program's own format has not
+    } else {
+      line.addIf(given.flag("sp"), "--per-worker");
+      line.addIf(given.flag("ls"), "--report-latency");
+    }
     line.addIf(given.count("ve") > 0, "--verbose");
-    given.has("sd"); // rates are over the measured time either way
+    if (given.text("sd").equals("tlf")) {
+      given.leaveOut("sd"); // rates are over the measured time either way
+    }
   }
 }

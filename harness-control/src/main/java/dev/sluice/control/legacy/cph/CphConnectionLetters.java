@@ -64,13 +64,15 @@ final class CphConnectionLetters {
     boolean gets = !worker.command().equals("send") && !worker.command().equals("publish");
     if (given.has("cv") && given.flag("cv") && gets) {
       line.property("WMQ_RECEIVE_CONVERSION", "WMQ_RECEIVE_CONVERSION_QMGR");
+    } else {
+      given.leaveOut("cv");
     }
   }
 
   private static void secondHost(GivenOptions given, LegacyWorker worker, NativeLine line) {
     boolean timer = worker.command().equals("reconnect-timer");
     if (timer && !given.text("h2").isEmpty() && given.text("ccdt").isEmpty()) {
-      int port = given.count("p2") == 0 ? given.count("jp") : given.count("p2");
+      int port = given.port("p2") == 0 ? given.port("jp") : given.port("p2");
       QueueManagerLetters.secondHost(given, port, line);
     } else {
       given.leaveOut("h2", "p2");

@@ -14,7 +14,9 @@ final class CphMessageLetters {
     MessageFormat format = new MessageFormat(given.text("mfm"));
     line.add("--message", format.kind());
     format.addTo(line);
-    if (given.text("mf").isEmpty()) {
+    if (line.overruled("--body")) {
+      given.leaveOut("ms", "mf", "mr");
+    } else if (given.text("mf").isEmpty()) {
       line.add("--size", given.count("ms"));
       line.addIf(given.flag("mr"), "--content", "random");
     } else {

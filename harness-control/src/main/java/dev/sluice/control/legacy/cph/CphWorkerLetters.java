@@ -97,7 +97,11 @@ final class CphWorkerLetters {
   private static void respond(GivenOptions given, NativeLine line) {
     pair(given, line);
     receiveTimeout(given, line);
-    line.addIf(given.flag("co"), REPLY_CORRELATION, "request-id");
+    if (given.flag("cs")) { // the request's correlation id is in the reply then, as it always is
+      given.leaveOut("co");
+    } else {
+      line.addIf(given.flag("co"), REPLY_CORRELATION, "request-id");
+    }
     passOn(given, line, given.flag("cr"), "--copy-request");
   }
 
@@ -146,6 +150,7 @@ final class CphWorkerLetters {
   }
 
   private static void deadLetters(GivenOptions given) {
+    given.leaveOutModule("destinations");
     given.leaveOut("to");
     CphMessageLetters.leaveOut(given);
   }
@@ -153,6 +158,7 @@ final class CphWorkerLetters {
   /** Returns how many there are. */
   private static int numbered(GivenOptions given, NativeLine line, String kind) {
     line.add("--" + kind, given.text("d"));
+    given.leaveOut("iq", "oq");
     return DestinationLetters.translate(given, line, kind);
   }
 
@@ -202,7 +208,7 @@ final class CphWorkerLetters {
     if (!roundTrip) {
       given.leaveOut("txp", "txg");
     }
-    int batch = given.count("cc");
+    int batch = given.atLeastOne("cc");
     if (batch > 1 && roundTrip) {
       throw new LegacyLineException(
           "Invalid parameter: -cc '"

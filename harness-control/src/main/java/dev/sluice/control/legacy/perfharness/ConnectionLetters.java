@@ -6,6 +6,7 @@ import dev.sluice.control.legacy.LegacyLineException;
 import dev.sluice.control.legacy.LegacyWorker;
 import dev.sluice.control.legacy.NativeLine;
 import dev.sluice.control.legacy.QueueManagerLetters;
+import dev.sluice.control.legacy.Times;
 
 /** How connections are made. */
 final class ConnectionLetters {
@@ -14,7 +15,10 @@ final class ConnectionLetters {
 
   static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
     CredentialLetters.translate(given, line);
-    given.leaveOut("ro", "ri");
+    given.leaveOut("ri");
+    if (given.count("ro") > 0) {
+      line.add("--start-retry", Times.seconds(given.count("ro")));
+    }
     ProviderKind kind = ProviderKind.of(given.text("pc"));
     String own = line.own("--provider").orElse("");
     if (!own.isEmpty() && !own.equals("ibmmq") && !own.equals("jndi")) {
@@ -29,7 +33,12 @@ final class ConnectionLetters {
               + " or -ipf; or -pc WebSphereMQ; or --provider in front of the line");
     } else {
       given.leaveOutModule("jndi");
-      mq(given, worker, line);
+      if (kind == ProviderKind.JNDI) { // the options in front say all; the line has no such letters
+        given.leaveOutModule("JNDI");
+        given.leaveOutModule("reconnect");
+      } else {
+        mq(given, worker, line);
+      }
     }
   }
 
@@ -61,7 +70,11 @@ final class ConnectionLetters {
   private static void mq(GivenOptions given, LegacyWorker worker, NativeLine line) {
     line.add("--provider", "ibmmq");
     QueueManagerLetters.translate(given, line);
-    bindings(given, line);
+    if (given.text("jt").equals("mqb")) {
+      bindings(given, line);
+    } else {
+      given.leaveOut("bt"); // a client has none
+    }
     reconnect(given, worker, line);
     if (given.has("jm") && !given.flag("jm")) {
       line.property("USER_AUTHENTICATION_MQCSP", false);
@@ -112,7 +125,7 @@ final class ConnectionLetters {
 
   private static void secondHost(GivenOptions given, NativeLine line) {
     if (given.has("h2") && given.text("ccdt").isEmpty()) {
-      int port = given.has("p2") ? given.count("p2") : given.count("jp");
+      int port = given.has("p2") ? given.port("p2") : given.port("jp");
       QueueManagerLetters.secondHost(given, port, line);
     } else {
       given.leaveOut("h2", "p2");

@@ -12,6 +12,7 @@ import java.util.Set;
 final class JmsWorkerLetters {
 
   private static final String SELECTOR_PROPERTY = "PerfStringProp";
+  private static final String SELECTOR_PREFIX = "stringproperty";
   private static final Set<String> ONE_WAY = Set.of("send", "receive", "publish", "subscribe");
 
   private JmsWorkerLetters() {}
@@ -110,6 +111,9 @@ final class JmsWorkerLetters {
     DestinationLetters.translate(given, line, "queue");
     given.leaveOut("d");
     receiveTimeout(given, line);
+    if (given.flag("jfq") && given.text("oq").isEmpty()) {
+      throw new LegacyLineException("Invalid parameter: -jfq needs -oq, the reply queue");
+    }
     line.addIf(given.flag("jfq"), "--fixed-reply-queue");
     line.addIf(given.flag("co"), "--reply-correlation", "request-id");
     if (given.flag("cr")) {
@@ -127,7 +131,8 @@ final class JmsWorkerLetters {
     MessageLetters.translate(given, line);
     if (given.flag("sl")) {
       line.add("--selector-property", SELECTOR_PROPERTY);
-      line.add("--selector-values", given.count("sn"));
+      line.add("--selector-prefix", SELECTOR_PREFIX);
+      line.add("--selector-values", given.atLeastOne("sn"));
     } else {
       given.leaveOut("sn");
     }
@@ -148,9 +153,7 @@ final class JmsWorkerLetters {
       given.leaveOut("un");
     }
     select(given, line);
-    if (given.count("ns") > 1) {
-      line.add("--consumers-per-worker", given.count("ns"));
-    }
+    line.addIf(given.atLeastOne("ns") > 1, "--consumers-per-worker", given.whole("ns"));
     MessageLetters.leaveOut(given);
     given.leaveOut("co", "cp");
   }
@@ -165,13 +168,16 @@ final class JmsWorkerLetters {
       given.leaveOut("sn", "sm", "se");
     } else {
       line.add("--selector-property", SELECTOR_PROPERTY);
-      line.add("--selector-values", given.count("sn"));
+      line.add("--selector-prefix", SELECTOR_PREFIX);
+      line.add("--selector-values", given.atLeastOne("sn"));
       line.addIf(values.equals("manual"), "--selector-value", given.count("sm"));
-      line.addIf(given.count("se") > 1, "--selectors-per-worker", given.count("se"));
+      line.addIf(given.atLeastOne("se") > 1, "--selectors-per-worker", given.whole("se"));
     }
   }
 
   private static void churn(GivenOptions given) {
+    given.leaveOutModule("destinations");
+    given.leaveOutModule("multi");
     MessageLetters.leaveOut(given);
     given.leaveOut("co", "cp", "to", "du", "un");
   }
@@ -191,6 +197,7 @@ final class JmsWorkerLetters {
   }
 
   private static void transactions(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    int batch = given.atLeastOne("cc");
     boolean oneWay = ONE_WAY.contains(worker.command());
     boolean delays = given.flag("tx") && Set.of("send", "put-get").contains(worker.command());
     if (worker.command().equals("churn")) {
@@ -199,7 +206,7 @@ final class JmsWorkerLetters {
     }
     line.addIf(given.flag("tx"), "--transacted");
     if (given.flag("tx") && oneWay) {
-      line.addIf(given.count("cc") > 1, "--commit-every", given.count("cc"));
+      line.addIf(batch > 1, "--commit-every", batch);
     } else {
       given.leaveOut("cc");
     }

@@ -22,6 +22,9 @@ final class LogLetters {
           e);
     }
     line.addIf(level.intValue() <= Level.FINE.intValue(), "--verbose");
+    if (level.intValue() > Level.INFO.intValue()) {
+      given.leaveOut("vo"); // what is said is said
+    }
     String factory = PerfHarness.simpleName(given.text("df"));
     if (!factory.isEmpty() && !factory.matches("(Default|Multi)DestinationFactory")) {
       throw new LegacyLineException(

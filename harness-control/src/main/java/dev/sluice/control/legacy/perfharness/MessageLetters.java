@@ -8,6 +8,8 @@ import dev.sluice.control.legacy.Times;
 /** What messages are made of and how they are sent. */
 final class MessageLetters {
 
+  private static final int MOST_PRIORITY = 9;
+
   private MessageLetters() {}
 
   static void translate(GivenOptions given, NativeLine line) {
@@ -29,6 +31,8 @@ final class MessageLetters {
         throw new LegacyLineException("Invalid parameter: -mf with -mt empty: it has no body");
       }
       given.leaveOut("ms");
+    } else if (line.overruled("--body")) {
+      given.leaveOut("ms", "mf");
     } else if (given.text("mf").isEmpty()) {
       line.add("--size", given.count("ms"));
     } else {
@@ -41,7 +45,7 @@ final class MessageLetters {
   static void delivery(GivenOptions given, NativeLine line) {
     line.addIf(given.flag("pp"), "--persistent");
     if (given.has("pr")) {
-      line.add("--priority", given.count("pr"));
+      line.add("--priority", given.within("pr", 0, MOST_PRIORITY));
     }
     if (given.count("ex") > 0) {
       line.add("--expiry", Times.millis(given.count("ex")));

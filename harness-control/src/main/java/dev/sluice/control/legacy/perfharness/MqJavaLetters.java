@@ -19,11 +19,16 @@ final class MqJavaLetters {
   private MqJavaLetters() {}
 
   static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
-    line.notice(worker.name() + " runs on JMS, against the same queue manager");
     destinations(given, worker, line);
     messages(given, worker, line);
     line.addIf(given.flag("tx"), "--transacted");
     CredentialLetters.translate(given, line);
+    if (isElsewhere(line)) {
+      line.notice(worker.name() + " runs on JMS");
+      given.leaveOut("jt", "jh", "jp", "jc", "jb", "jl", "mc");
+      return;
+    }
+    line.notice(worker.name() + " runs on JMS, against the same queue manager");
     line.add("--provider", "ibmmq");
     QueueManagerLetters.translate(given, line);
     if (given.text("jt").equals("mqbf")) {
@@ -32,6 +37,11 @@ final class MqJavaLetters {
     if (given.has("mc")) {
       line.property("WMQ_CCSID", given.count("mc"));
     }
+  }
+
+  /** Whether the options in front name another broker than a queue manager. */
+  private static boolean isElsewhere(NativeLine line) {
+    return line.own("--provider").filter(provider -> !provider.equals("ibmmq")).isPresent();
   }
 
   private static void destinations(GivenOptions given, LegacyWorker worker, NativeLine line) {
@@ -123,7 +133,7 @@ final class MqJavaLetters {
       line.add("--body", given.text("mf"));
       given.leaveOut("ms");
     }
-    line.addIf(header != RFH2, "--target-client", "mq");
+    line.addIf(header != RFH2 && !isElsewhere(line), "--target-client", "mq");
     line.addIf(given.flag("pp"), "--persistent");
   }
 }

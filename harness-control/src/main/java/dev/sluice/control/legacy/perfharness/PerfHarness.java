@@ -6,6 +6,7 @@ import dev.sluice.control.legacy.LegacyWorker;
 import dev.sluice.control.legacy.NativeLine;
 import dev.sluice.control.legacy.OptionsFile;
 import dev.sluice.control.legacy.RunLetters;
+import dev.sluice.control.legacy.Times;
 import dev.sluice.control.legacy.Tool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.Map;
 public final class PerfHarness extends LegacyTool {
 
   private static final String NULL_WORKER = "NoOpThread";
+  private static final String AT_ONCE = "1ms";
 
   public PerfHarness() {
     super(Tool.PERFHARNESS);
@@ -33,14 +35,14 @@ public final class PerfHarness extends LegacyTool {
     if (file.isEmpty()) {
       return given;
     }
-    Map<String, String> all = new LinkedHashMap<>(OptionsFile.read(file));
+    Map<String, String> all = new LinkedHashMap<>(byLetters(OptionsFile.read(file)));
     all.putAll(given); // the command line wins
     return all;
   }
 
   @Override
   protected boolean isStrict(Map<String, String> given) {
-    String strict = given.getOrDefault("hs", given.getOrDefault("strictconfig", "true"));
+    String strict = given.getOrDefault("hs", "true");
     return !strict.equalsIgnoreCase("false") && !strict.equals("0");
   }
 
@@ -56,7 +58,7 @@ public final class PerfHarness extends LegacyTool {
       default -> modules.add("BasicStats");
     }
     String commands = simpleName(given.getOrDefault("cmd_c", ""));
-    if (commands.endsWith("CommandProcessor")) {
+    if (CommandLetters.CLASSES.contains(commands)) {
       modules.add(commands);
     }
     if (worker.modules().contains("jms")) {
@@ -69,6 +71,7 @@ public final class PerfHarness extends LegacyTool {
   protected void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
     StatisticsLetters.checkOrder(given);
     RunLetters.translate(given, line, 1);
+    stopTimeout(given, line);
     LogLetters.translate(given, line);
     if (worker.simpleName().equals(NULL_WORKER)) {
       given.leaveOutModule("destinations");
@@ -81,6 +84,11 @@ public final class PerfHarness extends LegacyTool {
     }
     StatisticsLetters.translate(given, worker, line);
     CommandLetters.translate(given, line);
+  }
+
+  private static void stopTimeout(GivenOptions given, NativeLine line) {
+    int seconds = given.count("wk");
+    line.add("--stop-timeout", seconds == 0 ? AT_ONCE : Times.seconds(seconds));
   }
 
   /** The name of a class without its package. */

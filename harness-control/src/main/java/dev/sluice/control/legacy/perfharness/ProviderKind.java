@@ -25,8 +25,7 @@ enum ProviderKind {
    * @throws LegacyLineException if it is none of those there are here
    */
   static ProviderKind of(Map<String, String> given) {
-    String name = given.getOrDefault("pc", given.getOrDefault("providerclass", "JNDI"));
-    return of(name);
+    return of(given.getOrDefault("pc", "JNDI"));
   }
 
   static ProviderKind of(String name) {

@@ -6,6 +6,9 @@ import dev.sluice.control.legacy.LegacyWorker;
 import dev.sluice.control.legacy.NativeLine;
 import dev.sluice.control.legacy.Times;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Which statistics are printed, and how often. */
 final class StatisticsLetters {
@@ -17,6 +20,11 @@ final class StatisticsLetters {
           "ResponseTimeStats", "response-time",
           "FileStats", "file",
           "SequenceStats", "sequence");
+
+  private static final Set<String> PAIRS = Set.of("request", "respond");
+
+  /** A body's size is taken from the name of its file, as in {@code run1/2048.txt}. */
+  private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)\\D*$");
 
   private StatisticsLetters() {}
 
@@ -55,30 +63,41 @@ final class StatisticsLetters {
     line.add("--interval", Times.seconds(Math.max(1, intervalSeconds)));
     line.addIf(intervalSeconds == 0, "--no-intervals");
     line.addIf(!given.flag("su"), "--no-summary");
-    line.addIf(given.flag("sp"), "--per-worker");
-    line.addIf(given.flag("mu"), "--report-memory");
     if (given.count("sw") > 0) {
       line.add("--warmup", Times.seconds(given.count("sw")));
     }
-    if (name.equals("RollingAvgStats")) {
-      line.add("--report-window", Times.seconds(given.count("sr")));
-    }
-    if (name.equals("FileStats")) {
-      line.add("--report-file", given.text("zf"));
-      line.add("--report-about", about(given));
+    if (line.own("--report-format").filter("sluice"::equals).isPresent()) {
+      given.leaveOut("sp", "mu", "sr", "zf"); // which this program's own format has not
+    } else {
+      details(given, worker, line);
     }
     line.addIf(
         worker.modules().contains("reconnect") && given.text("ft").equals("u"), "--report-utc");
-    given.has("sd"); // rates are over the measured time either way
+    if (given.text("sd").equals("tlf")) {
+      given.leaveOut("sd"); // rates are over the measured time either way
+    }
+  }
+
+  /** What the formats of old can show besides. */
+  private static void details(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    line.addIf(given.flag("sp"), "--per-worker");
+    line.addIf(given.flag("mu"), "--report-memory");
+    if (given.has("sr")) {
+      line.add("--report-window", Times.seconds(given.atLeastOne("sr")));
+    }
+    if (!given.text("zf").isEmpty()) { // it is on the lines of FileStats alone
+      line.add("--report-file", given.text("zf"));
+      line.add("--report-about", about(given, worker));
+    }
   }
 
   /** What FileStats says of the messages in its last line. */
-  private static String about(GivenOptions given) {
-    String digits = given.text("mf").replaceAll("\\D", "");
+  private static String about(GivenOptions given, LegacyWorker worker) {
+    Matcher digits = LAST_NUMBER.matcher(given.text("mf"));
     return String.join(
         ",",
-        given.text("iq").isEmpty() ? given.text("d") : given.text("iq"),
-        digits.isEmpty() ? given.text("ms") : digits,
+        given.text(PAIRS.contains(worker.command()) ? "iq" : "d"),
+        digits.find() ? digits.group(1) : given.text("ms"),
         Boolean.toString(given.flag("tx")),
         Boolean.toString(given.flag("pp")),
         Boolean.toString(given.flag("co")));

@@ -23,6 +23,9 @@ import java.util.function.LongSupplier;
  */
 public final class LegacyReporter implements Reporter, StatisticsLine {
 
+  /** From what part of it on an interval is a whole one. */
+  private static final double WHOLE = 0.9;
+
   private final Terminal terminal;
   private final ReportSettings settings;
   private final StatisticsFormat format;
@@ -31,6 +34,7 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
 
   private IntervalFigures sinceAsked; // null if there is nothing; guarded by this
   private String last; // null until there is one; guarded by this
+  private String held; // null if there is none; of the run's thread
 
   /**
    * Prints to a terminal.
@@ -44,9 +48,9 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
     this.terminal = terminal;
     this.settings = settings;
     this.format = format(settings, zone, settings.memory() ? usedHeapBytes : null);
-    this.logPrefix =
-        settings.format() == ReportFormat.CPH ? "[ControlThread] " : "ControlThread1: ";
-    this.reconnects = new ReconnectLines(zone);
+    boolean cph = settings.format() == ReportFormat.CPH;
+    this.logPrefix = cph ? "[ControlThread] " : "ControlThread1: ";
+    this.reconnects = cph ? ReconnectLines.cph(zone) : ReconnectLines.perfHarness(zone);
   }
 
   private static StatisticsFormat format(
@@ -72,7 +76,7 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
 
   @Override
   public void connections(List<ConnectionEvent> events) {
-    reconnects.of(events).forEach(line -> terminal.line(logPrefix + line));
+    reconnects.of(events).forEach(terminal::line);
   }
 
   @Override
@@ -84,7 +88,20 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
       last = format.report(interval);
     }
     if (settings.intervals()) {
-      terminal.line(format.interval(interval));
+      print(format.interval(interval), interval);
+    }
+  }
+
+  /** The end of a run, which is shorter than an interval, has no line there. */
+  private void print(String line, IntervalFigures interval) {
+    if (held != null) {
+      terminal.line(held); // it was not the end
+      held = null;
+    }
+    if (!interval.warmup() && interval.nanos() < WHOLE * settings.interval().toNanos()) {
+      held = line;
+    } else {
+      terminal.line(line);
     }
   }
 
@@ -107,8 +124,8 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
     List<String> lines = format.summary(RunFigures.of(summary));
     if (settings.summary()) {
       lines.forEach(terminal::line);
+      settings.file().ifPresent(file -> append(file, lines));
     }
-    settings.file().ifPresent(file -> append(file, lines));
     summary.workloads().stream()
         .flatMap(workload -> workload.errorsByCause().entrySet().stream())
         .forEach(e -> terminal.line(logPrefix + "errors " + e.getValue() + " x " + e.getKey()));

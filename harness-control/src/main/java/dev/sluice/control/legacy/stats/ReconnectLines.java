@@ -19,13 +19,34 @@ final class ReconnectLines {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  /** The workload whose workers are reconnect timers there too. */
+  private static final String TIMERS = "reconnect-timers";
+
   private final DateTimeFormatter clock;
+  private final String prefix; // of a line, with the place of the worker's name
+  private final int first; // number of the first worker
   private final Set<String> lost = new HashSet<>();
   private long leastMillis = Long.MAX_VALUE;
   private long mostMillis;
 
-  ReconnectLines(ZoneId zone) {
-    this.clock = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT).withZone(zone);
+  private ReconnectLines(DateTimeFormatter clock, String prefix, int first) {
+    this.clock = clock;
+    this.prefix = prefix;
+    this.first = first;
+  }
+
+  /** As JMSPerfHarness prints them. */
+  static ReconnectLines perfHarness(ZoneId zone) {
+    return new ReconnectLines(clock("HH:mm:ss.SSS", zone), "%s: ", 1);
+  }
+
+  /** As MQ-CPH prints them. */
+  static ReconnectLines cph(ZoneId zone) {
+    return new ReconnectLines(clock("dd_MM_yyyy HH:mm:ss.SSS", zone), "[%s]: ", 0);
+  }
+
+  private static DateTimeFormatter clock(String pattern, ZoneId zone) {
+    return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(zone);
   }
 
   List<String> of(List<ConnectionEvent> events) {
@@ -44,18 +65,28 @@ final class ReconnectLines {
     long millis = event.change().downNanos() / NANOS_PER_MILLI;
     leastMillis = Math.min(leastMillis, millis);
     mostMillis = Math.max(mostMillis, millis);
+    String who = String.format(Locale.ROOT, prefix, name(event));
     lines.add(
         String.format(
             Locale.ROOT,
-            "Time to connect to secondary host is %d ms (min: %d ms  max: %d ms)",
+            "%sTime to connect to secondary host is %d ms (min: %d ms  max: %d ms)",
+            who,
             millis,
             leastMillis,
             mostMillis));
     if (lost.remove(event.worker()) && lost.isEmpty()) {
-      lines.add("All threads reconnected at " + time(event.time()));
+      lines.add(who + "All threads reconnected at " + time(event.time()));
       leastMillis = Long.MAX_VALUE;
       mostMillis = 0;
     }
+  }
+
+  /** What the worker is called there, if it is one of those that print this there. */
+  private String name(ConnectionEvent event) {
+    String number = event.worker().substring(event.worker().lastIndexOf('-') + 1);
+    return event.workload().equals(TIMERS)
+        ? "ReconnectTimer" + (Integer.parseInt(number) - 1 + first)
+        : event.worker();
   }
 
   private String time(Instant time) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param latency average, most and least of service times, in {@link ReportFormat#CPH}
  * @param file what the last line of {@link ReportFormat#FILE} is appended to
  * @param about what that line says of the messages
+ * @param interval how long one is
  * @param intervals whether a line is printed for each interval
  * @param summary whether the end is printed
  */
@@ -26,6 +27,7 @@ public record ReportSettings(
     boolean latency,
     Optional<Path> file,
     Optional<MessagesAbout> about,
+    Duration interval,
     boolean intervals,
     boolean summary) {
 

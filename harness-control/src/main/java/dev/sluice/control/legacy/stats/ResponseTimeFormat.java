@@ -10,11 +10,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** ResponseTimeStats: mean service times, and a table of all workers at the end. */
+/**
+ * ResponseTimeStats: mean service times, and a table of all workers at the end, in two halves of
+ * four columns of {@value #COLUMN} characters each; times are in microseconds.
+ */
 final class ResponseTimeFormat implements StatisticsFormat {
 
-  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
   private static final double NANOS_PER_MICRO = 1e3;
+  private static final int COLUMN = 20;
+  private static final int HALF = 4 * COLUMN;
+  private static final String RULER = ("-".repeat(HALF) + "|").repeat(2);
+  private static final String HEADING = " ".repeat(33) + "ResponseTimes";
 
   private final boolean perWorker;
   private final HeapPart heap;
@@ -46,64 +53,68 @@ final class ResponseTimeFormat implements StatisticsFormat {
   public List<String> summary(RunFigures run) {
     List<String> lines = new ArrayList<>();
     lines.add("==================");
+    lines.add(RULER);
+    lines.add(String.format(Locale.ROOT, "%1$" + HALF + "s|%2$-" + HALF + "s|", "", HEADING));
     lines.add(
-        row(
-            "Thread Number",
-            "Iterations",
-            "Duration",
-            "Average MsgPerSec",
-            "Average",
-            "Minimum",
-            "Maximum",
-            "Standard Deviation"));
+        cells("Thread Number", "Iterations", "Duration", "Average MsgPerSec")
+            + "|"
+            + cells("Average", "Minimum", "Maximum", "Standard Deviation")
+            + "|");
+    lines.add(RULER);
     int number = 0;
     for (WorkerReading worker : run.workers()) {
-      lines.add(row(Integer.toString(++number), worker));
+      lines.add(row(++number, worker));
     }
+    lines.add(RULER);
     lines.add(overall(run));
     return lines;
   }
 
-  private static String row(String number, WorkerReading worker) {
+  private static String row(int number, WorkerReading worker) {
     ServiceTimes times = worker.service();
     boolean measured = times.count() > 0;
-    return row(
-        number,
-        Long.toString(worker.iterations()),
-        Long.toString(worker.ranNanos() / 1_000_000_000L),
-        rate(worker.iterations(), worker.ranNanos()),
-        measured ? micros(times.meanNanos()) : "0",
-        measured ? micros((double) times.minNanos()) : "N/A",
-        measured ? micros((double) times.maxNanos()) : "N/A",
-        measured ? micros(times.standardDeviationNanos()) : "N/A");
+    return cells(
+            Integer.toString(number),
+            Long.toString(worker.iterations()),
+            worker.ranNanos() / NANOS_PER_SECOND + ".0",
+            decimals(1, worker.perSecond()))
+        + "|"
+        + cells(
+            measured ? micros(times.meanNanos()) : "0",
+            measured ? micros((double) times.minNanos()) : "N/A",
+            measured ? micros((double) times.maxNanos()) : "N/A",
+            decimals(1, measured ? times.standardDeviationNanos() / NANOS_PER_MICRO : 0))
+        + "|";
   }
 
   private static String overall(RunFigures run) {
     Histogram service = run.service();
     boolean measured = service.getTotalCount() > 0;
-    return row(
-        "OVERALL:",
-        Long.toString(run.iterations()),
-        Long.toString((long) run.seconds()),
-        rate(run.iterations(), run.nanos()),
-        measured ? micros(service.getMean()) : "0",
-        measured ? micros((double) service.getMinValue()) : "N/A",
-        measured ? micros((double) service.getMaxValue()) : "N/A",
-        "---");
-  }
-
-  private static String rate(long iterations, long nanos) {
-    return String.format(
-        Locale.ROOT, "%.2f", nanos == 0 ? 0.0 : iterations * NANOS_PER_SECOND / nanos);
+    return cells(
+            "OVERALL:",
+            Long.toString(run.iterations()),
+            decimals(2, run.seconds()),
+            decimals(2, run.rate()))
+        + "|"
+        + cells(
+            measured ? micros(service.getMean()) : "0",
+            measured ? micros((double) service.getMinValue()) : "N/A",
+            measured ? micros((double) service.getMaxValue()) : "N/A",
+            "---");
   }
 
   private static String micros(double nanos) {
     return Long.toString(Math.round(nanos / NANOS_PER_MICRO));
   }
 
-  private static String row(String... cells) {
-    return Stream.of(cells)
-        .map(cell -> String.format(Locale.ROOT, "%20s|", cell))
+  private static String decimals(int digits, double value) {
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+
+  /** Columns of the table's one half. */
+  private static String cells(String... texts) {
+    return Stream.of(texts)
+        .map(text -> String.format(Locale.ROOT, "%" + COLUMN + "s", text))
         .collect(Collectors.joining());
   }
 }

@@ -19,14 +19,16 @@ final class WorkerPart {
         .collect(Collectors.joining("", " (", ") "));
   }
 
-  /** The iterations and the mean service time of each. */
+  /** The iterations and the mean service time of each that has one. */
   static String serviceTimes(List<WorkerReading> workers) {
     return workers.stream()
-        .map(worker -> worker.iterations() + "," + meanMicros(worker.service()) + "(micros)\t")
+        .map(worker -> worker.iterations() + mean(worker.service()) + "\t")
         .collect(Collectors.joining("", " (", ") "));
   }
 
-  private static long meanMicros(ServiceTimes service) {
-    return Math.round(service.meanNanos() / NANOS_PER_MICRO);
+  private static String mean(ServiceTimes service) {
+    return service.count() == 0
+        ? ""
+        : "," + Math.round(service.meanNanos() / NANOS_PER_MICRO) + "(micros)";
   }
 }

@@ -46,6 +46,11 @@ class LegacyReporterTest {
   }
 
   private LegacyReporter reporter(ReportFormat format, boolean everything, boolean intervals) {
+    return reporter(format, everything, intervals, true);
+  }
+
+  private LegacyReporter reporter(
+      ReportFormat format, boolean everything, boolean intervals, boolean summary) {
     ReportSettings settings =
         new ReportSettings(
             format,
@@ -55,8 +60,9 @@ class LegacyReporterTest {
             everything,
             everything ? Optional.of(folder.resolve("all.txt")) : Optional.empty(),
             Optional.of(ABOUT),
+            Duration.ofSeconds(1),
             intervals,
-            true);
+            summary);
     return new LegacyReporter(
         new Terminal(new PrintWriter(printed, true), false),
         settings,
@@ -140,19 +146,22 @@ class LegacyReporterTest {
             "id=X,memory=8168816.00, (200,100(micros)\t179,300(micros)\t) "
                 + "tps=189.50,avgResponse(micros)=195,threads=2",
             "==================",
-            "       Thread Number|          Iterations|            Duration|   Average MsgPerSec|  "
-                + "           Average|             Minimum|             Maximum|  Standard"
-                + " Deviation|",
-            "                   1|                 600|                   4|              150.00|  "
-                + "               100|                 100|                 100|                  "
-                + " 0|",
-            "                   2|                 400|                   4|              100.00|  "
-                + "               300|                 300|                 300|                  "
-                + " 0|",
-            "            OVERALL:|                1000|                   4|              250.00|  "
-                + "               180|                 100|                 301|                "
-                + " ---|",
+            "--------------------------------------------------------------------------------|--------------------------------------------------------------------------------|",
+            "                                                                                |                                 ResponseTimes                                  |",
+            "       Thread Number          Iterations            Duration   Average MsgPerSec|             Average             Minimum             Maximum  Standard Deviation|",
+            "--------------------------------------------------------------------------------|--------------------------------------------------------------------------------|",
+            "                   1                 600                 4.0               150.0|                 100                 100                 100                 0.0|",
+            "                   2                 400                 4.0               100.0|                 300                 300                 300                 0.0|",
+            "--------------------------------------------------------------------------------|--------------------------------------------------------------------------------|",
+            "            OVERALL:                1000                4.00              250.00|                 180                 100                 301                 ---",
             "ControlThread1: STOP");
+  }
+
+  @Test
+  void aWorkerThatDidNothingHasNoResponseTime() {
+    reporter(ReportFormat.RESPONSE_TIME, true, true)
+        .interval(Figures.interval("X", 2, false, 200, 0));
+    assertThat(lines().get(0)).contains(" (200,100(micros)\t0\t) ");
   }
 
   @Test
@@ -178,6 +187,26 @@ class LegacyReporterTest {
     assertThat(folder.resolve("all.txt")).hasContent(last);
     reporter(ReportFormat.FILE, true, true).summary(Figures.summary(4, 600, 400));
     assertThat(Files.readAllLines(folder.resolve("all.txt"))).hasSize(2);
+  }
+
+  @Test
+  void fileStatsAreNotWrittenWithoutASummary() {
+    reporter(ReportFormat.FILE, true, true, false).summary(Figures.summary(4, 600, 400));
+    assertThat(folder.resolve("all.txt")).doesNotExist();
+  }
+
+  @Test
+  void theEndThatIsShorterThanAnIntervalHasNoLine() {
+    LegacyReporter reporter = reporter(ReportFormat.BASIC, false, true);
+    reporter.interval(Figures.interval("X", 0.5, true, 10, 0)); // the end of the warm-up
+    reporter.interval(Figures.interval("X", 0.5, false, 20, 0)); // late, then early
+    reporter.interval(Figures.interval("X", 1.5, false, 30, 0));
+    reporter.interval(Figures.interval("X", 0.5, false, 40, 0));
+    reporter.summary(Figures.summary(4, 600, 400));
+    assertThat(lines())
+        .filteredOn(line -> line.startsWith("id=X"))
+        .extracting(line -> line.substring(line.indexOf("messages="), line.indexOf(",Snap")))
+        .containsExactly("messages=10", "messages=20", "messages=30");
   }
 
   @Test
@@ -248,24 +277,49 @@ class LegacyReporterTest {
 
   @Test
   void outages() {
-    LegacyReporter reporter = reporter(ReportFormat.BASIC, false, true);
-    reporter.connections(
-        List.of(
-            event("w-1", ConnectionChange.Kind.LOST, 0),
-            event("w-2", ConnectionChange.Kind.LOST, 0),
-            event("w-1", ConnectionChange.Kind.BACK, 1_200),
-            event("w-2", ConnectionChange.Kind.BACK, 800)));
+    reporter(ReportFormat.BASIC, false, true).connections(outage("reconnect-timers"));
     assertThat(lines())
         .containsExactly(
-            "ControlThread1: Time to connect to secondary host is 1200 ms"
+            "ReconnectTimer1: Time to connect to secondary host is 1200 ms"
                 + " (min: 1200 ms  max: 1200 ms)",
-            "ControlThread1: Time to connect to secondary host is 800 ms"
+            "ReconnectTimer2: Time to connect to secondary host is 800 ms"
                 + " (min: 800 ms  max: 1200 ms)",
-            "ControlThread1: All threads reconnected at 03:04:05.000");
+            "ReconnectTimer2: All threads reconnected at 03:04:05.000");
   }
 
-  private static ConnectionEvent event(String worker, ConnectionChange.Kind kind, long millis) {
+  @Test
+  void outagesOfCph() {
+    reporter(ReportFormat.CPH, false, true).connections(outage("reconnect-timers"));
+    assertThat(lines())
+        .containsExactly(
+            "[ReconnectTimer0]: Time to connect to secondary host is 1200 ms"
+                + " (min: 1200 ms  max: 1200 ms)",
+            "[ReconnectTimer1]: Time to connect to secondary host is 800 ms"
+                + " (min: 800 ms  max: 1200 ms)",
+            "[ReconnectTimer1]: All threads reconnected at 02_01_2026 03:04:05.000");
+  }
+
+  @Test
+  void outagesOfOtherWorkersAreTheirs() {
+    reporter(ReportFormat.CPH, false, true).connections(outage("w"));
+    assertThat(lines().get(0)).startsWith("[w-1]: Time to connect");
+  }
+
+  private static List<ConnectionEvent> outage(String workload) {
+    return List.of(
+        event(workload, 1, ConnectionChange.Kind.LOST, 0),
+        event(workload, 2, ConnectionChange.Kind.LOST, 0),
+        event(workload, 1, ConnectionChange.Kind.BACK, 1_200),
+        event(workload, 2, ConnectionChange.Kind.BACK, 800));
+  }
+
+  private static ConnectionEvent event(
+      String workload, int worker, ConnectionChange.Kind kind, long millis) {
     return new ConnectionEvent(
-        Figures.START, 0, "w", worker, new ConnectionChange(kind, "A", "B", millis * 1_000_000));
+        Figures.START,
+        0,
+        workload,
+        workload + "-" + worker,
+        new ConnectionChange(kind, "A", "B", millis * 1_000_000));
   }
 }
