@@ -1,17 +1,74 @@
 package dev.sluice.core.run;
 
+import java.util.Locale;
+
 /** A change of a workload's target, as a person asks for it. */
 public sealed interface RateChange {
 
   /** To so many iterations per second for each worker; 0 = as fast as possible. */
-  record ToPerWorker(double perSecond) implements RateChange {}
+  record ToPerWorker(double perSecond) implements RateChange {
+    @Override
+    public RateTarget applyTo(RateTarget target, int workers, String workload) {
+      return new RateTarget.PerWorker(perSecond);
+    }
+  }
 
   /** To so many iterations per second for all workers together; 0 = as fast as possible. */
-  record ToTotal(double perSecond) implements RateChange {}
+  record ToTotal(double perSecond) implements RateChange {
+    @Override
+    public RateTarget applyTo(RateTarget target, int workers, String workload) {
+      return new RateTarget.Total(perSecond);
+    }
+  }
 
   /** By so many iterations per second for each worker, up or down. */
-  record ByPerWorker(double perSecond) implements RateChange {}
+  record ByPerWorker(double perSecond) implements RateChange {
+    @Override
+    public RateTarget applyTo(RateTarget target, int workers, String workload)
+        throws RunControlException {
+      double moved = target instanceof RateTarget.Total ? perSecond * workers : perSecond;
+      return moved(target, moved, workload);
+    }
+  }
 
   /** By so many percent, up or down. */
-  record ByPercent(double percent) implements RateChange {}
+  record ByPercent(double percent) implements RateChange {
+    @Override
+    public RateTarget applyTo(RateTarget target, int workers, String workload)
+        throws RunControlException {
+      return moved(target, target.perSecond() * percent / 100, workload);
+    }
+  }
+
+  /**
+   * The target after the change.
+   *
+   * @param workers how many there are
+   * @param workload what a refusal calls the workload
+   * @throws RunControlException if there is no rate to change, or nothing would be left of it
+   * @throws IllegalArgumentException if what was asked for is no rate
+   */
+  RateTarget applyTo(RateTarget target, int workers, String workload) throws RunControlException;
+
+  private static RateTarget moved(RateTarget target, double byPerSecond, String workload)
+      throws RunControlException {
+    if (target.isUnlimited()) {
+      throw new RunControlException(
+          "the rate of "
+              + workload
+              + " is unlimited, so it cannot be raised or lowered; set one first");
+    }
+    double next = target.perSecond() + byPerSecond;
+    if (!(next > 0)) {
+      throw new RunControlException(
+          String.format(
+              Locale.ROOT,
+              "the rate of %s would be %.2f; it must stay above 0 (use pause to hold it)",
+              workload,
+              next));
+    }
+    return target instanceof RateTarget.Total
+        ? new RateTarget.Total(next)
+        : new RateTarget.PerWorker(next);
+  }
 }

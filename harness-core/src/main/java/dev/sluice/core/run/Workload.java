@@ -14,7 +14,6 @@ import dev.sluice.core.worker.WorkerPool;
 import dev.sluice.core.worker.WorkerSettings;
 import dev.sluice.core.worker.WorkerStartException;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
@@ -263,44 +262,9 @@ final class Workload {
 
   private RateTarget apply(RateChange change) throws RunControlException {
     try {
-      return applied(change);
+      return change.applyTo(target, pool.size(), name());
     } catch (IllegalArgumentException e) {
       throw new RunControlException(e.getMessage());
     }
-  }
-
-  private RateTarget applied(RateChange change) throws RunControlException {
-    if (change instanceof RateChange.ToPerWorker to) {
-      return new RateTarget.PerWorker(to.perSecond());
-    }
-    if (change instanceof RateChange.ToTotal to) {
-      return new RateTarget.Total(to.perSecond());
-    }
-    if (target.isUnlimited()) {
-      throw new RunControlException(
-          "the rate of "
-              + name()
-              + " is unlimited, so it cannot be raised or lowered; set one first");
-    }
-    if (change instanceof RateChange.ByPercent by) {
-      return moved(target.perSecond() * by.percent() / 100);
-    }
-    double perWorker = ((RateChange.ByPerWorker) change).perSecond();
-    return moved(target instanceof RateTarget.Total ? perWorker * pool.size() : perWorker);
-  }
-
-  private RateTarget moved(double byPerSecond) throws RunControlException {
-    double next = target.perSecond() + byPerSecond;
-    if (!(next > 0)) {
-      throw new RunControlException(
-          String.format(
-              Locale.ROOT,
-              "the rate of %s would be %.2f; it must stay above 0 (use pause to hold it)",
-              name(),
-              next));
-    }
-    return target instanceof RateTarget.Total
-        ? new RateTarget.Total(next)
-        : new RateTarget.PerWorker(next);
   }
 }

@@ -23,7 +23,6 @@ public final class WorkerThread implements Runnable {
   private final WorkerStats stats;
   private final ErrorCauses errors;
   private final ErrorPolicy errorPolicy;
-  private final Backoff toConnect;
   private final Backoff toTryAgain;
   private final long pauseNanos;
   private final long startRetryNanos;
@@ -31,12 +30,12 @@ public final class WorkerThread implements Runnable {
   private final WorkerEvents events;
 
   private final WorkerConnection connection;
+  private final WorkerOpening opening;
   private final AtomicBoolean unblocked = new AtomicBoolean();
   private final AtomicBoolean givenUp = new AtomicBoolean();
 
   private volatile WorkerState state = WorkerState.NEW; // written under this
   private volatile long returningSinceNanos = NanoClock.NEVER;
-  private boolean open; // the worker; known to its thread
   private Thread thread; // of the pool's owner
 
   WorkerThread(
@@ -61,13 +60,13 @@ public final class WorkerThread implements Runnable {
     this.stats = stats;
     this.errors = errors;
     this.errorPolicy = errorPolicy;
-    this.toConnect = toConnect;
     this.toTryAgain = toTryAgain;
     this.pauseNanos = pause.toNanos();
     this.startRetryNanos = startRetry.toNanos();
     this.clock = clock;
     this.events = events;
     this.connection = new WorkerConnection(clock, this::connectionChanged);
+    this.opening = new WorkerOpening(worker, connection, waitPoint, toConnect, clock);
     worker.attach(new WorkerContext(connection, stats, times, clock, loop.remaining()));
   }
 
@@ -155,7 +154,15 @@ public final class WorkerThread implements Runnable {
   private void live() {
     waitPoint.attach();
     enter(WorkerState.CONNECTING);
-    if (!openAtTheStart()) {
+    try {
+      if (!opening.first(startRetryNanos, failure -> events.waitsToOpen(this, failure))) {
+        enter(WorkerState.ENDED);
+        return;
+      }
+    } catch (Exception failure) {
+      fail(failure);
+      events.failedToOpen(this, failure);
+      enter(WorkerState.FAILED);
       return;
     }
     enter(WorkerState.UP);
@@ -163,38 +170,8 @@ public final class WorkerThread implements Runnable {
     try {
       last = iterateAndRecover();
     } finally {
-      close();
+      opening.close();
       enter(last);
-    }
-  }
-
-  /**
-   * Who is not there yet may be waited for; that is no error until the wait was in vain.
-   *
-   * @return false if the worker has ended
-   */
-  private boolean openAtTheStart() {
-    long deadlineNanos = clock.nanos() + startRetryNanos;
-    while (true) {
-      try {
-        worker.open();
-        open = true;
-        toConnect.reset();
-        return true;
-      } catch (Exception failure) {
-        long nextNanos = clock.nanos() + toConnect.nextNanos();
-        if (nextNanos > deadlineNanos) {
-          fail(failure);
-          events.failedToOpen(this, failure);
-          enter(WorkerState.FAILED);
-          return false;
-        }
-        events.waitsToOpen(this, failure);
-        if (!waitPoint.sleepUntil(nextNanos)) {
-          enter(WorkerState.ENDED);
-          return false;
-        }
-      }
     }
   }
 
@@ -212,7 +189,7 @@ public final class WorkerThread implements Runnable {
         fail(failure);
         events.iterationFailed(this, failure);
         if (stats.iterations() > iterationsBefore) {
-          toConnect.reset();
+          opening.reset();
           toTryAgain.reset();
         }
         if (errorPolicy == ErrorPolicy.STOP) {
@@ -233,7 +210,7 @@ public final class WorkerThread implements Runnable {
   private boolean disconnectAndReturn() throws Exception {
     if (pauseNanos > 0) {
       enter(WorkerState.AWAY);
-      close();
+      opening.close();
       if (!waitPoint.sleepUntil(clock.nanos() + pauseNanos)) {
         return false;
       }
@@ -243,10 +220,10 @@ public final class WorkerThread implements Runnable {
     returningSinceNanos = clock.nanos();
     try {
       if (pauseNanos == 0) {
-        close();
+        opening.close();
       }
       long startNanos = clock.nanos();
-      openAgain();
+      opening.again();
       stats.part(Part.CONNECT, clock.nanos() - startNanos);
     } finally {
       returningSinceNanos = NanoClock.NEVER;
@@ -257,34 +234,9 @@ public final class WorkerThread implements Runnable {
 
   /** Returns false if the worker was stopped meanwhile. */
   private boolean recover(Exception failure) {
-    return (open && worker.survives(failure))
+    return (opening.isOpen() && worker.survives(failure))
         ? waitPoint.sleepUntil(clock.nanos() + toTryAgain.nextNanos())
-        : reopen();
-  }
-
-  private boolean reopen() {
-    connection.reopening();
-    close();
-    while (waitPoint.sleepUntil(clock.nanos() + toConnect.nextNanos())) {
-      try {
-        openAgain();
-        return true;
-      } catch (Exception failure) {
-        fail(failure);
-      }
-    }
-    return false;
-  }
-
-  private void openAgain() throws Exception {
-    worker.open();
-    open = true;
-    connection.reopened();
-  }
-
-  private void close() {
-    open = false;
-    worker.close();
+        : opening.anew(this::fail);
   }
 
   private void fail(Exception failure) {

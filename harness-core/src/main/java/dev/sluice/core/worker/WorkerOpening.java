@@ -1,0 +1,103 @@
+package dev.sluice.core.worker;
+
+import dev.sluice.core.rate.WaitPoint;
+import dev.sluice.core.time.NanoClock;
+import java.util.function.Consumer;
+
+/**
+ * Opens a worker, with growing waits between attempts where there may be several, and closes it.
+ * For the worker's thread.
+ */
+final class WorkerOpening {
+
+  private final Worker worker;
+  private final WorkerConnection connection;
+  private final WaitPoint waitPoint;
+  private final Backoff backoff;
+  private final NanoClock clock;
+  private boolean open;
+
+  WorkerOpening(
+      Worker worker,
+      WorkerConnection connection,
+      WaitPoint waitPoint,
+      Backoff backoff,
+      NanoClock clock) {
+    this.worker = worker;
+    this.connection = connection;
+    this.waitPoint = waitPoint;
+    this.backoff = backoff;
+    this.clock = clock;
+  }
+
+  boolean isOpen() {
+    return open;
+  }
+
+  /** The worker has done something since, so the next failure starts from the shortest wait. */
+  void reset() {
+    backoff.reset();
+  }
+
+  /**
+   * Opens it for the first time. Who is not there yet may be waited for; that is no error until the
+   * wait was in vain.
+   *
+   * @param retryNanos for how long to try again
+   * @param waits is told of each failure that is waited after
+   * @return false if the worker was stopped meanwhile
+   * @throws Exception what it failed of last
+   */
+  boolean first(long retryNanos, Consumer<Exception> waits) throws Exception {
+    long deadlineNanos = clock.nanos() + retryNanos;
+    while (true) {
+      try {
+        worker.open();
+        open = true;
+        backoff.reset();
+        return true;
+      } catch (Exception failure) {
+        long nextNanos = clock.nanos() + backoff.nextNanos();
+        if (nextNanos > deadlineNanos) {
+          throw failure;
+        }
+        waits.accept(failure);
+        if (!waitPoint.sleepUntil(nextNanos)) {
+          return false;
+        }
+      }
+    }
+  }
+
+  /** Opens it once more after it was closed. */
+  void again() throws Exception {
+    worker.open();
+    open = true;
+    connection.reopened();
+  }
+
+  /**
+   * Closes it and opens it again, however long that takes.
+   *
+   * @param fails is told of each attempt that fails
+   * @return false if the worker was stopped meanwhile
+   */
+  boolean anew(Consumer<Exception> fails) {
+    connection.reopening();
+    close();
+    while (waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())) {
+      try {
+        again();
+        return true;
+      } catch (Exception failure) {
+        fails.accept(failure);
+      }
+    }
+    return false;
+  }
+
+  void close() {
+    open = false;
+    worker.close();
+  }
+}
