@@ -103,7 +103,7 @@ final class DeliveryLedger {
       at.duplicate();
     }
     if (mayComeAgain) {
-      sender.mayComeAgain(number, at);
+      sender.mayComeAgain(number);
     }
     gaps += sender.gaps() - gapsBefore;
     if (gaps > gapLimit) {

@@ -1,5 +1,7 @@
 package dev.sluice.jms.delivery;
 
+import java.util.TreeSet;
+
 /**
  * Which numbers of one sender have arrived: all from the lowest to the highest but those that are
  * missing. Guarded by the {@link DeliveryLedger} it belongs to.
@@ -9,10 +11,8 @@ final class SenderRecord {
   /** Numbers that arrived and may arrive again, as nobody knows whether that was committed. */
   static final int IN_DOUBT_LIMIT = 1000;
 
-  /** Known to who received a later one. */
-  private final NumberRanges<Tally> missing = new NumberRanges<>();
-
-  private final NumberRanges<Tally> inDoubt = new NumberRanges<>();
+  private final MissingNumbers missing = new MissingNumbers();
+  private final TreeSet<Long> inDoubt = new TreeSet<>();
   private long lowest;
   private long highest;
   private Tally highestAt; // null before anything arrived
@@ -66,16 +66,16 @@ final class SenderRecord {
   }
 
   /** It arrived, but may arrive again without being a duplicate. */
-  void mayComeAgain(long number, Tally at) {
-    if (inDoubt.runs() == IN_DOUBT_LIMIT) {
-      inDoubt.removeFirstRun();
+  void mayComeAgain(long number) {
+    if (inDoubt.size() == IN_DOUBT_LIMIT) {
+      inDoubt.pollFirst();
     }
-    inDoubt.add(number, number, at);
+    inDoubt.add(number);
   }
 
   /** Whether that was said of the number; true only once. */
   boolean cameAgainAsFeared(long number) {
-    return inDoubt.remove(number) != null;
+    return inDoubt.remove(number);
   }
 
   /** The oldest gap will not be filled any more. */

@@ -5,6 +5,7 @@ import dev.sluice.control.legacy.LegacyLineException;
 import dev.sluice.control.legacy.LegacyTool;
 import dev.sluice.control.legacy.LegacyWorker;
 import dev.sluice.control.legacy.NativeLine;
+import dev.sluice.control.legacy.ReportLetters;
 import dev.sluice.control.legacy.RunLetters;
 import dev.sluice.control.legacy.Times;
 import dev.sluice.control.legacy.Tool;
@@ -81,19 +82,18 @@ public final class Cph extends LegacyTool {
     if (level < 0) {
       throw new LegacyLineException("Invalid parameter: -vo '" + level + "': 0 to 4");
     }
-    line.add("--report-format", "cph");
-    line.add("--interval", Times.seconds(Math.max(1, seconds)));
-    line.addIf(seconds == 0 || level < INTERVALS_FROM, "--no-intervals");
-    line.addIf(!given.flag("su") || level < SUMMARY_FROM, "--no-summary");
-    if (line.own("--report-format").filter("sluice"::equals).isPresent()) {
-      given.leaveOut("sp", "ls"); // which this program's own format has not
+    ReportLetters.translate(
+        given,
+        line,
+        "cph",
+        seconds > 0 && level >= INTERVALS_FROM,
+        given.flag("su") && level >= SUMMARY_FROM);
+    if (ReportLetters.isNative(line)) {
+      given.leaveOut("sp", "ls");
     } else {
       line.addIf(given.flag("sp"), "--per-worker");
       line.addIf(given.flag("ls"), "--report-latency");
     }
     line.addIf(given.count("ve") > 0, "--verbose");
-    if (given.text("sd").equals("tlf")) {
-      given.leaveOut("sd"); // rates are over the measured time either way
-    }
   }
 }

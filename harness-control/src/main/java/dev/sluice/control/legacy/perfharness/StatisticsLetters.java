@@ -4,6 +4,7 @@ import dev.sluice.control.legacy.GivenOptions;
 import dev.sluice.control.legacy.LegacyLineException;
 import dev.sluice.control.legacy.LegacyWorker;
 import dev.sluice.control.legacy.NativeLine;
+import dev.sluice.control.legacy.ReportLetters;
 import dev.sluice.control.legacy.Times;
 import java.util.Map;
 import java.util.Set;
@@ -58,24 +59,17 @@ final class StatisticsLetters {
               + name
               + "': BasicStats, RollingAvgStats, ResponseTimeStats, FileStats or SequenceStats");
     }
-    line.add("--report-format", format);
-    int intervalSeconds = given.count("ss");
-    line.add("--interval", Times.seconds(Math.max(1, intervalSeconds)));
-    line.addIf(intervalSeconds == 0, "--no-intervals");
-    line.addIf(!given.flag("su"), "--no-summary");
+    ReportLetters.translate(given, line, format, given.count("ss") > 0, given.flag("su"));
     if (given.count("sw") > 0) {
       line.add("--warmup", Times.seconds(given.count("sw")));
     }
-    if (line.own("--report-format").filter("sluice"::equals).isPresent()) {
-      given.leaveOut("sp", "mu", "sr", "zf"); // which this program's own format has not
+    if (ReportLetters.isNative(line)) {
+      given.leaveOut("sp", "mu", "sr", "zf");
     } else {
       details(given, worker, line);
     }
     line.addIf(
         worker.modules().contains("reconnect") && given.text("ft").equals("u"), "--report-utc");
-    if (given.text("sd").equals("tlf")) {
-      given.leaveOut("sd"); // rates are over the measured time either way
-    }
   }
 
   /** What the formats of old can show besides. */

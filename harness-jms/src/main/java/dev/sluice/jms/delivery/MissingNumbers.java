@@ -4,16 +4,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A set of numbers that come in runs, each known to somebody. For one thread at a time.
- *
- * @param <T> who that may be
+ * Numbers that are missing, in runs, each missed by whoever received a later one. For one thread at
+ * a time.
  */
-final class NumberRanges<T> {
+final class MissingNumbers {
 
-  private record Run<T>(long last, T owner) {}
+  private record Run(long last, Tally missedBy) {}
 
   /** First number of each run to the rest of it. */
-  private final TreeMap<Long, Run<T>> runs = new TreeMap<>();
+  private final TreeMap<Long, Run> runs = new TreeMap<>();
 
   /** How many runs there are. */
   int runs() {
@@ -21,27 +20,27 @@ final class NumberRanges<T> {
   }
 
   /** Adds numbers of which it has none yet. A run that follows another does not join it. */
-  void add(long first, long last, T owner) {
-    runs.put(first, new Run<>(last, owner));
+  void add(long first, long last, Tally missedBy) {
+    runs.put(first, new Run(last, missedBy));
   }
 
-  /** Returns whose the number was; null if it was not there. */
-  T remove(long number) {
-    Map.Entry<Long, Run<T>> entry = runs.floorEntry(number);
+  /** Returns by whom the number was missed; null if it was not there. */
+  Tally remove(long number) {
+    Map.Entry<Long, Run> entry = runs.floorEntry(number);
     if (entry == null || entry.getValue().last() < number) {
       return null;
     }
     long first = entry.getKey();
-    Run<T> run = entry.getValue();
+    Run run = entry.getValue();
     if (first == number) {
       runs.remove(first);
     } else {
-      add(first, number - 1, run.owner());
+      add(first, number - 1, run.missedBy());
     }
     if (number < run.last()) {
-      add(number + 1, run.last(), run.owner());
+      add(number + 1, run.last(), run.missedBy());
     }
-    return run.owner();
+    return run.missedBy();
   }
 
   /** Lets go of the run with the smallest numbers. */
