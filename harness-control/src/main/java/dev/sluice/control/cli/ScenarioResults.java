@@ -173,9 +173,9 @@ final class ScenarioResults implements AutoCloseable {
   }
 
   private static Object percentile(StepRow row, double percentile) {
-    return row.latency().getTotalCount() == 0
+    return row.latency().isEmpty()
         ? null
-        : Csv.millis(row.latency().getValueAtPercentile(percentile));
+        : Csv.millis(row.latency().atPercentile(percentile));
   }
 
   private static Object number(Double value) {

@@ -3,6 +3,7 @@ package dev.sluice.control.metrics;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
+import dev.sluice.core.stats.Latency;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -44,7 +45,8 @@ final class LatencyBuckets {
   private double sumSeconds;
 
   /** Adds values in nanoseconds; each counts as the middle of its cell, as far as that is known. */
-  void add(Histogram nanos) {
+  void add(Latency latency) {
+    Histogram nanos = latency.toHistogram();
     for (HistogramIterationValue cell : nanos.recordedValues()) {
       long value = nanos.medianEquivalentValue(cell.getValueIteratedTo());
       long count = cell.getCountAtValueIteratedTo();

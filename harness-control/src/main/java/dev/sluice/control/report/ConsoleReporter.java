@@ -12,7 +12,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import org.HdrHistogram.Histogram;
+import dev.sluice.core.stats.Latency;
 
 /**
  * Prints a run for people: one aligned line per workload and interval, events as they come, the
@@ -95,7 +95,7 @@ public final class ConsoleReporter implements Reporter {
   }
 
   private void row(Snapshot snapshot, Snapshot.Workload workload) {
-    Histogram latency = workload.measures().headlineLatency();
+    Latency latency = workload.measures().headlineLatency();
     terminal.line(
         String.format(
                 Locale.ROOT,
@@ -133,16 +133,16 @@ public final class ConsoleReporter implements Reporter {
   }
 
   private static String target(Snapshot.Workload workload) {
-    if (workload.due() > 0) {
+    if (workload.asked() > 0) {
       return Figures.rate(workload.targetPerSecond());
     }
     return workload.mode() == PaceMode.UNLIMITED ? "unlimited" : "paused";
   }
 
-  private static String percentile(Histogram latency, double percentile) {
-    return latency.getTotalCount() == 0
+  private static String percentile(Latency latency, double percentile) {
+    return latency.isEmpty()
         ? "-"
-        : Figures.latency(latency.getValueAtPercentile(percentile));
+        : Figures.latency(latency.atPercentile(percentile));
   }
 
   private String time(Instant instant) {

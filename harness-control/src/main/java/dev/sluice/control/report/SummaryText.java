@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
+import dev.sluice.core.stats.Latency;
 
 /** A summary as lines of text. */
 final class SummaryText {
@@ -57,7 +57,7 @@ final class SummaryText {
             + ": "
             + Figures.rate(workload.achievedPerSecond())
             + "/s achieved"
-            + (workload.due() == 0
+            + (!workload.hadTarget()
                 ? ", no target"
                 : " of "
                     + Figures.rate(workload.targetPerSecond())
@@ -86,11 +86,11 @@ final class SummaryText {
     lines.add(
         String.format(
             Locale.ROOT, LATENCY_ROW, "", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean"));
-    if (workload.measured().latency().getTotalCount() > 0) {
+    if (!workload.measured().latency().isEmpty()) {
       lines.add(latencyRow("latency from intended start", workload.measured().latency()));
     }
     lines.add(latencyRow("service time", workload.measured().service()));
-    if (workload.measured().lateness().getTotalCount() > 0) {
+    if (!workload.measured().lateness().isEmpty()) {
       lines.add(latencyRow("lateness of start", workload.measured().lateness()));
     }
     workload
@@ -144,17 +144,17 @@ final class SummaryText {
     return reconnects.count() + times + notBack;
   }
 
-  private static String latencyRow(String label, Histogram latency) {
-    if (latency.getTotalCount() == 0) {
+  private static String latencyRow(String label, Latency latency) {
+    if (latency.isEmpty()) {
       return "  " + label + ": nothing was measured";
     }
     List<Object> cells = new ArrayList<>();
     cells.add(label);
     for (double percentile : PERCENTILES) {
-      cells.add(Figures.latency(latency.getValueAtPercentile(percentile)));
+      cells.add(Figures.latency(latency.atPercentile(percentile)));
     }
-    cells.add(Figures.latency(latency.getMaxValue()));
-    cells.add(Figures.latency(Math.round(latency.getMean())));
+    cells.add(Figures.latency(latency.maxNanos()));
+    cells.add(Figures.latency(Math.round(latency.meanNanos())));
     return String.format(Locale.ROOT, LATENCY_ROW, cells.toArray());
   }
 }

@@ -8,7 +8,7 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
+import dev.sluice.core.stats.Latency;
 import org.json.JSONStringer;
 import org.json.JSONWriter;
 
@@ -121,16 +121,16 @@ final class RunJson {
     json.endObject();
   }
 
-  private static void latency(JSONWriter json, String name, Histogram nanos) {
+  private static void latency(JSONWriter json, String name, Latency nanos) {
     json.key(name).object();
-    json.key("count").value(nanos.getTotalCount());
-    if (nanos.getTotalCount() > 0) { // percentiles of nothing are not 0, they are not there
-      json.key("mean").value(nanos.getMean() / NANOS_PER_MILLI);
-      json.key("p50").value(nanos.getValueAtPercentile(50) / NANOS_PER_MILLI);
-      json.key("p90").value(nanos.getValueAtPercentile(90) / NANOS_PER_MILLI);
-      json.key("p99").value(nanos.getValueAtPercentile(99) / NANOS_PER_MILLI);
-      json.key("p99.9").value(nanos.getValueAtPercentile(99.9) / NANOS_PER_MILLI);
-      json.key("max").value(nanos.getMaxValue() / NANOS_PER_MILLI);
+    json.key("count").value(nanos.count());
+    if (!nanos.isEmpty()) { // percentiles of nothing are not 0, they are not there
+      json.key("mean").value(nanos.meanNanos() / NANOS_PER_MILLI);
+      json.key("p50").value(nanos.atPercentile(50) / NANOS_PER_MILLI);
+      json.key("p90").value(nanos.atPercentile(90) / NANOS_PER_MILLI);
+      json.key("p99").value(nanos.atPercentile(99) / NANOS_PER_MILLI);
+      json.key("p99.9").value(nanos.atPercentile(99.9) / NANOS_PER_MILLI);
+      json.key("max").value(nanos.maxNanos() / NANOS_PER_MILLI);
     }
     json.endObject();
   }

@@ -2,6 +2,8 @@ package dev.sluice.control.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.UnderWay;
 import dev.sluice.control.socket.Snapshots;
 import dev.sluice.core.run.CpuUse;
 import dev.sluice.core.run.Reconnects;
@@ -56,6 +58,8 @@ class SummaryTextTest {
             SECOND,
             2,
             measures,
+            Account.of(measures.counts(), UnderWay.NOTHING),
+            Account.of(measures.counts(), UnderWay.NOTHING),
             2,
             0,
             0,
@@ -64,7 +68,7 @@ class SummaryTextTest {
             0,
             delivery,
             List.of(),
-            new Verdict(Verdict.Kind.KEPT, "the target was kept"));
+            new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()));
     return new SummaryText(DateTimeFormatter.ISO_LOCAL_TIME.withZone(ZoneOffset.UTC))
         .of(new Summary("", Instant.EPOCH, SECOND, 0, idle, List.of(workload), "it is over"));
   }

@@ -4,7 +4,7 @@ package dev.sluice.core.rate;
  * One worker's iterations on the axis of N: the i-th is due when the schedule's N(t) reaches the
  * i-th value. Values increase strictly.
  *
- * <p>Used by one thread. Nothing here allocates.
+ * <p>Used by one thread, but for {@link #dueBy}. Nothing here allocates.
  */
 public interface ArrivalSequence {
 
@@ -22,12 +22,21 @@ public interface ArrivalSequence {
    */
   long giveUpBefore(double horizonCount, double dueCount);
 
+  /** Drops all iterations up to {@code count}, and returns how many that were. */
+  long dropThrough(double count);
+
   /** Moves the next iteration to {@code count}, and all that follow by as much. */
   void postponeTo(double count);
 
   /**
    * Passes over everything before {@code count}, for a worker that joins, was away, or ran without
-   * a schedule until now.
+   * a schedule until now. None of it counts as due.
    */
   void joinAt(double count);
+
+  /**
+   * How many iterations lie at or before {@code count}, whether or not they were passed to: a pure
+   * function but for {@link #joinAt}. Any thread.
+   */
+  long dueBy(double count);
 }

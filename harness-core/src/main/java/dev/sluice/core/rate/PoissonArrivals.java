@@ -12,6 +12,7 @@ final class PoissonArrivals implements ArrivalSequence {
   private final RandomGenerator random;
   private double next;
   private double following;
+  private long passed; // how many iterations were due before the next one
 
   PoissonArrivals(RandomGenerator random) {
     this.random = random;
@@ -28,6 +29,16 @@ final class PoissonArrivals implements ArrivalSequence {
   public void advance() {
     next = following;
     following += random.nextExponential();
+    passed++;
+  }
+
+  @Override
+  public long dropThrough(double count) {
+    long before = passed;
+    while (next <= count) {
+      advance();
+    }
+    return passed - before;
   }
 
   @Override
@@ -53,5 +64,17 @@ final class PoissonArrivals implements ArrivalSequence {
       next = count + random.nextExponential();
       following = next + random.nextExponential();
     }
+  }
+
+  /**
+   * Exact up to the iteration after the next one; beyond it, as many as are to be expected. What
+   * another thread reads may be of two moments, one iteration apart.
+   */
+  @Override
+  public long dueBy(double count) {
+    if (count < next) {
+      return passed;
+    }
+    return passed + 1 + (count < following ? 0 : 1 + (long) (count - following));
   }
 }

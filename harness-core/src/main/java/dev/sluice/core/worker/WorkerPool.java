@@ -167,7 +167,8 @@ public final class WorkerPool implements WorkerEvents {
     }
     if (worker.ended()) {
       dial.leave(worker.waitPoint());
-      worker.stats().end(clock.nanos());
+      boolean missed = to == WorkerState.FAILED && from != WorkerState.CONNECTING;
+      worker.stats().end(clock.nanos(), missed);
     }
     roster.changed(worker, from, to);
     events.changed(worker, from, to);
@@ -229,7 +230,7 @@ public final class WorkerPool implements WorkerEvents {
     if (!roster.admit(worker)) {
       throw ending();
     }
-    stats.join(worker.name(), worker.stats());
+    stats.join(worker.name(), worker.stats(), worker.owed(), settings.count());
     dial.join(worker.waitPoint());
     worker.start(threads);
   }

@@ -1,6 +1,7 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.IterationTimes;
+import dev.sluice.core.rate.Owed;
+import dev.sluice.core.rate.Pacer;
 import dev.sluice.core.rate.WaitPoint;
 import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.Part;
@@ -20,6 +21,7 @@ public final class WorkerThread implements Runnable {
   private final Worker worker;
   private final WorkerLoop loop;
   private final WaitPoint waitPoint;
+  private final Pacer pacer;
   private final WorkerStats stats;
   private final ErrorCauses errors;
   private final ErrorPolicy errorPolicy;
@@ -44,7 +46,7 @@ public final class WorkerThread implements Runnable {
       WorkerLoop loop,
       WaitPoint waitPoint,
       WorkerStats stats,
-      IterationTimes times,
+      Pacer pacer,
       Duration pause,
       Duration startRetry,
       ErrorCauses errors,
@@ -57,6 +59,7 @@ public final class WorkerThread implements Runnable {
     this.worker = worker;
     this.loop = loop;
     this.waitPoint = waitPoint;
+    this.pacer = pacer;
     this.stats = stats;
     this.errors = errors;
     this.errorPolicy = errorPolicy;
@@ -67,7 +70,7 @@ public final class WorkerThread implements Runnable {
     this.events = events;
     this.connection = new WorkerConnection(clock, this::connectionChanged);
     this.opening = new WorkerOpening(worker, connection, waitPoint, toConnect, clock);
-    worker.attach(new WorkerContext(connection, stats, times, clock, loop.remaining()));
+    worker.attach(new WorkerContext(connection, stats, pacer, clock, loop.remaining()));
   }
 
   @Override
@@ -76,6 +79,7 @@ public final class WorkerThread implements Runnable {
       live();
     } finally {
       if (!ended()) { // by an error that nobody expects; the thread's handler shows it
+        pacer.backlog().failing(clock.nanos());
         enter(WorkerState.FAILED);
       }
     }
@@ -104,8 +108,9 @@ public final class WorkerThread implements Runnable {
     thread.join();
   }
 
-  /** Tells the worker to end after the iteration under way. Any thread. */
+  /** Tells the worker to end after the iteration under way; nothing falls due any more. Any thread. */
   void stop() {
+    pacer.ceaseAt(clock.nanos());
     waitPoint.stop();
   }
 
@@ -130,6 +135,11 @@ public final class WorkerThread implements Runnable {
     return connection.peer();
   }
 
+  /** Whether its connection is lost. Any thread. */
+  public boolean connectionLost() {
+    return connection.isDown();
+  }
+
   /**
    * When it began to connect again, having disconnected on purpose; {@link NanoClock#NEVER} if it
    * does not do so now. Any thread.
@@ -144,6 +154,11 @@ public final class WorkerThread implements Runnable {
 
   WorkerStats stats() {
     return stats;
+  }
+
+  /** What its schedule asks of it. */
+  Owed owed() {
+    return pacer;
   }
 
   /** What a failure of this worker is called in counts and messages. */
@@ -186,6 +201,7 @@ public final class WorkerThread implements Runnable {
         if (waitPoint.stopped()) {
           return WorkerState.ENDED; // the end of a wait that was cut short, not a failure
         }
+        loop.failed();
         fail(failure);
         events.iterationFailed(this, failure);
         if (stats.iterations() > iterationsBefore) {
@@ -198,6 +214,7 @@ public final class WorkerThread implements Runnable {
         if (!recover(failure)) {
           return WorkerState.ENDED;
         }
+        loop.recovered();
       }
     }
   }
@@ -209,6 +226,7 @@ public final class WorkerThread implements Runnable {
    */
   private boolean disconnectAndReturn() throws Exception {
     if (pauseNanos > 0) {
+      loop.leave();
       enter(WorkerState.AWAY);
       opening.close();
       if (!waitPoint.sleepUntil(clock.nanos() + pauseNanos)) {
@@ -240,16 +258,18 @@ public final class WorkerThread implements Runnable {
   }
 
   private void fail(Exception failure) {
-    stats.failed();
+    stats.error();
     errors.count(worker.causeOf(failure));
   }
 
   private void connectionChanged(ConnectionChange change) {
     if (change.kind() == ConnectionChange.Kind.LOST) {
+      pacer.backlog().lost(clock.nanos() - change.downNanos());
       if (!waitPoint.stopped()) { // else nobody will miss it
         enterFrom(WorkerState.UP, WorkerState.RECONNECTING);
       }
     } else if (change.kind() == ConnectionChange.Kind.BACK) {
+      pacer.backlog().back(clock.nanos());
       enterFrom(WorkerState.RECONNECTING, WorkerState.UP);
     }
     events.connectionChanged(this, change);
@@ -264,6 +284,9 @@ public final class WorkerThread implements Runnable {
   private synchronized void enter(WorkerState next) {
     WorkerState from = state;
     state = next;
+    if (next == WorkerState.ENDED) {
+      pacer.ceaseAt(clock.nanos());
+    }
     events.changed(this, from, next);
   }
 }

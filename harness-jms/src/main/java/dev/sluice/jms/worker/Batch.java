@@ -76,6 +76,7 @@ final class Batch {
       return;
     }
     if (open + 1 < size) {
+      work.uncommitted();
       open++;
     } else {
       settle();
@@ -126,6 +127,7 @@ final class Batch {
     if (unknown) {
       return Outcome.IN_DOUBT;
     }
+    work.uncommitted();
     work.rolledBack(1);
     return Outcome.DONE;
   }
@@ -160,7 +162,7 @@ final class Batch {
       lost();
       throw e;
     } catch (JMSException | RuntimeException e) {
-      work.inDoubt(open);
+      work.commitInDoubt(open);
       watch.inDoubt();
       open = 0;
       last = null;
@@ -168,6 +170,7 @@ final class Batch {
       throw e;
     }
     work.part(Part.COMMIT, clock.nanos() - startNanos);
+    work.committed(open);
     watch.committed();
     open = 0;
     last = null;

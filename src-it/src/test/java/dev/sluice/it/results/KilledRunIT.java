@@ -50,7 +50,7 @@ class KilledRunIT {
                               .get(0)
                               .measures()
                               .latency()
-                              .getTotalCount())
+                              .count())
                       .as("its histogram is there")
                       .isPositive();
                 });

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
+import dev.sluice.core.stats.Latency;
 
 /** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
 final class IntervalCsv {
@@ -103,7 +103,7 @@ final class IntervalCsv {
     cells.add(Csv.number(workload.targetPerSecond()));
     cells.add(Csv.number(workload.achievedPerSecond()));
     cells.add(Csv.number(workload.targetNowPerSecond()));
-    cells.add(Csv.number(workload.due()));
+    cells.add(counts.due());
     cells.add(counts.iterations());
     cells.add(counts.empty());
     cells.add(counts.errors());
@@ -131,21 +131,21 @@ final class IntervalCsv {
   /** Percentiles of nothing are not 0, they are not there. */
   private static void latencies(List<Object> cells, Measures measures) {
     for (String kind : KINDS) {
-      Histogram nanos = LatencyKind.histograms(measures).get(kind);
-      if (nanos.getTotalCount() == 0) {
+      Latency nanos = LatencyKind.histograms(measures).get(kind);
+      if (nanos.isEmpty()) {
         nothing(cells, PERCENTILE_NAMES.size());
         continue;
       }
       cells.add(mean(nanos));
       for (double percentile : PERCENTILES) {
-        cells.add(Csv.millis(nanos.getValueAtPercentile(percentile)));
+        cells.add(Csv.millis(nanos.atPercentile(percentile)));
       }
-      cells.add(Csv.millis(nanos.getMaxValue()));
+      cells.add(Csv.millis(nanos.maxNanos()));
     }
   }
 
-  private static BigDecimal mean(Histogram nanos) {
-    return Csv.millis(Math.round(nanos.getMean()));
+  private static BigDecimal mean(Latency nanos) {
+    return Csv.millis(Math.round(nanos.meanNanos()));
   }
 
   private static void nothing(List<Object> cells, int count) {

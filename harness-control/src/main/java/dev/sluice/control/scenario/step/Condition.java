@@ -4,7 +4,7 @@ import dev.sluice.core.run.Snapshot;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
+import dev.sluice.core.stats.Latency;
 
 /** What a scenario can wait for; each looks at one workload in one interval. */
 public enum Condition {
@@ -92,14 +92,14 @@ public enum Condition {
 
   /** How many may be under way at the end of an interval without being missing. */
   private static double slack(Snapshot.Workload workload) {
-    Histogram service = workload.measures().service();
-    double busy = service.getTotalCount() * service.getMean() / Math.max(1, workload.lengthNanos());
-    return 1 + Math.min(busy, MOST_UNDER_WAY * workload.due()); // all are busy when it is saturated
+    Latency service = workload.measures().service();
+    double busy = service.count() * service.meanNanos() / Math.max(1, workload.lengthNanos());
+    return 1 + Math.min(busy, MOST_UNDER_WAY * workload.asked()); // all are busy when it is saturated
   }
 
   /** Achieved over target. */
   private static double ratio(Snapshot.Workload workload, double slack) {
-    double done = workload.measures().counts().iterations() + slack;
-    return workload.due() == 0 ? 1 : done / workload.due();
+    double done = workload.measures().counts().done() + slack;
+    return workload.asked() == 0 ? 1 : done / workload.asked();
   }
 }

@@ -49,7 +49,7 @@ record Measured(Window window, Observed first, Observed last) {
         last.harnessCoresSince(first),
         last.cpuMicrosPerIteration(first, iterationsBetweenReadings()),
         last.gauges(),
-        window.iterations(),
+        window.done(),
         window.lengthNanos());
   }
 
@@ -58,6 +58,6 @@ record Measured(Window window, Observed first, Observed last) {
     return window.lengthNanos() == 0
         ? 0
         : Math.round(
-            (double) window.iterations() * (last.nanos() - first.nanos()) / window.lengthNanos());
+            (double) window.done() * (last.nanos() - first.nanos()) / window.lengthNanos());
   }
 }

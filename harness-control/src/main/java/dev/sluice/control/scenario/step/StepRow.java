@@ -2,7 +2,7 @@ package dev.sluice.control.scenario.step;
 
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.HdrHistogram.Histogram;
+import dev.sluice.core.stats.Latency;
 
 /**
  * What was measured in one step: a row of the steps table.
@@ -32,7 +32,7 @@ public record StepRow(
     OptionalDouble beforePerSecond,
     double achievedPerSecond,
     double ratio,
-    Histogram latency,
+    Latency latency,
     int queueManagers,
     double harnessCores,
     Map<String, Double> cpuMicrosPerIteration,

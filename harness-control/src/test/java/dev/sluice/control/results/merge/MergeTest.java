@@ -3,6 +3,7 @@ package dev.sluice.control.results.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.core.stats.Latency;
 import dev.sluice.control.results.TestRun;
 import dev.sluice.control.results.figures.RunTotals;
 import dev.sluice.control.results.figures.WorkloadTotal;
@@ -76,6 +77,7 @@ class MergeTest {
                             .get(workload)
                             .measures()
                             .latency()
+                            .toHistogram()
                             .recordedValues()
                             .forEach(
                                 v ->
@@ -102,9 +104,9 @@ class MergeTest {
     int workload = 0;
     for (WorkloadTotal total : merged.values()) {
       Histogram union = union(List.of(a, b), workload++);
-      assertThat(TestRun.values(total.measured().latency())).isEqualTo(TestRun.values(union));
+      assertThat(TestRun.values(total.measured().latency())).isEqualTo(TestRun.values(Latency.of(union)));
       for (double percentile : new double[] {50, 90, 99, 99.9, 100}) {
-        assertThat(total.measured().latency().getValueAtPercentile(percentile))
+        assertThat(total.measured().latency().atPercentile(percentile))
             .isEqualTo(union.getValueAtPercentile(percentile));
       }
     }

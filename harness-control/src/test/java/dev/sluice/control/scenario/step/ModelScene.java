@@ -1,5 +1,7 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.UnderWay;
 import dev.sluice.control.remote.HostPort;
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
@@ -10,6 +12,7 @@ import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
 import java.time.Duration;
@@ -119,10 +122,10 @@ final class ModelScene implements Scene, RunControl, Surroundings {
     }
     Measures measures =
         new Measures(
-            new Counts(iterations, 0, 0, 0, 0, 0, 0, 0, 0),
-            latency,
-            latency,
-            new Histogram(2),
+            Counts.of(Map.of(Counter.ITERATIONS, iterations, Counter.DONE, iterations)),
+            Latency.of(latency),
+            Latency.of(latency),
+            Latency.NONE,
             Map.of());
     return new Snapshot(
         ++number,
@@ -141,6 +144,7 @@ final class ModelScene implements Scene, RunControl, Surroundings {
                 paused ? PaceMode.PAUSED : PaceMode.PACED,
                 INTERVAL_NANOS,
                 measures,
+                UnderWay.NOTHING,
                 total,
                 new Connections(peers, 0),
                 Map.of(),
