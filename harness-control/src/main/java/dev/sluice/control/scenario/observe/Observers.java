@@ -67,8 +67,7 @@ public final class Observers implements AutoCloseable {
         }
       } catch (ObservationException e) {
         if (failing.add(observer.name())) {
-          LOG.warn(
-              "observer {} has a gap in its readings: {}", observer.name(), e.getMessage());
+          LOG.warn("observer {} has a gap in its readings: {}", observer.name(), e.getMessage());
         }
       }
     }

@@ -31,8 +31,7 @@ public final class Shell {
 
     /** The last line of the output, or of the errors if there is no output. */
     public String lastLine() {
-      String text = output.isEmpty() ? errors : output;
-      return text.substring(text.lastIndexOf('\n') + 1);
+      return last(output.isEmpty() ? errors : output);
     }
   }
 
@@ -92,8 +91,12 @@ public final class Shell {
   }
 
   private static String reason(Written written) {
-    String last = new Written(written.errors(), written.output()).lastLine();
+    String last = last(written.errors().isEmpty() ? written.output() : written.errors());
     return last.isEmpty() ? "" : ": " + last;
+  }
+
+  private static String last(String lines) {
+    return lines.substring(lines.lastIndexOf('\n') + 1);
   }
 
   private static boolean isInPath(String program) {
