@@ -36,8 +36,7 @@ record Program(String name, List<String> command) {
   Elapsed untilExit(String... args) throws IOException, InterruptedException {
     Duration cpuBefore = cpuOfChildren();
     long startNanos = System.nanoTime();
-    Process process =
-        builder(args).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    Process process = builder(args).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     process.waitFor();
     long nanos = System.nanoTime() - startNanos;
     return new Elapsed(nanos, cpuOfChildren().minus(cpuBefore));

@@ -67,8 +67,15 @@ final class StartTimes {
         "first message, null",
         program.until(
             (process, output) -> awaitLine(output, STARTED),
-            "send", "--provider", "null", "--threads", WORKERS, "--rate", "10",
-            "--duration", "1s"));
+            "send",
+            "--provider",
+            "null",
+            "--threads",
+            WORKERS,
+            "--rate",
+            "10",
+            "--duration",
+            "1s"));
     add(program, "first message, Artemis", firstArrival(program, "FIRST-" + turn));
     commands(program);
   }
@@ -82,8 +89,19 @@ final class StartTimes {
       connection.start();
       return program.until(
           (process, output) -> awaitMessage(consumer),
-          "send", "--provider", "artemis", "--url", brokerUrl, "--queue", queue,
-          "--threads", WORKERS, "--rate", "1", "--duration", "1s");
+          "send",
+          "--provider",
+          "artemis",
+          "--url",
+          brokerUrl,
+          "--queue",
+          queue,
+          "--threads",
+          WORKERS,
+          "--rate",
+          "1",
+          "--duration",
+          "1s");
     }
   }
 
@@ -103,8 +121,17 @@ final class StartTimes {
           answers(program, port);
           add(program, "ctl", program.untilExit("ctl", "--at", "localhost:" + port, "status"));
         },
-        "send", "--provider", "null", "--threads", WORKERS, "--rate", "1", "--duration", "4s",
-        "--control", "0");
+        "send",
+        "--provider",
+        "null",
+        "--threads",
+        WORKERS,
+        "--rate",
+        "1",
+        "--duration",
+        "4s",
+        "--control",
+        "0");
   }
 
   private void answers(Program program, int port) throws IOException {
@@ -156,7 +183,8 @@ final class StartTimes {
         (what, each) -> {
           StringBuilder row = new StringBuilder(String.format("%-24s", what));
           programs.forEach(
-              program -> row.append(String.format("%22s", Elapsed.median(each.get(program.name())))));
+              program ->
+                  row.append(String.format("%22s", Elapsed.median(each.get(program.name())))));
           System.out.println(row);
         });
   }
