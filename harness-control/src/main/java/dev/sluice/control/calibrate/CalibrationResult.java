@@ -3,8 +3,8 @@ package dev.sluice.control.calibrate;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
-import java.util.List;
 import dev.sluice.core.stats.Latency;
+import java.util.List;
 
 /**
  * What the harness did on this host.

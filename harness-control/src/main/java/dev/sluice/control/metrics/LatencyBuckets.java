@@ -1,9 +1,9 @@
 package dev.sluice.control.metrics;
 
+import dev.sluice.core.stats.Latency;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
-import dev.sluice.core.stats.Latency;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 

@@ -7,12 +7,12 @@ import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import dev.sluice.core.stats.Latency;
 
 /**
  * Prints a run for people: one aligned line per workload and interval, events as they come, the
@@ -140,9 +140,7 @@ public final class ConsoleReporter implements Reporter {
   }
 
   private static String percentile(Latency latency, double percentile) {
-    return latency.isEmpty()
-        ? "-"
-        : Figures.latency(latency.atPercentile(percentile));
+    return latency.isEmpty() ? "-" : Figures.latency(latency.atPercentile(percentile));
   }
 
   private String time(Instant instant) {

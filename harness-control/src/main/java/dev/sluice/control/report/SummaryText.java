@@ -4,13 +4,13 @@ import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import dev.sluice.core.stats.Latency;
 
 /** A summary as lines of text. */
 final class SummaryText {

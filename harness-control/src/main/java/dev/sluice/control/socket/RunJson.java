@@ -5,10 +5,10 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.util.Locale;
 import java.util.Map;
-import dev.sluice.core.stats.Latency;
 import org.json.JSONStringer;
 import org.json.JSONWriter;
 

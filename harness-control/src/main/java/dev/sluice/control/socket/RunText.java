@@ -7,6 +7,7 @@ import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import dev.sluice.core.stats.Latency;
 
 /** Replies in words and figures; decimals are the same in every locale. Pure functions. */
 final class RunText {
@@ -162,9 +162,7 @@ final class RunText {
   }
 
   private static double millis(Latency histogram, double percentile) {
-    return histogram.isEmpty()
-        ? 0
-        : histogram.atPercentile(percentile) / NANOS_PER_MILLI;
+    return histogram.isEmpty() ? 0 : histogram.atPercentile(percentile) / NANOS_PER_MILLI;
   }
 
   private static String target(WorkloadStatus status) {

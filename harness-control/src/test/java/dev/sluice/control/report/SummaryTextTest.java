@@ -2,15 +2,15 @@ package dev.sluice.control.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.UnderWay;
 import dev.sluice.control.socket.Snapshots;
 import dev.sluice.core.run.CpuUse;
 import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

@@ -1,15 +1,12 @@
 package dev.sluice.control.results;
 
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.UnderWay;
 import dev.sluice.control.results.folder.Environment;
 import dev.sluice.control.results.folder.FileOpener;
 import dev.sluice.control.results.folder.RecordedInterval;
 import dev.sluice.control.results.folder.RunDescription;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.CpuUse;
 import dev.sluice.core.run.PaceMode;
@@ -20,11 +17,14 @@ import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -151,7 +151,28 @@ public final class TestRun {
     }
     Measures measures =
         new Measures(
-            Counts.of(Map.of(Counter.ITERATIONS, (long) iterations, Counter.DONE, (long) iterations, Counter.EMPTY, 1L, Counter.ERRORS, 2L, Counter.IN_DOUBT, 3L, Counter.ROLLED_BACK, 4L, Counter.GIVEN_UP, 5L, Counter.WAKE_UPS, 6L, Counter.OVERSLEPT_NANOS, 7L, Counter.SKEWED, 8L)),
+            Counts.of(
+                Map.of(
+                    Counter.ITERATIONS,
+                    (long) iterations,
+                    Counter.DONE,
+                    (long) iterations,
+                    Counter.EMPTY,
+                    1L,
+                    Counter.ERRORS,
+                    2L,
+                    Counter.IN_DOUBT,
+                    3L,
+                    Counter.ROLLED_BACK,
+                    4L,
+                    Counter.GIVEN_UP,
+                    5L,
+                    Counter.WAKE_UPS,
+                    6L,
+                    Counter.OVERSLEPT_NANOS,
+                    7L,
+                    Counter.SKEWED,
+                    8L)),
             Latency.of(latency),
             Latency.of(service),
             Latency.NONE,

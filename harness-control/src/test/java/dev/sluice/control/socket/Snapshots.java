@@ -1,16 +1,16 @@
 package dev.sluice.control.socket;
 
 import dev.sluice.core.rate.Cause;
-import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,24 @@ public final class Snapshots {
   public static Snapshot of(String runId, long number, long... latenciesNanos) {
     Measures measures =
         new Measures(
-            Counts.of(Map.of(Counter.ITERATIONS, (long) latenciesNanos.length, Counter.DONE, (long) latenciesNanos.length, Counter.EMPTY, 3L, Counter.ERRORS, 1L, Counter.IN_DOUBT, 4L, Counter.ROLLED_BACK, 5L, Counter.GIVEN_UP, 2L, Counter.SKEWED, 7L)),
+            Counts.of(
+                Map.of(
+                    Counter.ITERATIONS,
+                    (long) latenciesNanos.length,
+                    Counter.DONE,
+                    (long) latenciesNanos.length,
+                    Counter.EMPTY,
+                    3L,
+                    Counter.ERRORS,
+                    1L,
+                    Counter.IN_DOUBT,
+                    4L,
+                    Counter.ROLLED_BACK,
+                    5L,
+                    Counter.GIVEN_UP,
+                    2L,
+                    Counter.SKEWED,
+                    7L)),
             histogram(latenciesNanos),
             histogram(latenciesNanos),
             histogram(new long[0]),

@@ -6,10 +6,10 @@ import dev.sluice.core.time.NanoClock;
  * One worker's wait for its next due iteration.
  *
  * <p>Used by the worker's own thread only, but for what it owes ({@link Owed}), which it works out
- * from the schedule for any thread. The hot path reads one volatile field, computes a due
- * time from an index, and allocates nothing. It parks to an absolute time, so an overslept wait
- * does not move the schedule. A worker that comes late gets what is due at once, within the limit
- * of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it instead.
+ * from the schedule for any thread. The hot path reads one volatile field, computes a due time from
+ * an index, and allocates nothing. It parks to an absolute time, so an overslept wait does not move
+ * the schedule. A worker that comes late gets what is due at once, within the limit of {@link
+ * CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it instead.
  */
 public final class Pacer implements IterationTimes, Owed {
 

@@ -27,8 +27,7 @@ final class UniformArrivals implements ArrivalSequence {
 
   @Override
   public long giveUpBefore(double horizonCount, double dueCount) {
-    long kept =
-        Math.min((long) Math.ceil(index(horizonCount)), (long) Math.floor(index(dueCount)));
+    long kept = Math.min((long) Math.ceil(index(horizonCount)), (long) Math.floor(index(dueCount)));
     return moveTo(kept);
   }
 

@@ -133,8 +133,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     }
     Shortfall shortfall = evidence.shortfall();
     // what was given up is missing for good, whatever may have been under way
-    double missing =
-        Math.max(shortfall.total() - evidence.slack(), (double) shortfall.givenUp());
+    double missing = Math.max(shortfall.total() - evidence.slack(), (double) shortfall.givenUp());
     if (missing <= (1 - KEPT_RATIO) * evidence.due()) {
       return new Verdict(Kind.KEPT, kept(evidence.measures()), List.of());
     }
@@ -261,6 +260,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
 
   private static String percent(double part) {
     double percent = 100 * part;
-    return String.format(Locale.ROOT, percent > 0 && percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
+    return String.format(
+        Locale.ROOT, percent > 0 && percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
   }
 }

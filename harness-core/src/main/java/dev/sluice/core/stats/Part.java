@@ -18,7 +18,9 @@ public enum Part {
   OUTAGE("outage"),
   /** An iteration that failed, from its start to its failure. */
   FAILED("failed calls"),
-  /** An iteration of which nobody knows whether it was done, from its start until that was known. */
+  /**
+   * An iteration of which nobody knows whether it was done, from its start until that was known.
+   */
   IN_DOUBT("calls in doubt");
 
   private final String label;

@@ -15,7 +15,9 @@ import java.util.Map;
  */
 public final class WorkerStats implements PacingLog, WorkLog {
 
-  /** Where iterations that had a schedule are counted as they begin, beside the {@link Counter}s. */
+  /**
+   * Where iterations that had a schedule are counted as they begin, beside the {@link Counter}s.
+   */
   static final int BEGUN = Counter.values().length;
 
   /** The same for those without a schedule. */

@@ -64,8 +64,8 @@ public final class WorkloadStats {
   /**
    * What happened since this was last called.
    *
-   * @param counts those of a {@link #read} just made. It is taken apart from the histograms,
-   *     which take far longer to read, so that counts belong to one moment.
+   * @param counts those of a {@link #read} just made. It is taken apart from the histograms, which
+   *     take far longer to read, so that counts belong to one moment.
    */
   public synchronized Measures sinceLast(Counts counts) {
     WorkloadTotals totals = new WorkloadTotals();

@@ -97,6 +97,14 @@ final class WorkerLoop {
     }
   }
 
+  /** The same of a failure after which nobody knows whether the iteration was done. */
+  void inDoubt() {
+    if (failing) {
+      stats.inDoubt(pacer.startNanos(), clock.nanos());
+      pacer.backlog().failing(pacer.startNanos());
+    }
+  }
+
   /** The worker goes on after a failure. */
   void recovered() {
     failing = false;

@@ -108,7 +108,9 @@ public final class WorkerThread implements Runnable {
     thread.join();
   }
 
-  /** Tells the worker to end after the iteration under way; nothing falls due any more. Any thread. */
+  /**
+   * Tells the worker to end after the iteration under way; nothing falls due any more. Any thread.
+   */
   void stop() {
     pacer.ceaseAt(clock.nanos());
     waitPoint.stop();
@@ -201,8 +203,7 @@ public final class WorkerThread implements Runnable {
         if (waitPoint.stopped()) {
           return WorkerState.ENDED; // the end of a wait that was cut short, not a failure
         }
-        loop.failed();
-        fail(failure);
+        failIteration(failure);
         events.iterationFailed(this, failure);
         if (stats.iterations() > iterationsBefore) {
           opening.reset();
@@ -255,6 +256,17 @@ public final class WorkerThread implements Runnable {
     return (opening.isOpen() && worker.survives(failure))
         ? waitPoint.sleepUntil(clock.nanos() + toTryAgain.nextNanos())
         : opening.anew(this::fail);
+  }
+
+  /** Its cause is counted whatever became of its work. */
+  private void failIteration(Exception failure) {
+    if (worker.leavesInDoubt(failure)) {
+      loop.inDoubt();
+      errors.count(worker.causeOf(failure));
+    } else {
+      loop.failed();
+      fail(failure);
+    }
   }
 
   private void fail(Exception failure) {

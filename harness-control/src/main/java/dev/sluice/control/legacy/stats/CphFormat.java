@@ -1,9 +1,9 @@
 package dev.sluice.control.legacy.stats;
 
+import dev.sluice.core.stats.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import dev.sluice.core.stats.Latency;
 
 /** The lines of MQ-CPH. */
 final class CphFormat implements StatisticsFormat {

@@ -2,13 +2,13 @@ package dev.sluice.control.legacy.stats;
 
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import dev.sluice.core.stats.Latency;
 
 /**
  * What all workloads together did in an interval, or in some that follow one another.

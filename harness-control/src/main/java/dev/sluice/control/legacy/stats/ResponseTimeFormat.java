@@ -1,5 +1,6 @@
 package dev.sluice.control.legacy.stats;
 
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.WorkerReading;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import dev.sluice.core.stats.Latency;
 
 /**
  * ResponseTimeStats: mean service times, and a table of all workers at the end, in two halves of
@@ -42,9 +42,7 @@ final class ResponseTimeFormat implements StatisticsFormat {
         + heap.text()
         + (perWorker ? WorkerPart.serviceTimes(interval.workers()) : "")
         + String.format(Locale.ROOT, "tps=%.2f,avgResponse(micros)", interval.rate())
-        + (service.isEmpty()
-            ? ""
-            : "=" + Math.round(service.meanNanos() / NANOS_PER_MICRO))
+        + (service.isEmpty() ? "" : "=" + Math.round(service.meanNanos() / NANOS_PER_MICRO))
         + ",threads="
         + interval.threads();
   }

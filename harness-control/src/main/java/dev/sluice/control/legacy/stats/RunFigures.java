@@ -2,11 +2,11 @@ package dev.sluice.control.legacy.stats;
 
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import dev.sluice.core.stats.Latency;
 
 /**
  * What all workloads together did in the time that was measured: without warm-up.

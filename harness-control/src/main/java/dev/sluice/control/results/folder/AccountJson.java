@@ -52,10 +52,7 @@ public final class AccountJson {
       }
     }
     return new UnderWay(
-        json.getLong("calls"),
-        json.getLong("overdue"),
-        byCause,
-        json.getLong("oldestCallNanos"));
+        json.getLong("calls"), json.getLong("overdue"), byCause, json.getLong("oldestCallNanos"));
   }
 
   private static String key(Cause cause) {

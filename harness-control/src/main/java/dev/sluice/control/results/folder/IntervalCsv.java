@@ -3,6 +3,7 @@ package dev.sluice.control.results.folder;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import dev.sluice.core.stats.Latency;
 
 /** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
 final class IntervalCsv {

@@ -4,6 +4,7 @@ import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import dev.sluice.core.stats.Latency;
 import org.json.JSONException;
 import org.json.JSONObject;
 

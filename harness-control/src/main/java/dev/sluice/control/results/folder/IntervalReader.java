@@ -1,11 +1,11 @@
 package dev.sluice.control.results.folder;
 
+import dev.sluice.core.stats.Latency;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.util.Map;
-import dev.sluice.core.stats.Latency;
 import org.json.JSONException;
 import org.json.JSONObject;
 

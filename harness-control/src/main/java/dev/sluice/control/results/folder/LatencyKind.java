@@ -1,13 +1,13 @@
 package dev.sluice.control.results.folder;
 
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import dev.sluice.core.stats.Latency;
 
 /** Names of the histograms of {@link Measures}, as files and pages use them. Pure functions. */
 public final class LatencyKind {

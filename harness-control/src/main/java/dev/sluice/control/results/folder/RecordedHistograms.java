@@ -1,5 +1,6 @@
 package dev.sluice.control.results.folder;
 
+import dev.sluice.core.stats.Latency;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -7,7 +8,6 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.DataFormatException;
-import dev.sluice.core.stats.Latency;
 import org.HdrHistogram.Histogram;
 
 /**

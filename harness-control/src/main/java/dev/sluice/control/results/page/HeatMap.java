@@ -2,12 +2,12 @@ package dev.sluice.control.results.page;
 
 import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.Json;
+import dev.sluice.core.stats.Latency;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import dev.sluice.core.stats.Latency;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**

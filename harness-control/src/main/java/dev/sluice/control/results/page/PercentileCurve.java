@@ -2,11 +2,11 @@ package dev.sluice.control.results.page;
 
 import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.Json;
+import dev.sluice.core.stats.Latency;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import dev.sluice.core.stats.Latency;
 import org.HdrHistogram.HistogramIterationValue;
 
 /** Latency by percentile, finer the nearer to 100. Pure functions. */

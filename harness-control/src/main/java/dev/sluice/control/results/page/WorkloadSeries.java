@@ -9,12 +9,12 @@ import dev.sluice.control.results.folder.LatencyJson;
 import dev.sluice.control.results.folder.LatencyKind;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import dev.sluice.core.stats.Latency;
 
 /** The figures of one workload as rows beside the points in time of a page. One thread. */
 final class WorkloadSeries {
@@ -120,9 +120,7 @@ final class WorkloadSeries {
               nanos.isEmpty()
                   ? null
                   : Csv.millis(
-                      percentile == 100
-                          ? nanos.maxNanos()
-                          : nanos.atPercentile(percentile)));
+                      percentile == 100 ? nanos.maxNanos() : nanos.atPercentile(percentile)));
         });
   }
 

@@ -3,11 +3,11 @@ package dev.sluice.control.scenario.judge;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import dev.sluice.core.stats.Latency;
 
 /**
  * What a workload did in some stretch of a run: what objectives are held against.
@@ -66,10 +66,8 @@ public record Stretch(
       case RECOVERY ->
           recovery.isPresent() ? count(recovery.get().toNanos()) : OptionalDouble.empty();
       case ACHIEVED ->
-          OptionalDouble.of(
-              lengthNanos == 0 ? 0 : counts.done() * NANOS_PER_SECOND / lengthNanos);
-      case RATIO ->
-          asked == 0 ? OptionalDouble.empty() : OptionalDouble.of(counts.done() / asked);
+          OptionalDouble.of(lengthNanos == 0 ? 0 : counts.done() * NANOS_PER_SECOND / lengthNanos);
+      case RATIO -> asked == 0 ? OptionalDouble.empty() : OptionalDouble.of(counts.done() / asked);
       case BACKLOG -> OptionalDouble.of(Math.max(0, asked - counts.done()));
       case GIVEN_UP -> count(counts.givenUp());
       case ERRORS -> count(errors);
@@ -88,16 +86,12 @@ public record Stretch(
 
   private OptionalDouble latency(double percentile) {
     Latency latency = measures.headlineLatency();
-    return latency.isEmpty()
-        ? OptionalDouble.empty()
-        : count(latency.atPercentile(percentile));
+    return latency.isEmpty() ? OptionalDouble.empty() : count(latency.atPercentile(percentile));
   }
 
   private OptionalDouble mean() {
     Latency latency = measures.headlineLatency();
-    return latency.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(latency.meanNanos());
+    return latency.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(latency.meanNanos());
   }
 
   private static OptionalDouble delivered(Optional<Long> count) {

@@ -1,10 +1,10 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Latency;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import dev.sluice.core.stats.Latency;
 
 /** What a scenario can wait for; each looks at one workload in one interval. */
 public enum Condition {
@@ -85,6 +85,11 @@ public enum Condition {
     return Stream.of(values()).map(Condition::word).toList();
   }
 
+  /** Whether the time it took is a figure of the broker's, counted from what was done to it. */
+  boolean isTimedFromDisturbance() {
+    return this == RECOVERED || this == RECONNECTED || this == BALANCED;
+  }
+
   /** Whether it is only about workloads with a target rate. */
   boolean needsTarget() {
     return this == REACHED || this == SATURATED || this == RECOVERED;
@@ -94,7 +99,8 @@ public enum Condition {
   private static double slack(Snapshot.Workload workload) {
     Latency service = workload.measures().service();
     double busy = service.count() * service.meanNanos() / Math.max(1, workload.lengthNanos());
-    return 1 + Math.min(busy, MOST_UNDER_WAY * workload.asked()); // all are busy when it is saturated
+    return 1
+        + Math.min(busy, MOST_UNDER_WAY * workload.asked()); // all are busy when it is saturated
   }
 
   /** Achieved over target. */

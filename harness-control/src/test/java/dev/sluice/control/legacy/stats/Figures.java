@@ -1,8 +1,5 @@
 package dev.sluice.control.legacy.stats;
 
-import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.UnderWay;
-import dev.sluice.core.stats.Latency;
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.CpuUse;
 import dev.sluice.core.run.PaceMode;
@@ -10,11 +7,14 @@ import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.ServiceTimes;
+import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
@@ -104,6 +104,10 @@ final class Figures {
     service.recordValueWithCount(100_000, first);
     service.recordValueWithCount(300_000, second);
     return new Measures(
-        Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)), Latency.NONE, Latency.of(service), Latency.NONE, Map.of());
+        Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)),
+        Latency.NONE,
+        Latency.of(service),
+        Latency.NONE,
+        Map.of());
   }
 }

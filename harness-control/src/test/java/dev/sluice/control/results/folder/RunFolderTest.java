@@ -3,9 +3,9 @@ package dev.sluice.control.results.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.core.stats.Latency;
 import dev.sluice.control.results.TestRun;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Latency;
 import java.io.FileInputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;

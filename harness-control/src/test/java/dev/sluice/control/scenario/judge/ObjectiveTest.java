@@ -3,10 +3,10 @@ package dev.sluice.control.scenario.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.time.Duration;
 import java.util.Map;
@@ -24,7 +24,16 @@ class ObjectiveTest {
   private static final Stretch STRETCH =
       new Stretch(
           new Measures(
-              Counts.of(Map.of(Counter.ITERATIONS, 998L, Counter.DONE, 998L, Counter.ERRORS, 2L, Counter.GIVEN_UP, 1L)),
+              Counts.of(
+                  Map.of(
+                      Counter.ITERATIONS,
+                      998L,
+                      Counter.DONE,
+                      998L,
+                      Counter.ERRORS,
+                      2L,
+                      Counter.GIVEN_UP,
+                      1L)),
               histogram(5_000_000, 998),
               histogram(4_000_000, 998),
               Latency.NONE,

@@ -1,7 +1,5 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.UnderWay;
 import dev.sluice.control.remote.HostPort;
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
@@ -14,7 +12,9 @@ import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
