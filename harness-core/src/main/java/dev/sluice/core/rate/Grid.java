@@ -93,7 +93,8 @@ final class Grid {
   }
 
   private double countOf(long iteration) {
-    return first((int) (iteration % places.size())) + iteration / places.size();
+    long round = iteration / places.size();
+    return first((int) (iteration % places.size())) + round;
   }
 
   private double first(int place) {
