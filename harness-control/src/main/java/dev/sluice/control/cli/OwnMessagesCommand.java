@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import java.util.OptionalDouble;
 
 /** Workers that put messages and get them back from the same queue. */
 abstract class OwnMessagesCommand extends WorkloadCommand {
@@ -53,5 +54,10 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));
     return lines;
+  }
+
+  @Override
+  OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
   }
 }

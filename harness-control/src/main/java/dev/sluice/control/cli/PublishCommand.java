@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import java.util.OptionalDouble;
 
 /** Puts messages to topics. */
 @Command(
@@ -48,5 +49,10 @@ final class PublishCommand extends WorkloadCommand {
     lines.addAll(messages.describe(options.id));
     lines.add("delivery     " + delivery.describe());
     return lines;
+  }
+
+  @Override
+  OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
   }
 }

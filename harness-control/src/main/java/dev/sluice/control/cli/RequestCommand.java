@@ -15,6 +15,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import java.util.OptionalDouble;
 
 /** Puts requests and waits for the replies. */
 @Command(
@@ -98,5 +99,10 @@ final class RequestCommand extends WorkloadCommand {
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));
     return lines;
+  }
+
+  @Override
+  OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
   }
 }

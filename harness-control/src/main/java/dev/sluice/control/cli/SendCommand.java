@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import java.util.OptionalDouble;
 
 /** Puts messages. */
 @Command(
@@ -52,5 +53,10 @@ final class SendCommand extends WorkloadCommand {
     lines.addAll(messages.describe(options.id));
     lines.add("delivery     " + delivery.describe());
     return lines;
+  }
+
+  @Override
+  OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
   }
 }
