@@ -8,9 +8,9 @@ import dev.sluice.jms.worker.PutGet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import java.util.OptionalDouble;
 
 /** Workers that put messages and get them back from the same queue. */
 abstract class OwnMessagesCommand extends WorkloadCommand {

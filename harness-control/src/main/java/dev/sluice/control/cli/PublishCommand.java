@@ -6,9 +6,9 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.Outgoing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import java.util.OptionalDouble;
 
 /** Puts messages to topics. */
 @Command(

@@ -12,10 +12,10 @@ import dev.sluice.jms.worker.Requester;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import java.util.OptionalDouble;
 
 /** Puts requests and waits for the replies. */
 @Command(

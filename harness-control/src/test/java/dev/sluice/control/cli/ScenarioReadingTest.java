@@ -119,8 +119,7 @@ class ScenarioReadingTest {
     Duration usual = Duration.ofSeconds(10);
     assertThat(read(OBSERVERS).observers().subList(0, 4))
         .containsExactly(
-            new ObserverSpec.Command(
-                "here", "cat /proc/stat", usual, ObserverSpec.Reads.PROC_STAT),
+            new ObserverSpec.Command("here", "cat /proc/stat", usual, ObserverSpec.Reads.PROC_STAT),
             new ObserverSpec.Command(
                 "there",
                 "ssh -o BatchMode=yes -o ConnectTimeout=5 mq@mqhost1 cat /proc/stat",

@@ -176,8 +176,7 @@ class WrongScenariosTest {
             "3:32",
             "finally[2].rate",
             "among the steps"),
-        wrong(
-            "host", SENDERS + "observers: {a: {host: -v}}\n", "3:23", "a.host", "user@mqhost1"),
+        wrong("host", SENDERS + "observers: {a: {host: -v}}\n", "3:23", "a.host", "user@mqhost1"),
         wrong(
             "rate of a rate",
             SENDERS + "observers: {a: {command: x, per: second, reads: value}}\n",

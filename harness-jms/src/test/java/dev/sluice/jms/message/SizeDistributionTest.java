@@ -11,11 +11,11 @@ import dev.sluice.jms.message.SizeDistribution.Zipf;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.assertj.core.data.Percentage;
 
 class SizeDistributionTest {
 
@@ -150,7 +150,8 @@ class SizeDistributionTest {
   void theMeanIsThatOfWhatIsDrawn(String text) {
     SizeDistribution sizes = SizeDistribution.parse(text);
     SplittableRandom random = new SplittableRandom(1);
-    double mean = IntStream.range(0, 400_000).mapToLong(i -> sizes.nextBytes(random)).average().orElseThrow();
+    double mean =
+        IntStream.range(0, 400_000).mapToLong(i -> sizes.nextBytes(random)).average().orElseThrow();
     assertThat(sizes.meanBytes()).isCloseTo(mean, Percentage.withPercentage(3));
   }
 }

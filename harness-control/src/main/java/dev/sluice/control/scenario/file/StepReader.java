@@ -187,8 +187,7 @@ final class StepReader {
     Set<String> others = new TreeSet<>(step.keys());
     known.forEach(others::remove);
     if (!others.isEmpty()) {
-      throw step.unknown(
-          others.iterator().next(), problem, "remove it, or wait for a condition");
+      throw step.unknown(others.iterator().next(), problem, "remove it, or wait for a condition");
     }
   }
 

@@ -32,8 +32,7 @@ public record Stretch(
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** A window of the run. */
-  public static Stretch of(
-      Window window, Optional<Duration> recovery, ObservedFigures observed) {
+  public static Stretch of(Window window, Optional<Duration> recovery, ObservedFigures observed) {
     return new Stretch(
         window.measures(),
         window.due(),
@@ -58,8 +57,7 @@ public record Stretch(
 
   /** Nothing but what was observed. */
   public static Stretch of(ObservedFigures observed) {
-    return new Stretch(
-        Measures.none(), 0, 0, 0, Optional.empty(), Optional.empty(), observed);
+    return new Stretch(Measures.none(), 0, 0, 0, Optional.empty(), Optional.empty(), observed);
   }
 
   /** A figure; times in nanoseconds. Empty if it was not measured. */

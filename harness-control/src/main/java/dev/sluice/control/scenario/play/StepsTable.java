@@ -83,14 +83,11 @@ public final class StepsTable {
     }
     columns.add(new Column("cores", row -> decimals(2, row.harnessCores())));
     for (String name : names(rows, row -> row.cpuMicrosPerIteration().keySet())) {
-      columns.add(
-          new Column(
-              "us " + name, row -> maybe(1, row.cpuMicrosPerIteration().get(name))));
+      columns.add(new Column("us " + name, row -> maybe(1, row.cpuMicrosPerIteration().get(name))));
     }
     columns.add(new Column("us total", StepsTable::totalMicros));
     for (String name : names(rows, row -> row.cores().keySet())) {
-      columns.add(
-          new Column("cores " + name, row -> maybe(2, row.cores().get(name))));
+      columns.add(new Column("cores " + name, row -> maybe(2, row.cores().get(name))));
     }
     for (String name : names(rows, row -> row.processorShares().keySet())) {
       columns.add(
@@ -105,9 +102,7 @@ public final class StepsTable {
       if (name.startsWith("harness ")) {
         continue; // they go to the folder
       }
-      columns.add(
-          new Column(
-              name, row -> maybe(0, row.gauges().get(name))));
+      columns.add(new Column(name, row -> maybe(0, row.gauges().get(name))));
     }
     return columns;
   }

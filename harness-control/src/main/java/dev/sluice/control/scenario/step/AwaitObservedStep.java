@@ -14,8 +14,8 @@ import java.time.Duration;
  * @param within how long it may take
  * @param orGoOn whether the scenario goes on when it takes longer
  */
-public record AwaitObservedStep(
-    Objective wanted, Duration holding, Duration within, boolean orGoOn) implements Step {
+public record AwaitObservedStep(Objective wanted, Duration holding, Duration within, boolean orGoOn)
+    implements Step {
 
   @Override
   public String text() {

@@ -62,8 +62,7 @@ public record MeasureStep(
   }
 
   private static Stretch stretch(Measured measured, Findings findings) {
-    return Stretch.of(
-        measured.window(), findings.longestRecovery(), measured.observed().figures());
+    return Stretch.of(measured.window(), findings.longestRecovery(), measured.observed().figures());
   }
 
   private static String words(StepRow row) {

@@ -41,7 +41,8 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
     readings.add(first);
     readings.addAll(scene.observedBetween(first.nanos(), last.nanos()));
     readings.add(last);
-    return new Measured(window, new ObservedWindow(readings), scene.meanBodyBytes(window.workload()));
+    return new Measured(
+        window, new ObservedWindow(readings), scene.meanBodyBytes(window.workload()));
   }
 
   /** As a row of the steps table. */
@@ -79,7 +80,6 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
   private long iterationsBetweenReadings() {
     return window.lengthNanos() == 0
         ? 0
-        : Math.round(
-            (double) window.iterations() * observed.lengthNanos() / window.lengthNanos());
+        : Math.round((double) window.iterations() * observed.lengthNanos() / window.lengthNanos());
   }
 }

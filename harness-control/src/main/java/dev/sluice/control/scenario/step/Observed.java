@@ -48,7 +48,8 @@ public record Observed(long nanos, long harnessCpuNanos, Map<String, At> reading
                   && at.reading() instanceof Reading.Cpu now
                   && then.reading() instanceof Reading.Cpu before
                   && now.nanos() >= before.nanos()) { // a host that was restarted counts from 0
-                cores.put(name, (double) (now.nanos() - before.nanos()) / (at.nanos() - then.nanos()));
+                cores.put(
+                    name, (double) (now.nanos() - before.nanos()) / (at.nanos() - then.nanos()));
               }
             });
     return cores;

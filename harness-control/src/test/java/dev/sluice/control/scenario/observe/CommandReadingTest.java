@@ -72,17 +72,21 @@ class CommandReadingTest {
     Path file = folder.resolve("cpu");
     try (Observers observers =
         new Observers(
-            List.of(new ObserverSpec.Command("host", "cat " + file, TIMEOUT, ObserverSpec.Reads.CPU_SECONDS)),
+            List.of(
+                new ObserverSpec.Command(
+                    "host", "cat " + file, TIMEOUT, ObserverSpec.Reads.CPU_SECONDS)),
             Map.of(),
             Map.of(),
             () -> 0,
             NanoClock.SYSTEM)) {
       Files.writeString(file, "10.0\n");
-      assertThat(observers.read().readings().get("host").reading()).isEqualTo(new Reading.Cpu(10_000_000_000L, 0));
+      assertThat(observers.read().readings().get("host").reading())
+          .isEqualTo(new Reading.Cpu(10_000_000_000L, 0));
       Files.delete(file);
       assertThat(observers.read().readings()).doesNotContainKey("host");
       Files.writeString(file, "14.0\n");
-      assertThat(observers.read().readings().get("host").reading()).isEqualTo(new Reading.Cpu(14_000_000_000L, 0));
+      assertThat(observers.read().readings().get("host").reading())
+          .isEqualTo(new Reading.Cpu(14_000_000_000L, 0));
     }
   }
 
@@ -104,9 +108,7 @@ class CommandReadingTest {
   /** Another host took so long to answer that all readings had been made ten later. */
   private static Observed host(long atNanos, long usedNanos) {
     return new Observed(
-        atNanos + 10,
-        0,
-        Map.of("host", new Observed.At(atNanos, new Reading.Cpu(usedNanos, 4))));
+        atNanos + 10, 0, Map.of("host", new Observed.At(atNanos, new Reading.Cpu(usedNanos, 4))));
   }
 
   private static double read(String command) throws Exception {

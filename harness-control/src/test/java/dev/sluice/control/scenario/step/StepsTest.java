@@ -174,8 +174,7 @@ class StepsTest {
     }
     measure("other", false).play(scene);
     assertThat(scene.findings.answers())
-        .containsExactly(
-            "same: 100.0/s +- 24.8 (95 % confidence, 3 times), from 90.0 to 110.0");
+        .containsExactly("same: 100.0/s +- 24.8 (95 % confidence, 3 times), from 90.0 to 110.0");
   }
 
   private static Objective observed(String observer, boolean share, double least) {
@@ -220,8 +219,7 @@ class StepsTest {
   @Test
   void whatIsNotObservedIsNotWaitedForLongerThanTold() throws Exception {
     Objective gone = observed("nothing", false, 0);
-    assertThatThrownBy(
-            () -> new AwaitObservedStep(gone, Duration.ZERO, MINUTE, false).play(scene))
+    assertThatThrownBy(() -> new AwaitObservedStep(gone, Duration.ZERO, MINUTE, false).play(scene))
         .isInstanceOf(StepFailedException.class)
         .hasMessage("not nothing at least 0.0 within 60.0 s");
     new AwaitObservedStep(gone, Duration.ZERO, MINUTE, true).play(scene);
