@@ -20,6 +20,7 @@ import java.util.Locale;
  */
 public final class ConsoleReporter implements Reporter {
 
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int LINES_PER_HEADER = 30;
   private static final String ROW = "%-8s %-10s %-10s %11s %11s %9s %8s %8s %8s %7s";
 
@@ -117,6 +118,12 @@ public final class ConsoleReporter implements Reporter {
   private static String rare(Snapshot.Workload workload) {
     Counts counts = workload.measures().counts();
     StringBuilder rare = new StringBuilder();
+    append(rare, "given up", counts.givenUp());
+    long oldestSeconds = workload.underWay().oldestCallNanos() / NANOS_PER_SECOND;
+    if (oldestSeconds > 0) {
+      rare.append("  under way ").append(workload.underWay().total());
+      rare.append(" since ").append(oldestSeconds).append(" s");
+    }
     append(rare, "in doubt", counts.inDoubt());
     append(rare, "rolled back", counts.rolledBack());
     append(rare, "skewed", counts.skewed());

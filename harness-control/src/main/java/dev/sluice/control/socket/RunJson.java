@@ -80,6 +80,12 @@ final class RunJson {
     json.key("givenUp").value(measures.counts().givenUp());
     json.key("skewed").value(measures.counts().skewed());
     json.key("totalIterations").value(workload.totalIterations());
+    json.key("due").value(measures.counts().due());
+    json.key("done").value(measures.counts().done());
+    json.key("failed").value(measures.counts().failed());
+    json.key("underWayBefore").value(workload.account().before());
+    json.key("underWay").value(workload.underWay().total());
+    json.key("oldestCallMillis").value(workload.underWay().oldestCallNanos() / NANOS_PER_MILLI);
     connections(json, workload.connections());
     errors(json, workload.errorsByCause());
     workload.delivery().ifPresent(counts -> delivery(json, counts));

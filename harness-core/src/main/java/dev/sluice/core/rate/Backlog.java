@@ -10,6 +10,7 @@ import java.util.Arrays;
  * <p>Any thread; guarded by itself. Nobody comes here while all goes well: a connection that is
  * lost does, a call that fails or finds nothing, and work that is given up.
  */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class Backlog {
 
   private static final Cause[] CAUSES = Cause.values();

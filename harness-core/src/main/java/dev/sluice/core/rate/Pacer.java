@@ -5,11 +5,12 @@ import dev.sluice.core.time.NanoClock;
 /**
  * One worker's wait for its next due iteration.
  *
- * <p>Used by the worker's own thread only, but for what it owes ({@link Owed}), which it works out
- * from the schedule for any thread. The hot path reads one volatile field, computes a due time from
- * an index, and allocates nothing. It parks to an absolute time, so an overslept wait does not move
- * the schedule. A worker that comes late gets what is due at once, within the limit of {@link
- * CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it instead.
+ * <p>Used by the worker's own thread only, but for what it owes ({@link Owed}, {@link #overdueAt}),
+ * which it works out from the schedule for any thread. The hot path reads one volatile field,
+ * computes a due time from an index, and allocates nothing. It parks to an absolute time, so an
+ * overslept wait does not move the schedule. A worker that comes late gets what is due at once,
+ * within the limit of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it
+ * instead.
  */
 public final class Pacer implements IterationTimes, Owed {
 
@@ -21,24 +22,22 @@ public final class Pacer implements IterationTimes, Owed {
   private final NanoClock clock;
   private final PacingLog log;
   private final Backlog backlog;
-  private final boolean presentAtStart;
 
-  private RateSchedule schedule; // changed under this, by the worker's thread
-  private boolean begun; // guarded by this
-  private double begunAt; // N; guarded by this
-  private double awayFrom = Double.POSITIVE_INFINITY; // N; guarded by this
-  private double ceasedAt = Double.POSITIVE_INFINITY; // N; guarded by this
-  private double excused; // of N; guarded by this
+  private RateSchedule schedule = RateSchedule.NONE;
+  private boolean begun;
+  private long wokeNanos; // the end of the last wait
+
+  private long excused; // iterations; guarded by this
+  private double excusedCount; // of N; guarded by this
+  private Owing away = Owing.WITHOUT_END; // guarded by this
+  private Owing ceased = Owing.WITHOUT_END; // guarded by this
 
   private long dueNanos = NanoClock.NEVER;
-  private long wokeNanos; // the end of the last wait
-  private long intendedNanos;
+
+  private long intendedNanos = Long.MIN_VALUE;
   private long startNanos;
 
-  /**
-   * A pacer that begins with the next schedule the dial publishes, and owes nothing before it. One
-   * that was there before the dial started owes all from the start.
-   */
+  /** A pacer that has nothing to do until the dial deals it a part of the workload. */
   public Pacer(
       RateDial dial,
       ArrivalSequence arrivals,
@@ -54,10 +53,13 @@ public final class Pacer implements IterationTimes, Owed {
     this.waitPoint = waitPoint;
     this.clock = clock;
     this.log = log;
-    this.schedule = dial.schedule();
-    this.presentAtStart = schedule.paused() && schedule.startCount() == 0;
     this.backlog = new Backlog(dial, thinkTime);
     this.wokeNanos = clock.nanos();
+  }
+
+  /** How far what a worker owes goes: iterations, and N. */
+  private record Owing(long due, double count) {
+    static final Owing WITHOUT_END = new Owing(Long.MAX_VALUE, Double.POSITIVE_INFINITY);
   }
 
   /**
@@ -88,9 +90,7 @@ public final class Pacer implements IterationTimes, Owed {
         postponeTo(latestNanos, current);
       }
       if (!current.paused() && dueNanos <= nowNanos && !waitsForQuantum(wakeNanos, nowNanos)) {
-        if (waited) {
-          wokeNanos = nowNanos;
-        }
+        wokeNanos = waited ? nowNanos : wokeNanos;
         release(current, nowNanos, wakeNanos);
         return true;
       }
@@ -106,10 +106,11 @@ public final class Pacer implements IterationTimes, Owed {
   /** The worker goes away on purpose: what falls due meanwhile is not owed. */
   public synchronized void leave() {
     followLatest();
-    if (!schedule.unthrottled()) {
-      double now = schedule.countAt(clock.nanos());
-      giveUp(arrivals.dropThrough(now), 0, now);
-      awayFrom = now;
+    if (!schedule.unthrottled() && begun) {
+      long nowNanos = clock.nanos();
+      double now = schedule.countAt(nowNanos);
+      giveUp(arrivals.joinAt(Math.nextUp(now)), 0, now);
+      away = new Owing(arrivals.dueBy(schedule, nowNanos) - excused, now);
     }
   }
 
@@ -118,11 +119,11 @@ public final class Pacer implements IterationTimes, Owed {
     followLatest();
     if (!schedule.unthrottled()) {
       double now = schedule.countAt(clock.nanos());
-      arrivals.joinAt(now);
-      excused += Math.max(0, now - awayFrom);
-      dueNanos = schedule.dueNanos(arrivals.next());
+      excused += arrivals.joinAt(now);
+      excusedCount += Math.max(0, now - away.count);
+      dueNanos = dueNanos(schedule);
     }
-    awayFrom = Double.POSITIVE_INFINITY;
+    away = Owing.WITHOUT_END;
   }
 
   /** Why this worker owes what it owes. */
@@ -132,17 +133,24 @@ public final class Pacer implements IterationTimes, Owed {
 
   @Override
   public synchronized long dueBy(long nanos) {
-    return thinkTime || !owesAnything() ? 0 : arrivals.dueBy(countBy(nanos));
+    if (thinkTime) {
+      return 0;
+    }
+    long due = arrivals.dueBy(dial.schedule(), nanos) - excused;
+    return Math.min(due, Math.min(away.due, ceased.due));
   }
 
   @Override
   public synchronized double askedBy(long nanos) {
-    return owesAnything() ? countBy(nanos) - begunAt - excused : 0;
+    double count = Math.min(dial.schedule().countAt(nanos), Math.min(away.count, ceased.count));
+    return Math.max(0, count - arrivals.startCount() - excusedCount);
   }
 
   @Override
   public synchronized void ceaseAt(long nanos) {
-    ceasedAt = Math.min(ceasedAt, dial.schedule().countAt(nanos));
+    if (ceased.equals(Owing.WITHOUT_END)) {
+      ceased = new Owing(dueBy(nanos), dial.schedule().countAt(nanos));
+    }
   }
 
   @Override
@@ -153,6 +161,21 @@ public final class Pacer implements IterationTimes, Owed {
   @Override
   public long[] causesOf(long iterations, long nanos) {
     return backlog.causesOf(iterations, dial.schedule().countAt(nanos));
+  }
+
+  /**
+   * Iterations due by a time that were neither handed out nor given up yet: of a schedule exactly
+   * as many for even arrivals, and as are to be expected for Poisson arrivals until the worker has
+   * drawn them. With think time that is one at most, because nothing becomes due while one waits.
+   * Any thread.
+   */
+  public long overdueAt(long nowNanos) {
+    RateSchedule current = dial.schedule();
+    if (current.unthrottled()) {
+      return 0;
+    }
+    long overdue = arrivals.overdueAt(current, nowNanos);
+    return thinkTime ? Math.min(1, overdue) : overdue;
   }
 
   /** Whether the iteration handed out last had a schedule. */
@@ -173,6 +196,15 @@ public final class Pacer implements IterationTimes, Owed {
     return startNanos;
   }
 
+  ArrivalSequence arrivals() {
+    return arrivals;
+  }
+
+  /** Ends a wait that is under way, so that the worker sees what changed. */
+  void wake() {
+    waitPoint.wake();
+  }
+
   private void followLatest() {
     RateSchedule current = dial.schedule();
     if (current != schedule) {
@@ -180,37 +212,25 @@ public final class Pacer implements IterationTimes, Owed {
     }
   }
 
-  private synchronized void follow(RateSchedule current) {
-    begin(current);
-    if (current.unthrottled() && !schedule.unthrottled()) {
-      // what is done without a schedule counts neither for nor against one
-      giveUp(arrivals.dropThrough(current.startCount()), 0, current.startCount());
+  private void follow(RateSchedule current) {
+    if (!thinkTime || Double.isInfinite(arrivals.next())) { // a closed loop only starts on a grid
+      arrivals.follow();
     }
-    schedule = current;
-    dueNanos = current.dueNanos(arrivals.next());
-  }
-
-  /** Whether there is a schedule to follow; whoever sees it first takes down where it began. */
-  private boolean owesAnything() {
-    RateSchedule current = dial.schedule();
-    if (current != schedule) {
-      begin(current);
-    }
-    return begun;
-  }
-
-  private void begin(RateSchedule current) {
-    if (!begun) {
-      begunAt = presentAtStart ? 0 : current.startCount();
-      boolean nothingYet = current.unthrottled() && current.startCount() == begunAt;
-      arrivals.joinAt(nothingYet ? Math.nextUp(begunAt) : begunAt);
-      backlog.caughtUp(begunAt, begunAt);
+    if (!begun && !Double.isInfinite(arrivals.startCount())) {
       begun = true;
+      backlog.caughtUp(arrivals.startCount(), arrivals.startCount());
     }
+    // what was done without a schedule counts neither for nor against the new one
+    double owedFrom =
+        current.unthrottled() ? current.countAt(current.startNanos()) : current.owedFromCount();
+    giveUp(arrivals.joinAt(owedFrom), 0, owedFrom);
+    schedule = current;
+    dueNanos = dueNanos(current);
   }
 
-  private double countBy(long nanos) {
-    return Math.min(dial.schedule().countAt(nanos), Math.min(awayFrom, ceasedAt));
+  /** Due times are whole nanoseconds, and increase even where rounding would make two equal. */
+  private long dueNanos(RateSchedule current) {
+    return Math.max(current.dueNanos(arrivals.next()), intendedNanos + 1);
   }
 
   /** A worker that was woken early inside its quantum goes on waiting. */
@@ -233,14 +253,14 @@ public final class Pacer implements IterationTimes, Owed {
     startNanos = nowNanos;
     double count = arrivals.next();
     arrivals.advance();
-    dueNanos = current.dueNanos(arrivals.next());
+    dueNanos = dueNanos(current);
     if (thinkTime && dueNanos <= nowNanos) {
       // it slept through the start of the next one too: that is not owed, an interval passes first
       double gap = arrivals.next() - count;
       double now = current.countAt(nowNanos);
       backlog.sleptThrough(now - count);
       arrivals.postponeTo(now + gap);
-      dueNanos = current.dueNanos(arrivals.next());
+      dueNanos = dueNanos(current);
     }
     log.begun(nowNanos, Math.max(0, wokeNanos - intendedNanos));
   }
@@ -257,7 +277,7 @@ public final class Pacer implements IterationTimes, Owed {
     long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), now);
     if (givenUp > 0) {
       giveUp(givenUp, 1 + (long) (now - arrivals.next()), now);
-      dueNanos = current.dueNanos(arrivals.next());
+      dueNanos = dueNanos(current);
     }
   }
 

@@ -106,8 +106,9 @@ final class Measurement {
   }
 
   private void close() {
-    List<Reading> readings = workloads.stream().map(w -> w.stats().read(clock::nanos)).toList();
+    workloads.forEach(w -> w.stats().readCounters());
     long nowNanos = clock.nanos();
+    List<Reading> readings = workloads.stream().map(w -> w.stats().readingAt(nowNanos)).toList();
     long lengthNanos = nowNanos - lastCloseNanos;
     lastCloseNanos = nowNanos;
     Snapshot snapshot =

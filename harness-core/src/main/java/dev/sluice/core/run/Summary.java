@@ -70,12 +70,12 @@ public record Summary(
 
     /** Work that was committed, in iterations per second. */
     public double achievedPerSecond() {
-      return perSecond(measured.counts().done());
+      return perSecond((double) measured.counts().done());
     }
 
     /** Work that was attempted, in iterations per second. */
     public double attemptedPerSecond() {
-      return perSecond(measured.counts().iterations());
+      return perSecond((double) measured.counts().iterations());
     }
 
     public double targetPerSecond() {

@@ -37,7 +37,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int ERRORS_TOLD = 2;
 
-  /** Short forms. */
+  /** Short forms, from the best to the worst. */
   public enum Kind {
     /** There was no target. */
     UNLIMITED("unlimited"),
@@ -69,6 +69,25 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     /** What people call it. */
     public String label() {
       return label;
+    }
+
+    /** What it is called in files. */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The reverse.
+     *
+     * @throws IllegalArgumentException if there is no such verdict
+     */
+    public static Kind ofKey(String key) {
+      return valueOf(key.toUpperCase(Locale.ROOT));
+    }
+
+    /** What holds for one of two runs holds for both together: the worse of them. */
+    public Kind worse(Kind other) {
+      return compareTo(other) >= 0 ? this : other;
     }
 
     private static Kind of(Cause cause) {

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Adds up the accounts of workers. For one thread. */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 final class AccountSum {
 
   private final long[] counts = new long[Counter.values().length];

@@ -8,6 +8,7 @@ import java.util.List;
  * What is counted of workers, each with its key in files. Counters only grow, and add up over
  * workers, intervals and runs.
  */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public enum Counter {
   /** Units of work attempted to their end, whatever became of their transaction. */
   ITERATIONS("iterations"),

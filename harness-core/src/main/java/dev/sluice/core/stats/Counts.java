@@ -12,6 +12,7 @@ import java.util.function.ToLongFunction;
  * exactly one of the classes done, rolled back, failed, in doubt, found nothing and given up, and
  * is under way until then.
  */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class Counts {
 
   private static final Counter[] COUNTERS = Counter.values();

@@ -7,6 +7,7 @@ import dev.sluice.core.rate.Owed;
  * One worker's side of the account: what its schedule asked for, held against what it counted.
  * Guarded by its owner.
  */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 final class WorkerAccount {
 
   private final WorkerStats stats;

@@ -13,6 +13,7 @@ import java.util.Map;
  * the worker runs: no lock, no allocation, and no cache line shared with another worker (the
  * counters stand in an array of their own with a line of slack at both ends).
  */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class WorkerStats implements PacingLog, WorkLog {
 
   /**

@@ -52,8 +52,22 @@ public final class WorkloadStats {
    * @param clock is read once, after the counters
    */
   public synchronized Reading read(LongSupplier clock) {
+    readCounters();
+    return readingAt(clock.getAsLong());
+  }
+
+  /** The first half of a {@link #read}, for who reads several workloads at one time. */
+  public synchronized void readCounters() {
     workers.forEach(WorkerAccount::read);
-    return sum(workers, clock.getAsLong());
+  }
+
+  /**
+   * The second half.
+   *
+   * @param nanos a reading of the clock made after the counters were read
+   */
+  public synchronized Reading readingAt(long nanos) {
+    return sum(workers, nanos);
   }
 
   /** Nothing more is expected of anybody: what workers still owe is given up. */

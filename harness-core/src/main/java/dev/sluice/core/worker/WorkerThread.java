@@ -1,6 +1,5 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.Owed;
 import dev.sluice.core.rate.Pacer;
 import dev.sluice.core.rate.WaitPoint;
 import dev.sluice.core.stats.ErrorCauses;
@@ -21,8 +20,8 @@ public final class WorkerThread implements Runnable {
   private final Worker worker;
   private final WorkerLoop loop;
   private final WaitPoint waitPoint;
-  private final Pacer pacer;
   private final WorkerStats stats;
+  private final Pacer pacer;
   private final ErrorCauses errors;
   private final ErrorPolicy errorPolicy;
   private final Backoff toTryAgain;
@@ -59,8 +58,8 @@ public final class WorkerThread implements Runnable {
     this.worker = worker;
     this.loop = loop;
     this.waitPoint = waitPoint;
-    this.pacer = pacer;
     this.stats = stats;
+    this.pacer = pacer;
     this.errors = errors;
     this.errorPolicy = errorPolicy;
     this.toTryAgain = toTryAgain;
@@ -150,17 +149,12 @@ public final class WorkerThread implements Runnable {
     return returningSinceNanos;
   }
 
-  WaitPoint waitPoint() {
-    return waitPoint;
+  Pacer pacer() {
+    return pacer;
   }
 
   WorkerStats stats() {
     return stats;
-  }
-
-  /** What its schedule asks of it. */
-  Owed owed() {
-    return pacer;
   }
 
   /** What a failure of this worker is called in counts and messages. */

@@ -1,5 +1,7 @@
 package dev.sluice.control.results.folder;
 
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -53,9 +55,29 @@ final class IntervalCsv {
           "connections",
           "cpu_cores");
 
+  /** The terms of the account that have no column above, at the end of the row. */
+  private static final Map<String, ToLongFunction<Account>> ACCOUNT = account();
+
   private static final Map<String, ToLongFunction<DeliveryCounts>> DELIVERY = delivery();
 
   private IntervalCsv() {}
+
+  private static Map<String, ToLongFunction<Account>> account() {
+    Map<String, ToLongFunction<Account>> columns = new LinkedHashMap<>();
+    columns.put("under_way_before", Account::before);
+    columns.put("unscheduled", account -> account.counts().unscheduled());
+    columns.put("done", account -> account.counts().done());
+    columns.put("failed", account -> account.counts().failed());
+    columns.put("under_way", account -> account.after().total());
+    columns.put("overdue", account -> account.after().overdue());
+    columns.put("postponed", account -> account.counts().postponed());
+    for (Cause cause : Cause.values()) {
+      columns.put(
+          "given_up_" + cause.name().toLowerCase(Locale.ROOT),
+          account -> account.counts().givenUp(cause));
+    }
+    return columns;
+  }
 
   private static Map<String, ToLongFunction<DeliveryCounts>> delivery() {
     Map<String, ToLongFunction<DeliveryCounts>> columns = new LinkedHashMap<>();
@@ -77,6 +99,8 @@ final class IntervalCsv {
     for (String kind : KINDS) {
       PERCENTILE_NAMES.forEach(name -> header.add(kind + "_" + name + "_ms"));
     }
+    header.addAll(ACCOUNT.keySet());
+    header.add("oldest_call_ms");
     return Csv.line(header);
   }
 
@@ -125,6 +149,9 @@ final class IntervalCsv {
             found -> DELIVERY.values().forEach(figure -> cells.add(figure.applyAsLong(found))),
             () -> nothing(cells, DELIVERY.size()));
     latencies(cells, workload.measures());
+    Account account = workload.account();
+    ACCOUNT.values().forEach(term -> cells.add(term.applyAsLong(account)));
+    cells.add(Csv.millis(account.after().oldestCallNanos()));
     return cells;
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.control.results.merge;
 
+import dev.sluice.core.run.Verdict;
 import dev.sluice.control.results.figures.RunTotals;
 import dev.sluice.control.results.figures.WorkloadTotal;
 import dev.sluice.control.results.folder.Csv;
@@ -19,10 +20,6 @@ import org.json.JSONObject;
 final class MergedDescription {
 
   private static final double NANOS_PER_SECOND = 1e9;
-
-  /** From the best to the worst: what holds for one run holds for all of them together. */
-  private static final List<String> VERDICTS =
-      List.of("unlimited", "kept", "saturated", "harness_limited");
 
   private MergedDescription() {}
 
@@ -115,7 +112,7 @@ final class MergedDescription {
       WorkloadTotal whole, List<MergeSource> sources, List<RunTotals> totals) {
     double achieved = 0;
     double target = 0;
-    String verdict = VERDICTS.get(0);
+    Verdict.Kind verdict = Verdict.Kind.UNLIMITED;
     List<String> explanations = new ArrayList<>();
     long inDoubt = 0;
     long rolledBack = 0;
@@ -130,7 +127,7 @@ final class MergedDescription {
       for (Object each : summary(sources.get(i)).getJSONArray("workloads")) {
         JSONObject workload = (JSONObject) each;
         if (workload.getString("name").equals(whole.name())) {
-          verdict = worse(verdict, workload.getString("verdict"));
+          verdict = verdict.worse(Verdict.Kind.ofKey(workload.getString("verdict")));
           explanations.add(sources.get(i).name() + ": " + workload.getString("explanation"));
           inDoubt += workload.optLong("totalInDoubt");
           rolledBack += workload.optLong("totalRolledBack");
@@ -146,7 +143,7 @@ final class MergedDescription {
         .put("achievedPerSecond", Csv.number(achieved))
         .put("targetPerSecond", Csv.number(target))
         .put("ratio", Csv.ratio(whole.ratio()))
-        .put("verdict", verdict)
+        .put("verdict", verdict.key())
         .put("explanation", String.join("; ", explanations))
         .put("iterations", whole.measured().counts().iterations())
         .put("totalIterations", whole.last().totalIterations())
@@ -156,9 +153,6 @@ final class MergedDescription {
         .put("latencyMillis", latencies);
   }
 
-  private static String worse(String a, String b) {
-    return VERDICTS.indexOf(a) >= VERDICTS.indexOf(b) ? a : b;
-  }
 
   private static JSONObject summary(MergeSource source) {
     return source.run().description().optJSONObject("summary");

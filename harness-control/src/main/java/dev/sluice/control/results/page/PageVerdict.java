@@ -1,5 +1,6 @@
 package dev.sluice.control.results.page;
 
+import dev.sluice.core.run.Verdict;
 import dev.sluice.control.results.folder.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,27 +61,29 @@ record PageVerdict(Level level, String headline, List<String> details) {
 
   private static PageVerdict ofSummary(JSONObject summary, boolean objectives) {
     List<String> details = new ArrayList<>();
-    List<String> kinds = new ArrayList<>();
+    Verdict.Kind worst = Verdict.Kind.UNLIMITED;
     for (Object each : summary.getJSONArray("workloads")) {
       JSONObject workload = (JSONObject) each;
-      kinds.add(workload.getString("verdict"));
+      worst = worst.worse(Verdict.Kind.ofKey(workload.getString("verdict")));
       details.add(workload.getString("name") + ": " + workload.getString("explanation"));
     }
     if (!summary.getBoolean("clean")) {
       return new PageVerdict(Level.BAD, "Completed with faults", details);
     }
-    if (kinds.contains("harness_limited")) {
-      return new PageVerdict(Level.BAD, "Limited by the harness", details);
-    }
-    if (kinds.contains("saturated")) {
-      return new PageVerdict(Level.WARNING, "Saturated", details);
-    }
-    if (objectives) {
-      return new PageVerdict(Level.GOOD, "Objectives met", details);
-    }
-    return kinds.contains("kept")
-        ? new PageVerdict(Level.GOOD, "Target kept", details)
-        : new PageVerdict(Level.PLAIN, "Completed", details);
+    return switch (worst) {
+      case FAILED -> new PageVerdict(Level.BAD, "Iterations failed", details);
+      case INTERRUPTED -> new PageVerdict(Level.WARNING, "Interrupted", details);
+      case HARNESS_LIMITED -> new PageVerdict(Level.BAD, "Limited by the harness", details);
+      case SATURATED -> new PageVerdict(Level.WARNING, "Saturated", details);
+      case IDLE, KEPT, UNLIMITED ->
+          objectives
+              ? new PageVerdict(Level.GOOD, "Objectives met", details)
+              : switch (worst) {
+                case IDLE -> new PageVerdict(Level.PLAIN, "Workers were idle", details);
+                case KEPT -> new PageVerdict(Level.GOOD, "Target kept", details);
+                default -> new PageVerdict(Level.PLAIN, "Completed", details);
+              };
+    };
   }
 
   private static List<String> missedObjectives(JSONArray objectives) {
