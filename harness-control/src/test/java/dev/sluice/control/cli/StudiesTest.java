@@ -85,8 +85,11 @@ class StudiesTest {
   @Test
   void requestersAndServersOfPairsAreAtTwoQueueManagersAndInTwoProcesses() throws IOException {
     Scenario scenario = read("e3-queue-pairs");
-    assertThat(scenario.processes()).extracting(process -> process.name()).containsExactly("servers");
-    assertThat(scenario.processes().get(0).command().toString()).contains("--qmgr QMB", "--threads 20");
+    assertThat(scenario.processes())
+        .extracting(process -> process.name())
+        .containsExactly("servers");
+    assertThat(scenario.processes().get(0).command().toString())
+        .contains("--qmgr QMB", "--threads 20");
     assertThat(scenario.providers().get(0).section().text("qmgr")).isEqualTo("QMA");
     assertThat(scenario.observers()).hasSize(5).allMatch(observer -> observer.readsCpu());
     assertThat(scenario.steps().stream().map(Step::text))
@@ -100,8 +103,7 @@ class StudiesTest {
         .contains(
             "exec ssh -F config/e1-uniform-cluster/ssh_config UC01QM07"
                 + " /var/mqm/uc01/start-queue-manager.sh UC01QM07 4");
-    String layout =
-        Files.readString(Path.of("..", "config", "e1-uniform-cluster", "ssh_config"));
+    String layout = Files.readString(Path.of("..", "config", "e1-uniform-cluster", "ssh_config"));
     assertThat(layout)
         .contains(
             "Host UC01QM01 UC01QM02 UC01QM03 UC01QM04 UC01QM05 UC01QM06 mqhost1\n"

@@ -73,8 +73,7 @@ public enum Condition {
    * @param spread how many more connections one may have than another
    * @param basePerSecond what achieved is compared with, empty for the target
    */
-  public record Limits(
-      double ratio, int queueManagers, int spread, OptionalDouble basePerSecond) {
+  public record Limits(double ratio, int queueManagers, int spread, OptionalDouble basePerSecond) {
 
     /** The same, compared with a rate that was achieved before. */
     Limits of(double perSecond) {

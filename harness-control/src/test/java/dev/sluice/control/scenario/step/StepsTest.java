@@ -144,8 +144,7 @@ class StepsTest {
   @Test
   void aRateThatWasNotMeasuredIsNoneToComeBackTo() {
     AwaitStep back =
-        new AwaitStep(
-            Condition.RECOVERED, USUAL, ModelScene.SENDERS, "before", 2, MINUTE, false);
+        new AwaitStep(Condition.RECOVERED, USUAL, ModelScene.SENDERS, "before", 2, MINUTE, false);
     assertThatThrownBy(() -> back.play(scene)).hasMessageContaining("no row before");
   }
 
