@@ -106,8 +106,10 @@ class StudiesTest {
     String layout = Files.readString(Path.of("..", "config", "e1-uniform-cluster", "ssh_config"));
     assertThat(layout)
         .contains(
-            "Host UC01QM01 UC01QM02 UC01QM03 UC01QM04 UC01QM05 UC01QM06 mqhost1\n"
-                + "  HostName mqhost1\n",
+            """
+            Host UC01QM01 UC01QM02 UC01QM03 UC01QM04 UC01QM05 UC01QM06 mqhost1
+              HostName mqhost1
+            """,
             "UC01QM12 mqhost2\n  HostName mqhost2\n");
   }
 }
