@@ -7,7 +7,7 @@ import dev.sluice.control.results.folder.ObjectiveResult;
 import dev.sluice.control.results.folder.Observation;
 import dev.sluice.control.results.folder.RunDescription;
 import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.results.folder.StepsFile;
+import dev.sluice.control.results.folder.TableFile;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.observe.ObserverSpec;
@@ -53,7 +53,7 @@ final class ScenarioResults implements AutoCloseable {
   private final Terminal terminal;
   private final PrintWriter err;
   private final List<Results> runs = new ArrayList<>(); // guarded by this
-  private StepsFile steps; // guarded by this, null if it could not be opened
+  private TableFile steps; // guarded by this, null if it could not be opened
 
   /**
    * @param out the folder that was named

@@ -40,7 +40,10 @@ public final class RecordedRun {
     Path file = folder.resolve(RunFiles.RUN);
     if (!Files.isRegularFile(file)) {
       throw new RunFolderException(
-          folder + " is no run folder: it has no " + RunFiles.RUN + "; name one made by --out");
+          folder
+              + (Files.isRegularFile(folder.resolve(RunFiles.SCENARIO))
+                  ? " holds a scenario's runs; name one of the folders in it"
+                  : " is no run folder: it has no " + RunFiles.RUN + "; name one made by --out"));
     }
     try {
       String text = Files.readString(file);
@@ -106,6 +109,11 @@ public final class RecordedRun {
   /** The rows of {@code steps.csv}, the header first; empty if there were no steps. */
   public List<List<String>> steps() throws IOException {
     return CsvReader.read(folder.resolve(RunFiles.STEPS));
+  }
+
+  /** The rows of {@code tries.csv}, the header first; empty if nothing was searched. */
+  public List<List<String>> tries() throws IOException {
+    return CsvReader.read(folder.resolve(RunFiles.TRIES));
   }
 
   /** What was observed beside the load, in order. */
