@@ -123,6 +123,16 @@ public final class RecordedRun {
     return observations;
   }
 
+  /** Whether a file is there. */
+  public boolean has(String name) {
+    return Files.isRegularFile(folder.resolve(name));
+  }
+
+  /** The columns of {@link #steps} that hold the variables of loops, outermost first. */
+  public List<String> variables() {
+    return RecordedScenario.texts(description.optJSONArray("variables"));
+  }
+
   /** Replaces the content of a file of the folder at once. */
   public void write(String name, String content) throws IOException {
     RunFiles.replace(folder.resolve(name), content);

@@ -84,8 +84,6 @@ public final class RecordedScenario {
   }
 
   static List<String> texts(JSONArray array) {
-    return array == null
-        ? List.of()
-        : array.toList().stream().map(String::valueOf).toList();
+    return array == null ? List.of() : array.toList().stream().map(String::valueOf).toList();
   }
 }

@@ -26,7 +26,11 @@ public record StepColumns(List<String> figures, List<String> variables) {
   /** The columns of the variables. */
   public List<String> variableColumns() {
     return variables.stream()
-        .map(name -> figures.contains(name) || name.equals(ScenarioFolder.RUN_COLUMN) ? name + "_variable" : name)
+        .map(
+            name ->
+                figures.contains(name) || name.equals(ScenarioFolder.RUN_COLUMN)
+                    ? name + "_variable"
+                    : name)
         .toList();
   }
 }

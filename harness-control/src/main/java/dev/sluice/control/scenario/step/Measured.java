@@ -35,7 +35,12 @@ record Measured(Window window, Observed first, Observed last) {
   }
 
   /** As a row of the steps table. */
-  StepRow row(int number, String name, OptionalDouble before, Map<String, Duration> waited) {
+  StepRow row(
+      int number,
+      String name,
+      Map<String, String> variables,
+      OptionalDouble before,
+      Map<String, Duration> waited) {
     return new StepRow(
         number,
         name,
@@ -52,7 +57,8 @@ record Measured(Window window, Observed first, Observed last) {
         last.gauges(),
         window.iterations(),
         window.lengthNanos(),
-        waited);
+        waited,
+        variables);
   }
 
   /** CPU is read at other moments than intervals end: as many iterations as fit in between. */

@@ -24,6 +24,7 @@ import org.HdrHistogram.Histogram;
  * @param iterations how many there were
  * @param lengthNanos how long was measured
  * @param waited how long what was waited for before it took to come, by what it was
+ * @param variables those of the loops around the step, with their values
  */
 public record StepRow(
     int number,
@@ -41,4 +42,5 @@ public record StepRow(
     Map<String, Double> gauges,
     long iterations,
     long lengthNanos,
-    Map<String, Duration> waited) {}
+    Map<String, Duration> waited,
+    Map<String, String> variables) {}

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.control.scenario.judge.Objective;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ class FindMaxTest {
   private static FindMaxStep step(double from, double to, String... objectives) {
     return new FindMaxStep(
         "max",
+        Map.of(),
         ModelScene.SENDERS,
         "",
         from,
