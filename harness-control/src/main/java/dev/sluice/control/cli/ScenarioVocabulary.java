@@ -109,7 +109,7 @@ final class ScenarioVocabulary implements Vocabulary {
 
   @Override
   public WorkloadPlan workload(String type, List<GivenOption> options) throws BadOptionException {
-    CommandLine program = root(); // which has options that its commands inherit
+    CommandLine program = root(type); // which has options that its commands inherit
     CommandLine command = program.getSubcommands().get(type);
     parse(program, Stream.of(type), workloadOptions(type), options);
     return new Workers(command.getCommand());
@@ -266,8 +266,8 @@ final class ScenarioVocabulary implements Vocabulary {
   }
 
   /** New each time, since a command holds what it was told. */
-  private static CommandLine root() {
+  private static CommandLine root(String... args) {
     PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
-    return Main.commandLine(nobody, nobody);
+    return Main.commandLine(nobody, nobody, args);
   }
 }
