@@ -2,11 +2,16 @@ package dev.sluice.control.results.page;
 
 import dev.sluice.control.report.Figures;
 import dev.sluice.control.results.folder.Json;
+import dev.sluice.control.results.folder.SummaryJson;
+import dev.sluice.core.run.Verdict;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -139,27 +144,34 @@ record PageVerdict(Level level, String headline, List<String> details) {
 
   private static PageVerdict ofSummary(JSONObject summary, boolean objectives) {
     List<String> details = new ArrayList<>();
-    List<String> kinds = new ArrayList<>();
+    Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
     for (Object each : summary.getJSONArray("workloads")) {
       JSONObject workload = (JSONObject) each;
-      kinds.add(workload.getString("verdict"));
+      kinds.add(SummaryJson.verdictKind(workload));
       details.add(workload.getString("name") + ": " + workload.getString("explanation"));
     }
     if (!summary.getBoolean("clean")) {
       return new PageVerdict(Level.BAD, "Completed with faults", details);
     }
-    if (kinds.contains("harness_limited")) {
-      return new PageVerdict(Level.BAD, "Limited by the harness", details);
-    }
-    if (kinds.contains("saturated")) {
-      return new PageVerdict(Level.WARNING, "Saturated", details);
-    }
-    if (objectives) {
+    Verdict.Kind worst = Collections.max(kinds);
+    if (objectives && worst.compareTo(Verdict.Kind.SATURATED) < 0) {
       return new PageVerdict(Level.GOOD, "Objectives met", details);
     }
-    return kinds.contains("kept")
-        ? new PageVerdict(Level.GOOD, "Target kept", details)
-        : new PageVerdict(Level.PLAIN, "Completed", details);
+    return switch (worst) {
+      case UNLIMITED -> new PageVerdict(Level.PLAIN, "Completed", details);
+      case KEPT -> new PageVerdict(Level.GOOD, "Target kept", details);
+      case IDLE ->
+          new PageVerdict(
+              Level.PLAIN, kinds.contains(Verdict.Kind.KEPT) ? "Idle in part" : "Idle", details);
+      case SATURATED -> new PageVerdict(Level.WARNING, "Saturated", details);
+      case HARNESS_LIMITED -> new PageVerdict(Level.BAD, "Limited by the harness", details);
+      default -> new PageVerdict(Level.BAD, words(worst), details);
+    };
+  }
+
+  private static String words(Verdict.Kind kind) {
+    String name = kind.name().replace('_', ' ');
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 
   private static List<String> missedObjectives(JSONArray objectives) {
