@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -174,8 +175,8 @@ final class MessageOptions {
       paramLabel = "KIND",
       defaultValue = "none",
       description =
-          "Correlation id: none (the default), worker (each worker has one) or message (each message"
-              + " has one). They are made of --id, or of something random without it.")
+          "Correlation id: none (the default), worker (each worker has one) or message (each"
+              + " message has one). They are made of --id, or of something random without it.")
   Correlation.Scope correlation;
 
   @Mixin CorrelationOptions ids;
@@ -239,6 +240,15 @@ final class MessageOptions {
 
   private void rejectTogether(String option, Object value, String other, Object otherValue) {
     new OptionRules(command).excludes(option, other, value != null && otherValue != null);
+  }
+
+  /** What bodies come to on average; unknown for those of files. */
+  OptionalDouble meanBytes() {
+    if (template != null || bodyPath != null) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(
+        kind == BodyKind.EMPTY ? 0 : (size == null ? USUAL_SIZE : size).meanBytes());
   }
 
   private BodySpec body() {

@@ -8,6 +8,7 @@ import dev.sluice.jms.worker.PutGet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -27,7 +28,8 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
       order = 320,
       paramLabel = "NAME",
       description =
-          "Know the worker's own messages by this string property, rather than by --reply-correlation.")
+          "Know the worker's own messages by this string property, rather than by"
+              + " --reply-correlation.")
   String property;
 
   /** What such workers do, by a provider that has been set up. */
@@ -53,5 +55,10 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));
     return lines;
+  }
+
+  @Override
+  OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
   }
 }

@@ -19,10 +19,13 @@ import dev.sluice.control.results.page.ScenarioPage;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.observe.ObserverSpec;
+import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.Finding;
 import dev.sluice.control.scenario.step.Findings;
+import dev.sluice.control.scenario.step.Observed;
 import dev.sluice.control.scenario.step.SearchedRate;
+import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepRow;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -161,6 +164,19 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
       Duration after = row.waited().get(what);
       cells.add(after == null ? null : Csv.number(after.toNanos() / NANOS_PER_SECOND));
     }
+    for (ObserverSpec observer : scenario.observers()) {
+      if (observer.readsCpu()) {
+        cells.add(number(row.cores().get(observer.name())));
+      }
+      if (observer.isHost()) {
+        Double share = row.processorShares().get(observer.name());
+        cells.add(share == null ? null : Csv.number(100 * share));
+      }
+    }
+    cells.add(
+        row.megabytesPerSecond().isPresent()
+            ? Csv.number(row.megabytesPerSecond().getAsDouble())
+            : null);
     loopVariables().forEach(name -> cells.add(row.variables().get(name)));
     steps.add(cells);
     whole.ifPresent(folder -> folder.step(cells));
@@ -195,8 +211,19 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
   }
 
   /** Adds what was observed to the run under way. */
-  synchronized void observed(List<Observation> observed) {
-    runs.get(runs.size() - 1).folder().observations(observed);
+  synchronized void observed(Observed last, Observed now, long sinceStartNanos) {
+    Instant time = Instant.now();
+    List<Observation> figures = new ArrayList<>();
+    now.coresSince(last)
+        .forEach(
+            (name, cores) ->
+                figures.add(
+                    new Observation(time, sinceStartNanos, name, "cpu", Observation.CORES, cores)));
+    now.valuesSince(last)
+        .forEach(
+            (name, value) ->
+                figures.add(new Observation(time, sinceStartNanos, name, "value", "", value)));
+    runs.get(runs.size() - 1).folder().observations(figures);
   }
 
   /** The scenario was played to its end: adds whether objectives were met. */
@@ -278,6 +305,15 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
       columns.add(observer.name() + (observer.readsCpu() ? "_cpu_us_per_iteration" : ""));
     }
     waits().forEach(what -> columns.add(what.replace(' ', '_') + "_seconds"));
+    for (ObserverSpec observer : scenario.observers()) {
+      if (observer.readsCpu()) {
+        columns.add(observer.name() + "_cores");
+      }
+      if (observer.isHost()) {
+        columns.add(observer.name() + "_cpu_percent");
+      }
+    }
+    columns.add("payload_mb_per_second");
     return new StepColumns(columns, loopVariables());
   }
 
@@ -291,10 +327,16 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   /** What is waited for, of which the time is a figure. */
   private List<String> waits() {
-    return scenario.steps().stream()
-        .flatMap(step -> step instanceof AwaitStep wait ? wait.timed().stream() : Stream.empty())
-        .distinct()
-        .toList();
+    return scenario.steps().stream().flatMap(ScenarioResults::timed).distinct().toList();
+  }
+
+  private static Stream<String> timed(Step step) {
+    if (step instanceof AwaitStep wait) {
+      return wait.timed().stream();
+    }
+    return step instanceof AwaitObservedStep wait
+        ? Stream.of(wait.wanted().written())
+        : Stream.empty();
   }
 
   private static BigDecimal percentile(Histogram latency, double percentile) {

@@ -16,8 +16,10 @@ final class CauseCode {
 
   private static final Pattern MQ_REASON = Pattern.compile("(\\d{4}) .*", Pattern.DOTALL);
   private static final Pattern CODE =
-      Pattern.compile("([A-Za-z][A-Za-z0-9_]{1,59})(?: [A-Za-z0-9_.-]{1,40})?(?::.*)?", Pattern.DOTALL);
-  private static final Pattern WORD_BEGIN = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
+      Pattern.compile(
+          "([A-Za-z][A-Za-z0-9_]{1,59})(?: [A-Za-z0-9_.-]{1,40})?(?::.*)?", Pattern.DOTALL);
+  private static final Pattern WORD_BEGIN =
+      Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
   private CauseCode() {}
 

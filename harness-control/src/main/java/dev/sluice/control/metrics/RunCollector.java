@@ -142,7 +142,9 @@ final class RunCollector implements Reporter, MultiCollector {
 
   private CounterSnapshot errors() {
     CounterSnapshot.Builder errors =
-        CounterSnapshot.builder().name("sluice_errors").help("Attempts that failed, by the code of their cause.");
+        CounterSnapshot.builder()
+            .name("sluice_errors")
+            .help("Attempts that failed, by the code of their cause.");
     workloads.forEach(
         (workload, figures) ->
             figures

@@ -54,7 +54,7 @@ class SweepResultsTest {
     assertThat(steps()).hasSize(5);
     assertThat(steps().get(0))
         .startsWith("step,workload,workers,target_per_second,")
-        .endsWith(",harness_cpu_us_per_iteration,wait,threads,run");
+        .endsWith(",wait,threads,run");
     assertThat(steps().get(1)).startsWith("a 1,").endsWith(",a,1,run-1");
     assertThat(steps().get(4)).startsWith("b 2,").endsWith(",b,2,run-4");
     assertThat(out().resolve("run-4/steps.csv")).content().contains("b 2,").contains(",b,2\n");

@@ -136,7 +136,7 @@ class MetricsPageTest {
       for (int i = 0; i < counts.size(); i++) {
         if (counts.getCount(i) > 0) {
           double middle = (counts.getUpperBound(i) + counts.getUpperBound(i - 1)) / 2;
-          assertThat(middle * 1e9).isCloseTo(nanos, withinPercentage(20));
+          assertThat(middle * 1e9).isCloseTo((double) nanos, withinPercentage(20));
         }
       }
     }
@@ -183,7 +183,9 @@ class MetricsPageTest {
               .filter(label -> !label.isBlank())
               .collect(Collectors.toCollection(TreeSet::new)));
     }
-    served.keySet().removeIf(name -> name.startsWith("jvm_gc_")); // there once something is collected
+    served
+        .keySet()
+        .removeIf(name -> name.startsWith("jvm_gc_")); // there once something is collected
     documented.keySet().removeIf(name -> name.startsWith("jvm_gc_"));
     assertThat(documented).isEqualTo(served);
     MetricFamilies families = MetricFamilies.of(page);

@@ -10,8 +10,10 @@ import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.json.JSONArray;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
@@ -69,12 +71,30 @@ class PageVerdictTest {
   })
   void aMergeKeepsTheWorstVerdict(Verdict.Kind one, Verdict.Kind other, String joined)
       throws Exception {
-    try (Merge merge = Merge.open(List.of(source("a", one), source("b", other)))) {
+    Map<String, RecordedRun> runs = new LinkedHashMap<>();
+    runs.put("a", run("a", one));
+    runs.put("b", run("b", other));
+    try (Merge merge = new Merge(runs)) {
       merge.into(temporary.resolve("out"));
     }
     JSONObject summary =
         RecordedRun.open(temporary.resolve("out")).description().getJSONObject("summary");
     assertThat(summary.getJSONArray("workloads").getJSONObject(0).getString("verdict"))
         .isEqualTo(joined);
+  }
+
+  private RecordedRun run(String name, Verdict.Kind kind) throws Exception {
+    Path folder = temporary.resolve(name);
+    List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 4, 1, 1);
+    try (RunFolder writer = TestRun.folder(folder, name)) {
+      intervals.forEach(writer::interval);
+      writer.summary(TestRun.summary(intervals));
+    }
+    Path file = folder.resolve("run.json");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("\"kept\"", '"' + kind.name().toLowerCase(Locale.ROOT) + '"'));
+    return RecordedRun.open(folder);
   }
 }
