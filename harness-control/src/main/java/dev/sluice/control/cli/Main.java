@@ -5,15 +5,12 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 
 import dev.sluice.core.rate.CatchUp;
 import dev.sluice.core.rate.PacingQuantum;
-import dev.sluice.jms.worker.Browser;
-import dev.sluice.jms.worker.Churn;
-import dev.sluice.jms.worker.CommitOn;
-import dev.sluice.jms.worker.ReplyMatch;
-import dev.sluice.jms.worker.ReplyPlace;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 
 /** The program. */
 public final class Main {
@@ -22,17 +19,30 @@ public final class Main {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
-    Logging.configure(false);
+    if (!Commands.answeredWithoutLibraries(args)) {
+      Logging.configure(false);
+    }
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(commandLine(out, err).execute(args));
+    System.exit(commandLine(out, err, args).execute(args));
   }
 
   /** The whole command line, which writes where it is told to. */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    return commandLine(out, err, Commands.ALL);
+  }
+
+  /** The command line as far as these arguments need it: the rest would take its time to build. */
+  static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
+    return commandLine(out, err, Commands.neededFor(args));
+  }
+
+  private static CommandLine commandLine(
+      PrintWriter out, PrintWriter err, Map<String, Class<?>> commands) {
     ErrorHandling errors = new ErrorHandling();
-    CommandLine commandLine = configured(new CommandLine(new SluiceCommand()));
-    commandLine
+    CommandLine commandLine = new CommandLine(new SluiceCommand());
+    commands.forEach(commandLine::addSubcommand);
+    configured(commandLine)
         .setOut(out)
         .setErr(err)
         .setUsageHelpAutoWidth(true)
@@ -44,21 +54,28 @@ public final class Main {
 
   /** How values are parsed, everywhere the same. */
   static CommandLine configured(CommandLine commandLine) {
+    readWords(commandLine);
     return commandLine
-        .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
         .registerConverter(Duration.class, new DurationConverter())
         .registerConverter(CatchUp.class, new CatchUpConverter())
-        .registerConverter(PacingQuantum.class, new QuantumConverter())
-        .registerConverter(Spread.class, new Words<>(Spread.class))
-        .registerConverter(
-            SessionOptions.Acknowledge.class, new Words<>(SessionOptions.Acknowledge.class))
-        .registerConverter(OnTimeout.class, new Words<>(OnTimeout.class))
-        .registerConverter(ReplyMatch.class, new Words<>(ReplyMatch.class))
-        .registerConverter(ReplyPlace.class, new Words<>(ReplyPlace.class))
-        .registerConverter(CommitOn.class, new Words<>(CommitOn.class))
-        .registerConverter(Churn.Cycle.class, new Words<>(Churn.Cycle.class))
-        .registerConverter(Browser.Unit.class, new Words<>(Browser.Unit.class));
+        .registerConverter(PacingQuantum.class, new QuantumConverter());
+  }
+
+  /** Values of enumerations are read and listed as people write them, in all commands. */
+  private static void readWords(CommandLine command) {
+    for (ArgSpec arg : command.getCommandSpec().args()) {
+      for (Class<?> type : arg.auxiliaryTypes()) {
+        if (type.isEnum()) {
+          readWords(command, type);
+        }
+      }
+    }
+    command.getSubcommands().values().forEach(Main::readWords);
+  }
+
+  private static <T> void readWords(CommandLine command, Class<T> type) {
+    command.registerConverter(type, new Words<>(type));
   }
 
   private static void groupOptions(CommandLine command) {

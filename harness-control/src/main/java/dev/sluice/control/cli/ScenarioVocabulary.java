@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -109,7 +110,7 @@ final class ScenarioVocabulary implements Vocabulary {
 
   @Override
   public WorkloadPlan workload(String type, List<GivenOption> options) throws BadOptionException {
-    CommandLine program = root(); // which has options that its commands inherit
+    CommandLine program = root(type); // which has options that its commands inherit
     CommandLine command = program.getSubcommands().get(type);
     parse(program, Stream.of(type), workloadOptions(type), options);
     return new Workers(command.getCommand());
@@ -127,6 +128,11 @@ final class ScenarioVocabulary implements Vocabulary {
       }
       WorkloadSpec spec = checked(() -> command.spec(name, provider, deliveries));
       return command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
+    }
+
+    @Override
+    public OptionalDouble meanBodyBytes() {
+      return command.meanBodyBytes();
     }
 
     @Override
@@ -266,8 +272,8 @@ final class ScenarioVocabulary implements Vocabulary {
   }
 
   /** New each time, since a command holds what it was told. */
-  private static CommandLine root() {
+  private static CommandLine root(String... args) {
     PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
-    return Main.commandLine(nobody, nobody);
+    return Main.commandLine(nobody, nobody, args);
   }
 }

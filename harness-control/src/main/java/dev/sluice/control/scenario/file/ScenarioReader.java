@@ -31,6 +31,7 @@ public final class ScenarioReader {
   static final String OBJECTIVES = "objectives";
   static final String OBSERVERS = "observers";
   static final String STEPS = "steps";
+  static final String FINALLY = "finally";
 
   static final List<String> KEYS =
       List.of(
@@ -43,7 +44,8 @@ public final class ScenarioReader {
           RUN,
           OBJECTIVES,
           OBSERVERS,
-          STEPS);
+          STEPS,
+          FINALLY);
 
   private final Vocabulary vocabulary;
   private final Function<String, Optional<String>> environment;
@@ -87,13 +89,15 @@ public final class ScenarioReader {
     each(root, OBSERVERS, (key, section) -> observers.add(observerReader.read(key, section)));
     Section run = root.section(RUN);
     RunPlan runPlan = OptionGroup.parse(run, vocabulary.runOptions(), List.of(), vocabulary::run);
+    GoalReader goals = new GoalReader(workloads.names(), observers);
     StepReader stepReader =
         new StepReader(
+            goals,
             new WhoReader(
                 workloads.names(),
                 targets.stream().map(TargetSpec::name).toList(),
                 workloads::paceable));
-    List<Step> steps = new LoopReader(stepReader, workloads).read(root, STEPS);
+    List<Step> steps = LoopReader.ofSteps(stepReader, workloads).read(root, STEPS);
     return new Scenario(
         name,
         providers,
@@ -101,9 +105,10 @@ public final class ScenarioReader {
         targets,
         processes,
         runPlan,
-        new GoalReader(workloads.names()).goals(root, OBJECTIVES),
+        goals.goals(root, OBJECTIVES),
         observers,
-        steps);
+        steps,
+        LoopReader.ofLastSteps(stepReader, workloads).read(root, FINALLY));
   }
 
   /** What a reader does with one entry of a group. */

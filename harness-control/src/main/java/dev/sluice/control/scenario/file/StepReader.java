@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.file;
 
 import dev.sluice.control.remote.HostPort;
 import dev.sluice.control.scenario.step.AdminStep;
+import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.Condition;
 import dev.sluice.control.scenario.step.ExecStep;
@@ -38,9 +39,11 @@ final class StepReader {
   private static final double RECOVERED_RATIO = 0.99;
   private static final int MOST_THREADS = 100_000;
 
+  private final GoalReader goals;
   private final WhoReader who;
 
-  StepReader(WhoReader who) {
+  StepReader(GoalReader goals, WhoReader who) {
+    this.goals = goals;
     this.who = who;
   }
 
@@ -61,7 +64,11 @@ final class StepReader {
 
   /** What a step does: the one key that is a verb. */
   StepVerb verb(Section step) {
-    List<StepVerb> verbs = step.keys().stream().flatMap(key -> StepVerb.of(key).stream()).toList();
+    List<StepVerb> words = step.keys().stream().flatMap(key -> StepVerb.of(key).stream()).toList();
+    List<StepVerb> verbs = // "wait" is a step of its own, and a key of a ramp
+        words.stream()
+            .filter(verb -> words.stream().noneMatch(each -> each.keys().contains(verb.word())))
+            .toList();
     if (verbs.size() == 1) {
       Set<String> known = new TreeSet<>(verbs.get(0).keys());
       known.add(verbs.get(0).word());
@@ -86,9 +93,8 @@ final class StepReader {
 
   Step read(StepVerb verb, Section step) {
     return switch (verb) {
-      case RATE -> rate(step, verb.word(), step.time("over", Duration.ZERO));
+      case RATE, RAMP -> rate(verb, step);
       case TOTAL -> total(step);
-      case RAMP -> rate(step, verb.word(), overOfRamp(step));
       case THREADS -> threads(step);
       case PAUSE -> new PauseStep(who.byVerb(step, verb.word()), false);
       case RESUME -> new PauseStep(who.byVerb(step, verb.word()), true);
@@ -107,9 +113,14 @@ final class StepReader {
     };
   }
 
-  private Step rate(Section step, String key, Duration over) {
+  private Step rate(StepVerb verb, Section step) {
+    String key = verb.word();
     RateChange change = step.parsed(key, RateText::change).orElseThrow(() -> step.missing(key));
-    return new RateStep(who.paced(step, key), change, "rate " + step.text(key), over);
+    if (verb == StepVerb.RAMP && !step.has("over")) {
+      throw step.missing("over");
+    }
+    return new RateStep(
+        who.paced(step, key), change, "rate " + step.text(key), over(step), isWaitedFor(step));
   }
 
   private Step total(Section step) {
@@ -118,14 +129,19 @@ final class StepReader {
         who.paced(step, "total"),
         new RateChange.ToTotal(perSecond),
         "total " + step.text("total"),
-        step.time("over", Duration.ZERO));
+        over(step),
+        isWaitedFor(step));
   }
 
-  private static Duration overOfRamp(Section step) {
-    if (!step.has("over")) {
-      throw step.missing("over");
+  private static Duration over(Section step) {
+    return step.has("over") ? step.positiveTime("over", Duration.ZERO) : Duration.ZERO;
+  }
+
+  private static boolean isWaitedFor(Section step) {
+    if (step.has("wait") && !step.has("over")) {
+      throw step.problem("wait", "there is no ramp to wait for", "add 'over: 30s', or remove it");
     }
-    return step.positiveTime("over", Duration.ZERO);
+    return step.parsed("wait", Scalars::flag).orElse(true);
   }
 
   private Step threads(Section step) {
@@ -144,18 +160,35 @@ final class StepReader {
   }
 
   private Step await(Section step) {
-    String text = step.text("wait");
-    if (!Character.isDigit(text.charAt(0))) {
+    Value what = step.value("wait").orElseThrow();
+    if (what instanceof Value.Fields) {
+      return awaitObserved(step, step.section(what));
+    }
+    if (!Character.isDigit(step.text("wait").charAt(0))) {
       return awaitCondition(step);
     }
-    Set<String> others = new TreeSet<>(step.keys());
-    others.remove("wait");
-    if (!others.isEmpty()) {
-      String key = others.iterator().next();
-      throw step.unknown(
-          key, "it says nothing about a wait for a time", "remove it, or wait for a condition");
-    }
+    requireOnly(step, List.of("wait"), "it says nothing about a wait for a time");
     return new WaitStep(step.time("wait", Duration.ZERO));
+  }
+
+  private Step awaitObserved(Section step, Section what) {
+    requireOnly(
+        step,
+        List.of("wait", "within", "or-go-on"),
+        "it says nothing about a wait for what is observed");
+    return new AwaitObservedStep(
+        goals.observed(what, List.of("for")),
+        what.time("for", Duration.ZERO),
+        step.positiveTime("within", WAIT_WITHIN),
+        step.flag("or-go-on"));
+  }
+
+  private static void requireOnly(Section step, List<String> known, String problem) {
+    Set<String> others = new TreeSet<>(step.keys());
+    known.forEach(others::remove);
+    if (!others.isEmpty()) {
+      throw step.unknown(others.iterator().next(), problem, "remove it, or wait for a condition");
+    }
   }
 
   private Step awaitCondition(Section step) {
@@ -189,7 +222,7 @@ final class StepReader {
         step.positiveTime("for", MEASURE_FOR),
         step.flag("before"),
         step.whole("tries", 1, 1, 100),
-        GoalReader.objectives(step, "objectives"));
+        goals.objectives(step, "objectives"));
   }
 
   private Step findMax(Section step) {
@@ -220,6 +253,6 @@ final class StepReader {
         step.positiveTime("window", Duration.ofSeconds(5)),
         step.whole("votes", 2, 1, 10),
         step.positiveTime("within", Duration.ofMinutes(10)),
-        GoalReader.objectives(step, "objectives"));
+        goals.objectives(step, "objectives"));
   }
 }

@@ -2,14 +2,18 @@ package dev.sluice.control.scenario.observe;
 
 import dev.sluice.control.scenario.outside.OutsideException;
 import dev.sluice.control.scenario.outside.Shell;
-import java.util.regex.Matcher;
+import dev.sluice.control.scenario.step.Reading;
 import java.util.regex.Pattern;
 
-/** The first number in what a command writes. */
+/**
+ * What a command writes to standard output: one number and nothing else, or the whole of {@code
+ * /proc/stat}.
+ */
 final class CommandReading implements Observer {
 
-  private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?");
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final int MAX_QUOTED_CHARACTERS = 80;
 
   private final ObserverSpec.Command spec;
   private final Shell shell;
@@ -25,23 +29,38 @@ final class CommandReading implements Observer {
   }
 
   @Override
-  public boolean readsCpuNanos() {
-    return spec.cpuSeconds();
-  }
-
-  @Override
-  public double read() throws ObservationException, InterruptedException {
-    String output;
+  public Reading read() throws ObservationException, InterruptedException {
+    Shell.Written written;
     try {
-      output = shell.run(spec.command(), spec.timeout());
+      written = shell.run(spec.command(), spec.timeout());
     } catch (OutsideException e) {
       throw new ObservationException(e.getMessage());
     }
-    Matcher number = NUMBER.matcher(output);
-    if (!number.find()) {
-      throw new ObservationException("'" + spec.command() + "' wrote no number");
+    String output = written.output();
+    if (spec.reads() == ObserverSpec.Reads.PROC_STAT && !output.isEmpty()) {
+      return ProcStat.read(output);
     }
-    double value = Double.parseDouble(number.group());
-    return spec.cpuSeconds() ? value * NANOS_PER_SECOND : value;
+    if (output.isEmpty()) {
+      String hint = written.lastLine();
+      throw new ObservationException(
+          "'" + spec.command() + "' wrote no number" + (hint.isEmpty() ? "" : ": " + hint));
+    }
+    if (!NUMBER.matcher(output).matches()) {
+      throw new ObservationException(
+          "'" + spec.command() + "' must write a number and nothing else, not: " + quoted(output));
+    }
+    double value = Double.parseDouble(output);
+    return switch (spec.reads()) {
+      case CPU_SECONDS -> new Reading.Cpu(Math.round(value * NANOS_PER_SECOND), 0);
+      case COUNTER -> new Reading.Counter(value);
+      default -> new Reading.Value(value);
+    };
+  }
+
+  private static String quoted(String output) {
+    String line = output.replaceAll("\\s+", " ");
+    return line.length() <= MAX_QUOTED_CHARACTERS
+        ? line
+        : line.substring(0, MAX_QUOTED_CHARACTERS) + "...";
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.play;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.judge.Stretch;
+import dev.sluice.control.scenario.observe.ObserverTimeline;
 import dev.sluice.control.scenario.observe.Observers;
 import dev.sluice.control.scenario.step.Findings;
 import dev.sluice.control.scenario.step.Observed;
@@ -20,11 +21,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 
 /**
- * Plays a scenario once: starts its first run, does the steps, ends. A step that makes workloads
- * anew ends the run and starts the next. For the thread that calls {@link #play}.
+ * Plays a scenario once: starts its first run, does the steps, does the last steps whatever became
+ * of the others, ends. A step that makes workloads anew ends the run and starts the next. For the
+ * thread that calls {@link #play}.
  */
 public final class Play implements Scene {
 
@@ -33,15 +36,18 @@ public final class Play implements Scene {
   private final CurrentRun current;
   private final Surroundings surroundings;
   private final Observers observers;
+  private final ObserverTimeline readings;
   private final Findings findings;
   private final NanoClock clock;
   private final List<Summary> summaries = new ArrayList<>();
   private RunThread run;
+  private int workloadSet;
 
   /**
    * @param first the run of the first set of workloads
    * @param runs makes the run of another set
    * @param current is told of each run as it comes
+   * @param readings what was observed over time
    */
   public Play(
       Scenario scenario,
@@ -50,6 +56,7 @@ public final class Play implements Scene {
       CurrentRun current,
       Surroundings surroundings,
       Observers observers,
+      ObserverTimeline readings,
       Findings findings,
       NanoClock clock) {
     this.scenario = scenario;
@@ -57,6 +64,7 @@ public final class Play implements Scene {
     this.current = current;
     this.surroundings = surroundings;
     this.observers = observers;
+    this.readings = readings;
     this.findings = findings;
     this.clock = clock;
     this.run = new RunThread(first, clock);
@@ -68,17 +76,20 @@ public final class Play implements Scene {
    * @throws StartFailedException if workers of its first run do not come up
    */
   public Outcome play() throws StartFailedException, InterruptedException {
-    Optional<String> failure = Optional.empty();
-    run.start();
+    List<String> failures = new ArrayList<>();
     try {
-      failure = steps();
-      if (failure.isEmpty() && untilItsTime()) {
+      run.start();
+      steps().ifPresent(failures::add);
+      if (failures.isEmpty() && untilItsTime()) {
         run.awaitEnd();
       }
     } finally {
+      failures.addAll(lastSteps());
       run.end("the scenario is over").ifPresent(summaries::add);
       findings.runEnded();
     }
+    Optional<String> failure =
+        failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
     List<Judgement> judgements = new ArrayList<>(findings.judgements());
     summaries.forEach(summary -> judgements.addAll(judge(summary)));
     return new Outcome(summaries, findings.rows(), findings.answers(), judgements, failure);
@@ -86,24 +97,35 @@ public final class Play implements Scene {
 
   /** Returns why they ended early, if they did. */
   private Optional<String> steps() throws InterruptedException {
-    int number = 0;
-    for (Step step : scenario.steps()) {
-      number++;
+    List<Step> steps = scenario.steps();
+    for (int i = 0; i < steps.size(); i++) {
       try {
-        step.play(this);
+        run.requireUnderWay(); // not every step would notice
+        steps.get(i).play(this);
       } catch (StepFailedException e) {
-        return Optional.of(
-            "step "
-                + number
-                + " of "
-                + scenario.steps().size()
-                + " ("
-                + step.text()
-                + "): "
-                + e.getMessage());
+        return Optional.of(failed("step", steps, i, e));
       }
     }
     return Optional.empty();
+  }
+
+  /** Each is done, whatever became of the others; returns why some failed. */
+  private List<String> lastSteps() throws InterruptedException {
+    List<Step> steps = scenario.lastSteps();
+    List<String> failures = new ArrayList<>();
+    for (int i = 0; i < steps.size(); i++) {
+      try {
+        steps.get(i).play(this);
+      } catch (StepFailedException e) {
+        failures.add(failed("finally: step", steps, i, e));
+      }
+    }
+    return failures;
+  }
+
+  private static String failed(String what, List<Step> steps, int index, StepFailedException e) {
+    return "%s %d of %d (%s): %s"
+        .formatted(what, index + 1, steps.size(), steps.get(index).text(), e.getMessage());
   }
 
   /** A run with a length of its own goes on after the last step; so does one without any step. */
@@ -150,6 +172,7 @@ public final class Play implements Scene {
     findings.runEnded();
     Run next = runs.apply(workloadSet);
     run = new RunThread(next, clock);
+    this.workloadSet = workloadSet;
     current.changeTo(next.control());
     try {
       run.start();
@@ -167,6 +190,20 @@ public final class Play implements Scene {
   @Override
   public Observed observe() throws InterruptedException {
     return observers.read();
+  }
+
+  @Override
+  public List<Observed> observedBetween(long fromNanos, long toNanos) {
+    return readings.between(fromNanos, toNanos);
+  }
+
+  @Override
+  public OptionalDouble meanBodyBytes(String workload) {
+    return scenario.workloadSets().get(workloadSet).stream()
+        .filter(each -> each.name().equals(workload))
+        .findFirst()
+        .map(each -> each.plan().meanBodyBytes())
+        .orElseGet(OptionalDouble::empty);
   }
 
   @Override

@@ -4,8 +4,11 @@ import dev.sluice.control.report.Figures;
 import dev.sluice.control.scenario.judge.Judgement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -25,6 +28,7 @@ public final class Findings {
   private int firstRowOfRun;
   private OptionalLong disturbedNanos = OptionalLong.empty();
   private OptionalDouble before = OptionalDouble.empty();
+  private Map<String, Duration> waited = new LinkedHashMap<>();
 
   /**
    * @param onRow is told each row as it comes
@@ -56,6 +60,18 @@ public final class Findings {
   OptionalDouble takeBefore() {
     OptionalDouble taken = before;
     before = OptionalDouble.empty();
+    return taken;
+  }
+
+  /** Something came after so long: a figure of the next row. */
+  void waited(String what, Duration after) {
+    waited.put(what, after);
+  }
+
+  /** What came since the row before, and it is used up. */
+  Map<String, Duration> takeWaited() {
+    Map<String, Duration> taken = waited;
+    waited = new LinkedHashMap<>();
     return taken;
   }
 
@@ -104,7 +120,30 @@ public final class Findings {
   }
 
   public List<String> answers() {
-    return List.copyOf(answers);
+    List<String> all = new ArrayList<>(answers);
+    all.addAll(repeated());
+    return all;
+  }
+
+  /** Of rows that were measured more than once, how far one lies from another. */
+  private List<String> repeated() {
+    Map<String, List<Double>> rates = new LinkedHashMap<>();
+    rows.forEach(
+        row ->
+            rates
+                .computeIfAbsent(row.name(), name -> new ArrayList<>())
+                .add(row.achievedPerSecond()));
+    return rates.entrySet().stream()
+        .filter(each -> each.getValue().size() > 1)
+        .map(
+            each ->
+                "%s: %s, from %s to %s"
+                    .formatted(
+                        each.getKey(),
+                        Interval95.of(each.getValue()).text("times"),
+                        Figures.rate(Collections.min(each.getValue())),
+                        Figures.rate(Collections.max(each.getValue()))))
+        .toList();
   }
 
   /** The longest time that a wait for recovery took. */
