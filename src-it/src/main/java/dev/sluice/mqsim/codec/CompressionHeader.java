@@ -5,11 +5,11 @@ import io.netty.buffer.ByteBuf;
 /**
  * Four bytes behind the call header of a flow's first segment, if anything in the flow is
  * compressed. Two flags of the segment header say what is: the structures of the call, up to and
- * with the length of the data, and the data of the message. Each further segment says so for
- * itself and is compressed by itself. The call header never is.
+ * with the length of the data, and the data of the message. Each further segment says so for itself
+ * and is compressed by itself. The call header never is.
  *
- * @param headersEnd where the structures end, as they are on the wire; counts from the begin of
- *     the segment as if it had the shortest header
+ * @param headersEnd where the structures end, as they are on the wire; counts from the begin of the
+ *     segment as if it had the shortest header
  * @param data technique for the data; null if the data is as it is
  */
 record CompressionHeader(int headersEnd, Compression data) {

@@ -8,8 +8,9 @@ import io.netty.util.collection.IntObjectMap;
 /**
  * Puts the bodies of flows that were cut into several segments together again, per conversation.
  *
- * <p>Compressed segments are expanded. A flow in one segment that is not compressed passes through untouched and uncopied. The sum of what is kept is
- * bounded by a length per flow and a number of unfinished flows.
+ * <p>Compressed segments are expanded. A flow in one segment that is not compressed passes through
+ * untouched and uncopied. The sum of what is kept is bounded by a length per flow and a number of
+ * unfinished flows.
  */
 public final class FlowAssembler implements AutoCloseable {
 

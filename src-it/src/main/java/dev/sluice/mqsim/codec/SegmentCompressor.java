@@ -30,10 +30,7 @@ final class SegmentCompressor {
   boolean end(ByteBuf flow, SegmentHeader header, int dataBytes, Consumer<ByteBuf> out) {
     try {
       int structureBytes =
-          flow.readableBytes()
-              - header.form().lengthBytes()
-              - CallHeader.LENGTH_BYTES
-              - dataBytes;
+          flow.readableBytes() - header.form().lengthBytes() - CallHeader.LENGTH_BYTES - dataBytes;
       flow.skipBytes(header.form().lengthBytes());
       ByteBuf piece = nextPiece(flow, header);
       ByteBuf segment = begin(header, piece);
@@ -50,8 +47,7 @@ final class SegmentCompressor {
         compression = shorter ? CompressionHeader.DATA : 0;
         segment.writeBytes(piece); // what is left of it
       }
-      header.fill(
-          segment, segment.readableBytes(), position | Segment.LAST, compression);
+      header.fill(segment, segment.readableBytes(), position | Segment.LAST, compression);
       out.accept(segment);
       return compressing;
     } finally {

@@ -68,8 +68,7 @@ final class SegmentExpander {
       expanded.writeBytes(headers);
     }
     if (segment.isCompressed(CompressionHeader.DATA)) {
-      techniqueOf(segment.conversationId())
-          .expand(body, expanded, room - expanded.readableBytes());
+      techniqueOf(segment.conversationId()).expand(body, expanded, room - expanded.readableBytes());
     } else { // behind what the segment had room for stands padding
       expanded.writeBytes(body, Math.min(body.readableBytes(), room - expanded.readableBytes()));
     }

@@ -67,7 +67,9 @@ record Negotiation(InitialData initialData) {
   /** What the channel can, in the client's order; none if it can nothing of it. */
   private static List<Integer> supported(List<Integer> wanted, ChannelSettings settings) {
     List<Integer> agreed =
-        wanted.stream().filter(code -> code == NO_COMPRESSION || settings.compresses(code)).toList();
+        wanted.stream()
+            .filter(code -> code == NO_COMPRESSION || settings.compresses(code))
+            .toList();
     return agreed.isEmpty() ? List.of(NO_COMPRESSION) : agreed;
   }
 

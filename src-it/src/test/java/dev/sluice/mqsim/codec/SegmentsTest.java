@@ -78,7 +78,8 @@ class SegmentsTest {
 
   @Test
   void flowLongerThanAllowedIsRefused() {
-    FlowAssembler small = new FlowAssembler(UnpooledByteBufAllocator.DEFAULT, 10, MAX_SEGMENT_BYTES);
+    FlowAssembler small =
+        new FlowAssembler(UnpooledByteBufAllocator.DEFAULT, 10, MAX_SEGMENT_BYTES);
     assertThat(small.add(segment(Segment.FIRST))).isNull();
     assertThatThrownBy(() -> small.add(segment(Segment.LAST)))
         .isInstanceOf(MalformedSegmentException.class);

@@ -75,7 +75,9 @@ final class Fuzzer {
   EmbeddedChannel channel(QueueManager queueManager, ManualTimer timer) {
     EmbeddedChannel channel = new EmbeddedChannel();
     channel.config().setAllocator(allocator);
-    ChannelSettings settings = new ChannelSettings("APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null);
+    ChannelSettings settings =
+        new ChannelSettings(
+            "APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null);
     Hub hub =
         new Hub(
             queueManager,

@@ -36,7 +36,8 @@ class MoveTest {
     Hub hub =
         new Hub(
             queueManager,
-            new ChannelSettings("APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null),
+            new ChannelSettings(
+                "APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null),
             new CapacityLimiter(0, timer),
             new Instances(queueManager),
             new FlushBatch(channel.eventLoop()));

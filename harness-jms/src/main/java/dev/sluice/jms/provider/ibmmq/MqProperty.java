@@ -102,10 +102,10 @@ record MqProperty(String givenName, String key, String value) {
 
   private boolean takesValue(JmsPropertyContext target) {
     return (INTEGER.matcher(value).matches()
-                && takes(() -> target.setIntProperty(key, Integer.parseInt(value))))
-            || (BOOLEAN.matcher(value).matches()
-                && takes(() -> target.setBooleanProperty(key, Boolean.parseBoolean(value))))
-            || takes(() -> target.setStringProperty(key, value));
+            && takes(() -> target.setIntProperty(key, Integer.parseInt(value))))
+        || (BOOLEAN.matcher(value).matches()
+            && takes(() -> target.setBooleanProperty(key, Boolean.parseBoolean(value))))
+        || takes(() -> target.setStringProperty(key, value));
   }
 
   /** The techniques in the order in which the queue manager is asked for them. */
@@ -113,8 +113,7 @@ record MqProperty(String givenName, String key, String value) {
     List<String> members = Arrays.stream(value.split(",", -1)).map(String::strip).toList();
     return members.stream().allMatch(member -> INTEGER.matcher(member).matches())
         && takes(
-            () ->
-                target.setObjectProperty(key, members.stream().map(Integer::valueOf).toList()));
+            () -> target.setObjectProperty(key, members.stream().map(Integer::valueOf).toList()));
   }
 
   private String expected() {
