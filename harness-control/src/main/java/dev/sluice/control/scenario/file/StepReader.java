@@ -221,6 +221,7 @@ final class StepReader {
   private Step measure(Section step) {
     return new MeasureStep(
         step.text("measure"),
+        step.scope().loops(),
         who.measured(step),
         step.time("settle", Duration.ZERO),
         step.positiveTime("for", MEASURE_FOR),
@@ -247,6 +248,7 @@ final class StepReader {
     }
     return new FindMaxStep(
         step.text("find-max"),
+        step.scope().loops(),
         who.varied(step, "find-max"),
         who.workload(step, "consumers"),
         from,
