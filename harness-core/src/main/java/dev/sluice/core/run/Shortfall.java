@@ -51,7 +51,7 @@ public record Shortfall(Map<Cause, Double> byCause, long givenUp, long givenUpBu
   /** The same without what was missing only because some work is always under way. */
   Shortfall less(double slack) {
     Map<Cause, Double> less = new EnumMap<>(byCause);
-    less.put(Cause.BUSY, Math.max(givenUpBusy, of(Cause.BUSY) - slack));
+    less.put(Cause.BUSY, Math.max((double) givenUpBusy, of(Cause.BUSY) - slack));
     return new Shortfall(less, givenUp, givenUpBusy);
   }
 

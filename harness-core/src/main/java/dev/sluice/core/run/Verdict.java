@@ -76,20 +76,6 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * The reverse.
-     *
-     * @throws IllegalArgumentException if there is no such verdict
-     */
-    public static Kind ofKey(String key) {
-      return valueOf(key.toUpperCase(Locale.ROOT));
-    }
-
-    /** What holds for one of two runs holds for both together: the worse of them. */
-    public Kind worse(Kind other) {
-      return compareTo(other) >= 0 ? this : other;
-    }
-
     private static Kind of(Cause cause) {
       return switch (cause) {
         case NO_CONNECTION -> INTERRUPTED;

@@ -1,6 +1,5 @@
 package dev.sluice.control.results.merge;
 
-import dev.sluice.core.run.Verdict;
 import dev.sluice.control.results.figures.RunTotals;
 import dev.sluice.control.results.figures.WorkloadTotal;
 import dev.sluice.control.results.folder.Csv;
@@ -8,10 +7,13 @@ import dev.sluice.control.results.folder.Json;
 import dev.sluice.control.results.folder.LatencyJson;
 import dev.sluice.control.results.folder.LatencyKind;
 import dev.sluice.control.results.folder.RunFiles;
+import dev.sluice.control.results.folder.SummaryJson;
+import dev.sluice.core.run.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.json.JSONObject;
@@ -127,7 +129,7 @@ final class MergedDescription {
       for (Object each : summary(sources.get(i)).getJSONArray("workloads")) {
         JSONObject workload = (JSONObject) each;
         if (workload.getString("name").equals(whole.name())) {
-          verdict = verdict.worse(Verdict.Kind.ofKey(workload.getString("verdict")));
+          verdict = worse(verdict, SummaryJson.verdictKind(workload));
           explanations.add(sources.get(i).name() + ": " + workload.getString("explanation"));
           inDoubt += workload.optLong("totalInDoubt");
           rolledBack += workload.optLong("totalRolledBack");
@@ -143,7 +145,7 @@ final class MergedDescription {
         .put("achievedPerSecond", Csv.number(achieved))
         .put("targetPerSecond", Csv.number(target))
         .put("ratio", Csv.ratio(whole.ratio()))
-        .put("verdict", verdict.key())
+        .put("verdict", verdict.name().toLowerCase(Locale.ROOT))
         .put("explanation", String.join("; ", explanations))
         .put("iterations", whole.measured().counts().iterations())
         .put("totalIterations", whole.last().totalIterations())
@@ -153,6 +155,10 @@ final class MergedDescription {
         .put("latencyMillis", latencies);
   }
 
+  /** Kinds stand from the best to the worst: what holds for one run holds for all together. */
+  private static Verdict.Kind worse(Verdict.Kind a, Verdict.Kind b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
 
   private static JSONObject summary(MergeSource source) {
     return source.run().description().optJSONObject("summary");
