@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,7 +139,13 @@ final class Session extends SimpleChannelInboundHandler<Line> {
             ctx.executor().execute(() -> completed(ctx, lines));
           });
     } catch (RejectedExecutionException e) {
-      completed(ctx, List.of(ErrorCode.BUSY.line("too many commands are under way; try again")));
+      boolean ending = executor instanceof ExecutorService service && service.isShutdown();
+      completed(
+          ctx,
+          List.of(
+              ending
+                  ? ErrorCode.REFUSED.line("the run is ending, so nothing changes now")
+                  : ErrorCode.BUSY.line("too many commands are under way; try again")));
     }
   }
 
