@@ -3,6 +3,7 @@ package dev.sluice.control.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
 
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.rate.CatchUp;
 import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.jms.worker.Browser;
@@ -22,19 +23,36 @@ public final class Main {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
+    Secrets secrets = new Secrets();
+    System.setErr(secrets.masking(System.err)); // where libraries and the JVM write to
     Logging.configure(false);
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(commandLine(out, err).execute(args));
+    System.exit(commandLine(out, err, secrets).execute(args));
   }
 
   /** The whole command line, which writes where it is told to. */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    ErrorHandling errors = new ErrorHandling();
-    CommandLine commandLine = configured(new CommandLine(new SluiceCommand()));
+    return commandLine(out, err, new Secrets());
+  }
+
+  /**
+   * The same.
+   *
+   * @param secrets those known already; those of the arguments are added
+   */
+  static CommandLine commandLine(PrintWriter out, PrintWriter err, Secrets secrets) {
+    ErrorHandling errors = new ErrorHandling(secrets);
+    CommandLine commandLine =
+        configured(new CommandLine(new SluiceCommand(), new CommandFactory(secrets)));
     commandLine
-        .setOut(out)
-        .setErr(err)
+        .setOut(secrets.masking(out))
+        .setErr(secrets.masking(err))
+        .setExecutionStrategy(
+            parsed -> {
+              secrets.addIn(parsed.expandedArgs());
+              return new CommandLine.RunLast().execute(parsed);
+            })
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors);

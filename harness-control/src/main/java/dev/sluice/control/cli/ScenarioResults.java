@@ -12,6 +12,7 @@ import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.observe.ObserverSpec;
 import dev.sluice.control.scenario.step.StepRow;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
@@ -52,17 +53,20 @@ final class ScenarioResults implements AutoCloseable {
   private final Path out;
   private final Terminal terminal;
   private final PrintWriter err;
+  private final Secrets secrets;
   private final List<Results> runs = new ArrayList<>(); // guarded by this
   private StepsFile steps; // guarded by this, null if it could not be opened
 
   /**
    * @param out the folder that was named
+   * @param secrets are kept out of its files
    */
-  ScenarioResults(Scenario scenario, Path out, Terminal terminal, PrintWriter err) {
+  ScenarioResults(Scenario scenario, Path out, Terminal terminal, PrintWriter err, Secrets secrets) {
     this.scenario = scenario;
     this.out = out;
     this.terminal = terminal;
     this.err = err;
+    this.secrets = secrets;
   }
 
   /** The folder of the next run. */
@@ -79,7 +83,7 @@ final class ScenarioResults implements AutoCloseable {
                 .flatMap(provider -> provider.plan().ccdtDigest().stream())
                 .findFirst());
     try {
-      Results results = Results.in(path, description, terminal, err);
+      Results results = Results.in(path, description, terminal, err, secrets);
       runs.add(results);
       steps = results.folder().steps(columns());
       return results;

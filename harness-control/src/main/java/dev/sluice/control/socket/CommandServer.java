@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * The command socket of a run: text lines over TCP, from any number of clients up to a limit. What
@@ -29,21 +30,26 @@ public final class CommandServer implements AutoCloseable {
   private final CommandServerSettings settings;
   private final StatisticsLine statistics;
   private final ExecutorService executor;
-  private final ReplyEncoder encoder = new ReplyEncoder();
+  private final ReplyEncoder encoder;
   private TcpListener listener; // null until started
 
   /** A socket that answers {@code REPORT -stats} as JMSPerfHarness's BasicStats does. */
   public CommandServer(RunControl control, CommandServerSettings settings) {
-    this(control, settings, StatisticsLine.basic(control));
+    this(control, settings, StatisticsLine.basic(control), UnaryOperator.identity());
   }
 
   /**
    * A socket for a run.
    *
    * @param statistics what {@code REPORT -stats} is answered with
+   * @param mask masks secrets in what clients read
    */
   public CommandServer(
-      RunControl control, CommandServerSettings settings, StatisticsLine statistics) {
+      RunControl control,
+      CommandServerSettings settings,
+      StatisticsLine statistics,
+      UnaryOperator<String> mask) {
+    this.encoder = new ReplyEncoder(mask);
     this.control = control;
     this.statistics = statistics;
     this.settings = settings;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.secret.Secrets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,7 @@ class ScenarioReadingTest {
 
   private static Scenario read(String text, String... settings) {
     return new ScenarioReader(
-            new ScenarioVocabulary(), name -> Optional.ofNullable(ENVIRONMENT.get(name)))
+            new ScenarioVocabulary(new Secrets()), name -> Optional.ofNullable(ENVIRONMENT.get(name)))
         .read("plan", "plan.yaml", text, List.of(settings));
   }
 
@@ -94,7 +95,7 @@ class ScenarioReadingTest {
 
   @Test
   void everyKeyOfAWorkloadIsAnOptionOfItsCommand() {
-    assertThat(new ScenarioVocabulary().workloadOptions("send"))
+    assertThat(new ScenarioVocabulary(new Secrets()).workloadOptions("send"))
         .containsKeys("threads", "rate", "queue", "size", "persistent")
         .doesNotContainKeys("url", "ccdt", "interval", "out", "dry-run", "help", "verbose");
   }

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
+import dev.sluice.control.secret.Secrets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,26 +19,33 @@ public final class Scope {
 
   private final Map<String, String> variables;
   private final Function<String, Optional<String>> environment;
+  private final Secrets secrets;
 
-  private Scope(Map<String, String> variables, Function<String, Optional<String>> environment) {
-    this.variables = Map.copyOf(variables);
+  private Scope(
+      Map<String, String> variables,
+      Function<String, Optional<String>> environment,
+      Secrets secrets) {
+    this.variables = variables;
     this.environment = environment;
+    this.secrets = secrets;
   }
 
   /**
    * A scope with nothing but the environment.
    *
    * @param environment the value of an environment variable, if there is one
+   * @param secrets are told of those among the values
    */
-  public static Scope of(Function<String, Optional<String>> environment) {
-    return new Scope(Map.of(), environment);
+  public static Scope of(Function<String, Optional<String>> environment, Secrets secrets) {
+    return new Scope(Map.of(), environment, secrets);
   }
 
   /** The same with one more variable, which hides others of its name. */
   public Scope with(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(variables);
     more.put(name, value);
-    return new Scope(more, environment);
+    secrets.addNamed(name, value);
+    return new Scope(Map.copyOf(more), environment, secrets);
   }
 
   /**
@@ -52,7 +60,9 @@ public final class Scope {
     while (use.find()) {
       use.appendReplacement(filled, Matcher.quoteReplacement(replacement(value, use)));
     }
-    return use.appendTail(filled).toString();
+    String text = use.appendTail(filled).toString();
+    secrets.addIn(text);
+    return text;
   }
 
   private String replacement(Value.Text value, Matcher use) {
@@ -68,7 +78,7 @@ public final class Scope {
           "write ${NAME}, ${NAME:-default}, or $$ for a dollar");
     }
     return Optional.ofNullable(variables.get(name))
-        .or(() -> environment.apply(name))
+        .or(() -> fromEnvironment(name))
         .or(() -> Optional.ofNullable(use.group(2)))
         .orElseThrow(
             () ->
@@ -79,5 +89,11 @@ public final class Scope {
                     "add it to vars:, set it in the environment, or write ${"
                         + name
                         + ":-default}"));
+  }
+
+  private Optional<String> fromEnvironment(String name) {
+    Optional<String> value = environment.apply(name);
+    value.ifPresent(text -> secrets.addNamed(name, text));
+    return value;
   }
 }
