@@ -30,6 +30,7 @@ final class ScenarioDryRun {
     for (int i = 0; i < scenario.steps().size(); i++) {
       lines.add("  step %-7d %s".formatted(i + 1, scenario.steps().get(i).text()));
     }
+    scenario.lastSteps().forEach(each -> lines.add("  finally      " + each.text()));
     scenario
         .objectives()
         .forEach(

@@ -11,6 +11,7 @@ import dev.sluice.control.results.folder.StepsFile;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.observe.ObserverSpec;
+import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.StepRow;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RunSpec;
@@ -18,11 +19,13 @@ import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The folders of a scenario's runs: the one that was named, or one below it for each run if there
@@ -119,6 +122,10 @@ final class ScenarioResults implements AutoCloseable {
                   ? row.cpuMicrosPerIteration().get(observer.name())
                   : row.gauges().get(observer.name())));
     }
+    for (String what : waits()) {
+      Duration after = row.waited().get(what);
+      cells.add(after == null ? null : Csv.number(after.toNanos() / NANOS_PER_SECOND));
+    }
     steps.add(cells);
   }
 
@@ -165,6 +172,11 @@ final class ScenarioResults implements AutoCloseable {
     configuration.put(
         "steps",
         scenario.steps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    if (!scenario.lastSteps().isEmpty()) {
+      configuration.put(
+          "finally",
+          scenario.lastSteps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    }
     return configuration;
   }
 
@@ -173,7 +185,16 @@ final class ScenarioResults implements AutoCloseable {
     for (ObserverSpec observer : scenario.observers()) {
       columns.add(observer.name() + (observer.readsCpu() ? "_cpu_us_per_iteration" : ""));
     }
+    waits().forEach(what -> columns.add(what.replace(' ', '_') + "_seconds"));
     return columns;
+  }
+
+  /** What is waited for, of which the time is a figure. */
+  private List<String> waits() {
+    return scenario.steps().stream()
+        .flatMap(step -> step instanceof AwaitStep wait ? wait.timed().stream() : Stream.empty())
+        .distinct()
+        .toList();
   }
 
   private static Object percentile(StepRow row, double percentile) {

@@ -86,6 +86,37 @@ class ScenarioReadingTest {
   }
 
   @Test
+  void aRampSaysWhetherItIsWaitedFor() {
+    String text =
+        """
+        workloads: {senders: {type: send}}
+        steps:
+          - {ramp: 100, over: 3s}
+          - {total: 50, over: 3s, wait: false}
+          - rate: 5
+        """;
+    assertThat(steps(text))
+        .containsExactly(
+            "rate 100 over 3000ms, waits for its end",
+            "total 50 over 3000ms, does not wait",
+            "rate 5");
+  }
+
+  @Test
+  void lastStepsMayBeLoops() {
+    String text =
+        """
+        workloads: {senders: {type: send}}
+        finally:
+          - for-each: {host: [h1, h2]}
+            do: [{exec: "heal ${host}"}]
+        """;
+    assertThat(read(text).lastSteps())
+        .extracting(Step::text)
+        .containsExactly("exec heal h1", "exec heal h2");
+  }
+
+  @Test
   void aScenarioWithoutProvidersUsesTheEmbeddedBroker() {
     Scenario scenario = read("workloads: {senders: {type: send}}\n");
     assertThat(scenario.providers())

@@ -162,6 +162,19 @@ class WrongScenariosTest {
             "steps[1].find-max",
             "no rate"),
         wrong("ramp", STEPS + "  - ramp: 100\n", "4:5", "steps[1].over", "add 'over"),
+        wrong("no ramp", STEPS + "  - {rate: 5, wait: false}\n", "4:21", "steps[1].wait", "over"),
+        wrong(
+            "ramp waits",
+            STEPS + "  - {ramp: 5, over: 1s, wait: 1}\n",
+            "4:31",
+            "steps[1].wait",
+            "true or false"),
+        wrong(
+            "last steps",
+            SENDERS + "finally: [{exec: heal}, {rate: 5}]\n",
+            "3:32",
+            "finally[2].rate",
+            "among the steps"),
         wrong("condition", STEPS + "  - wait: reach\n", "4:11", "steps[1].wait", "'reached'?"),
         wrong("too much", STEPS + "  - {wait: 5s, ratio: 1}\n", "4:16", "steps[1].ratio", "remove"),
         wrong(

@@ -4,7 +4,7 @@ package dev.sluice.core.rate;
  * One worker's iterations on the axis of N: the i-th is due when the schedule's N(t) reaches the
  * i-th value. Values increase strictly.
  *
- * <p>Used by one thread. Nothing here allocates.
+ * <p>Used by one thread, but for {@link #overdueAt}. Nothing here allocates.
  */
 public interface ArrivalSequence {
 
@@ -30,4 +30,10 @@ public interface ArrivalSequence {
    * a schedule until now.
    */
   void joinAt(double count);
+
+  /**
+   * Iterations that are due by a time and that the sequence has not passed to yet. Exact where the
+   * times are known beforehand, else what is to be expected. Any thread.
+   */
+  long overdueAt(RateSchedule schedule, long nowNanos);
 }

@@ -5,10 +5,11 @@ import dev.sluice.core.time.NanoClock;
 /**
  * One worker's wait for its next due iteration.
  *
- * <p>Used by the worker's own thread only. The hot path reads one volatile field, computes a due
- * time from an index, and allocates nothing. It parks to an absolute time, so an overslept wait
- * does not move the schedule. A worker that comes late gets what is due at once, within the limit
- * of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it instead.
+ * <p>Used by the worker's own thread only, but for {@link #overdueAt}. The hot path reads one
+ * volatile field, computes a due time from an index, and allocates nothing. It parks to an absolute
+ * time, so an overslept wait does not move the schedule. A worker that comes late gets what is due
+ * at once, within the limit of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits
+ * for it instead.
  */
 public final class Pacer implements IterationTimes {
 
@@ -21,7 +22,7 @@ public final class Pacer implements IterationTimes {
   private final PacingLog log;
 
   private RateSchedule schedule;
-  private boolean begun;
+  private volatile boolean begun;
   private long dueNanos = NanoClock.NEVER;
 
   private long intendedNanos;
@@ -93,6 +94,21 @@ public final class Pacer implements IterationTimes {
       arrivals.joinAt(current.countAt(clock.nanos()));
       dueNanos = current.dueNanos(arrivals.next());
     }
+  }
+
+  /**
+   * Iterations due by a time that were neither handed out nor given up yet: of a schedule exactly
+   * as many for even arrivals, and as are to be expected for Poisson arrivals until the worker has
+   * drawn them. With think time that is one at most, because nothing becomes due while one waits.
+   * Any thread.
+   */
+  public long overdueAt(long nowNanos) {
+    RateSchedule current = dial.schedule();
+    if (!begun || current.unthrottled()) {
+      return 0;
+    }
+    long overdue = arrivals.overdueAt(current, nowNanos);
+    return thinkTime ? Math.min(1, overdue) : overdue;
   }
 
   /** Whether the iteration handed out last had a schedule. */

@@ -1,5 +1,7 @@
 package dev.sluice.core.rate;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.random.RandomGenerator;
 
 /**
@@ -9,8 +11,10 @@ import java.util.random.RandomGenerator;
  */
 final class PoissonArrivals implements ArrivalSequence {
 
+  private static final VarHandle NEXT = nextHandle();
+
   private final RandomGenerator random;
-  private double next;
+  private double next; // written by the worker's thread
   private double following;
 
   PoissonArrivals(RandomGenerator random) {
@@ -26,7 +30,7 @@ final class PoissonArrivals implements ArrivalSequence {
 
   @Override
   public void advance() {
-    next = following;
+    NEXT.setOpaque(this, following);
     following += random.nextExponential();
   }
 
@@ -43,15 +47,29 @@ final class PoissonArrivals implements ArrivalSequence {
   @Override
   public void postponeTo(double count) {
     following += count - next;
-    next = count;
+    NEXT.setOpaque(this, count);
   }
 
   @Override
   public void joinAt(double count) {
     if (next < count) {
       // memoryless: what is left of a gap is distributed as a whole one
-      next = count + random.nextExponential();
+      NEXT.setOpaque(this, count + random.nextExponential());
       following = next + random.nextExponential();
+    }
+  }
+
+  @Override
+  public long overdueAt(RateSchedule schedule, long nowNanos) {
+    double sinceNext = schedule.countAt(nowNanos) - (double) NEXT.getOpaque(this);
+    return sinceNext < 0 ? 0 : 1 + (long) sinceNext; // one, and the mean of those after it
+  }
+
+  private static VarHandle nextHandle() {
+    try {
+      return MethodHandles.lookup().findVarHandle(PoissonArrivals.class, "next", double.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
     }
   }
 }

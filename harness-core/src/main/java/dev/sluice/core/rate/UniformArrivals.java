@@ -1,13 +1,18 @@
 package dev.sluice.core.rate;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
  * Evenly spaced iterations: the i-th at N = i + phase. Computed from the index, so that no error
  * accumulates.
  */
 final class UniformArrivals implements ArrivalSequence {
 
+  private static final VarHandle INDEX = index();
+
   private double phase;
-  private long index;
+  private long index; // written by the worker's thread
 
   UniformArrivals(double phase) {
     this.phase = phase;
@@ -20,7 +25,7 @@ final class UniformArrivals implements ArrivalSequence {
 
   @Override
   public void advance() {
-    index++;
+    INDEX.setOpaque(this, index + 1);
   }
 
   @Override
@@ -28,7 +33,7 @@ final class UniformArrivals implements ArrivalSequence {
     long kept =
         Math.min((long) Math.ceil(horizonCount - phase), (long) Math.floor(dueCount - phase));
     long dropped = Math.max(0, kept - index);
-    index += dropped;
+    INDEX.setOpaque(this, index + dropped);
     return dropped;
   }
 
@@ -39,6 +44,28 @@ final class UniformArrivals implements ArrivalSequence {
 
   @Override
   public void joinAt(double count) {
-    index = Math.max(index, (long) Math.ceil(count - phase));
+    INDEX.setOpaque(this, Math.max(index, (long) Math.ceil(count - phase)));
+  }
+
+  @Override
+  public long overdueAt(RateSchedule schedule, long nowNanos) {
+    long next = (long) INDEX.getOpaque(this);
+    long due = (long) Math.floor(schedule.countAt(nowNanos) - phase);
+    // by the times that iterations are due, and not by N, where the last digit may differ
+    while (schedule.dueNanos(due + phase) <= nowNanos) {
+      due++;
+    }
+    while (due > next && schedule.dueNanos(due - 1 + phase) > nowNanos) {
+      due--;
+    }
+    return Math.max(0, due - next);
+  }
+
+  private static VarHandle index() {
+    try {
+      return MethodHandles.lookup().findVarHandle(UniformArrivals.class, "index", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
   }
 }

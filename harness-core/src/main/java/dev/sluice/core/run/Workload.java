@@ -94,8 +94,8 @@ final class Workload {
 
   /** What was asked for so far, while workers connected, takes effect now. */
   synchronized void startSchedule() {
+    presenceChanged(); // first, so that not a moment of the schedule is without its workers
     dial.start();
-    presenceChanged();
   }
 
   /** Whether a change makes sense; changes nothing. */

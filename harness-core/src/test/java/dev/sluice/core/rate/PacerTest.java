@@ -8,7 +8,9 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,5 +124,34 @@ class PacerTest {
     assertThat(late.startNanos()).isEqualTo(early.startNanos + 20 * SECOND + 5 * MILLI);
     assertThat(late.intendedNanos()).isEqualTo(late.startNanos());
     assertThat(early.givenUp).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.3, 0", "7.77, 1", "115, 2", "1380, 0", "33333.3, 1"})
+  void whatIsOverdueIsWhatWasDueByThenAndNotHandedOut(double rate, int worker) {
+    SimulatedWorker watched =
+        new SimulatedWorker(worker, 3, PacingQuantum.EXACT, CatchUp.UNLIMITED).startingAt(rate);
+    List<long[]> seen = new ArrayList<>(); // time, handed out, overdue
+    for (int i = 1; i < 400; i++) {
+      long atNanos = watched.startNanos + i * 49_999_993L;
+      watched.at(
+          i * 0.049999993,
+          () ->
+              seen.add(
+                  new long[] {
+                    atNanos - watched.startNanos,
+                    watched.iterations,
+                    watched.pacer.overdueAt(atNanos)
+                  }));
+    }
+    watched.at(5, () -> watched.dial.turn(new LinearRamp(rate, 2 * rate, 3)));
+    watched.iterating(number -> watched.clock.advance(number % 5 == 4 ? (long) (2e9 / rate) : 0));
+    watched.run(25);
+    long[] due = watched.intended();
+    assertThat(seen).hasSizeGreaterThan(300);
+    for (long[] each : seen) {
+      long byThen = Arrays.stream(due).filter(nanos -> nanos <= each[0]).count();
+      assertThat(each[2]).as("at %d ns", each[0]).isEqualTo(byThen - each[1]);
+    }
   }
 }

@@ -17,10 +17,22 @@ final class LoopReader {
 
   private final StepReader steps;
   private final WorkloadSets workloads;
+  private final boolean afterTheRun;
 
-  LoopReader(StepReader steps, WorkloadSets workloads) {
+  private LoopReader(StepReader steps, WorkloadSets workloads, boolean afterTheRun) {
     this.steps = steps;
     this.workloads = workloads;
+    this.afterTheRun = afterTheRun;
+  }
+
+  /** For steps that are done to a run. */
+  static LoopReader ofSteps(StepReader steps, WorkloadSets workloads) {
+    return new LoopReader(steps, workloads, false);
+  }
+
+  /** For steps that are done when there may be no run any more. */
+  static LoopReader ofLastSteps(StepReader steps, WorkloadSets workloads) {
+    return new LoopReader(steps, workloads, true);
   }
 
   List<Step> read(Section section, String key) {
@@ -28,6 +40,12 @@ final class LoopReader {
     for (Value item : section.items(key)) {
       Section step = steps.section(section, item);
       StepVerb verb = steps.verb(step);
+      if (afterTheRun && !verb.needsNoRun()) {
+        throw step.problem(
+            verb.word(),
+            "the run may be over then",
+            "put it among the steps; here are exec, admin");
+      }
       switch (verb) {
         case REPEAT -> repeat(step, read);
         case FOR_EACH -> forEach(step, read);
@@ -61,7 +79,9 @@ final class LoopReader {
   }
 
   private void body(Section step, Scope scope, String why, List<Step> read) {
-    workloads.changedBy(scope).ifPresent(set -> read.add(new RemakeStep(set, why)));
+    if (!afterTheRun) {
+      workloads.changedBy(scope).ifPresent(set -> read.add(new RemakeStep(set, why)));
+    }
     read.addAll(read(step.in(scope), DO));
   }
 

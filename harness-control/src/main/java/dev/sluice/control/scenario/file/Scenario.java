@@ -24,6 +24,7 @@ import java.util.List;
  * @param objectives what must come of it as a whole
  * @param observers what is watched beside the load
  * @param steps what is done, loops unrolled
+ * @param lastSteps what is done after them, however they ended
  */
 public record Scenario(
     String name,
@@ -34,7 +35,8 @@ public record Scenario(
     RunPlan run,
     List<Goal> objectives,
     List<ObserverSpec> observers,
-    List<Step> steps) {
+    List<Step> steps,
+    List<Step> lastSteps) {
 
   /**
    * A provider.

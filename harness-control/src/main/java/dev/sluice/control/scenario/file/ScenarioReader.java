@@ -32,6 +32,7 @@ public final class ScenarioReader {
   static final String OBJECTIVES = "objectives";
   static final String OBSERVERS = "observers";
   static final String STEPS = "steps";
+  static final String FINALLY = "finally";
 
   static final List<String> KEYS =
       List.of(
@@ -44,7 +45,8 @@ public final class ScenarioReader {
           RUN,
           OBJECTIVES,
           OBSERVERS,
-          STEPS);
+          STEPS,
+          FINALLY);
 
   private final Vocabulary vocabulary;
   private final Function<String, Optional<String>> environment;
@@ -105,7 +107,7 @@ public final class ScenarioReader {
                 workloads.names(),
                 targets.stream().map(TargetSpec::name).toList(),
                 workloads::paceable));
-    List<Step> steps = new LoopReader(stepReader, workloads).read(root, STEPS);
+    List<Step> steps = LoopReader.ofSteps(stepReader, workloads).read(root, STEPS);
     return new Scenario(
         name,
         providers,
@@ -115,7 +117,8 @@ public final class ScenarioReader {
         runPlan,
         new GoalReader(workloads.names()).goals(root, OBJECTIVES),
         observers,
-        steps);
+        steps,
+        LoopReader.ofLastSteps(stepReader, workloads).read(root, FINALLY));
   }
 
   /** What a reader does with one entry of a group. */

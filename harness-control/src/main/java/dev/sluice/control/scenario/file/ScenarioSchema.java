@@ -46,6 +46,7 @@ public final class ScenarioSchema {
         ScenarioReader.OBSERVERS,
         mapOf(plain(observerKeys()), "What is watched beside the load, by name."));
     keys.put(ScenarioReader.STEPS, new Json().put("$ref", "#/definitions/steps"));
+    keys.put(ScenarioReader.FINALLY, new Json().put("$ref", "#/definitions/steps"));
     Json schema =
         new Json()
             .put("$schema", "http://json-schema.org/draft-07/schema#")

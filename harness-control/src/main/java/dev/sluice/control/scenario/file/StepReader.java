@@ -61,7 +61,11 @@ final class StepReader {
 
   /** What a step does: the one key that is a verb. */
   StepVerb verb(Section step) {
-    List<StepVerb> verbs = step.keys().stream().flatMap(key -> StepVerb.of(key).stream()).toList();
+    List<StepVerb> words = step.keys().stream().flatMap(key -> StepVerb.of(key).stream()).toList();
+    List<StepVerb> verbs = // "wait" is a step of its own, and a key of a ramp
+        words.stream()
+            .filter(verb -> words.stream().noneMatch(each -> each.keys().contains(verb.word())))
+            .toList();
     if (verbs.size() == 1) {
       Set<String> known = new TreeSet<>(verbs.get(0).keys());
       known.add(verbs.get(0).word());
@@ -86,9 +90,8 @@ final class StepReader {
 
   Step read(StepVerb verb, Section step) {
     return switch (verb) {
-      case RATE -> rate(step, verb.word(), step.time("over", Duration.ZERO));
+      case RATE, RAMP -> rate(verb, step);
       case TOTAL -> total(step);
-      case RAMP -> rate(step, verb.word(), overOfRamp(step));
       case THREADS -> threads(step);
       case PAUSE -> new PauseStep(who.byVerb(step, verb.word()), false);
       case RESUME -> new PauseStep(who.byVerb(step, verb.word()), true);
@@ -107,9 +110,14 @@ final class StepReader {
     };
   }
 
-  private Step rate(Section step, String key, Duration over) {
+  private Step rate(StepVerb verb, Section step) {
+    String key = verb.word();
     RateChange change = step.parsed(key, RateText::change).orElseThrow(() -> step.missing(key));
-    return new RateStep(who.paced(step, key), change, "rate " + step.text(key), over);
+    if (verb == StepVerb.RAMP && !step.has("over")) {
+      throw step.missing("over");
+    }
+    return new RateStep(
+        who.paced(step, key), change, "rate " + step.text(key), over(step), isWaitedFor(step));
   }
 
   private Step total(Section step) {
@@ -118,14 +126,19 @@ final class StepReader {
         who.paced(step, "total"),
         new RateChange.ToTotal(perSecond),
         "total " + step.text("total"),
-        step.time("over", Duration.ZERO));
+        over(step),
+        isWaitedFor(step));
   }
 
-  private static Duration overOfRamp(Section step) {
-    if (!step.has("over")) {
-      throw step.missing("over");
+  private static Duration over(Section step) {
+    return step.has("over") ? step.positiveTime("over", Duration.ZERO) : Duration.ZERO;
+  }
+
+  private static boolean isWaitedFor(Section step) {
+    if (step.has("wait") && !step.has("over")) {
+      throw step.problem("wait", "there is no ramp to wait for", "add 'over: 30s', or remove it");
     }
-    return step.positiveTime("over", Duration.ZERO);
+    return step.parsed("wait", Scalars::flag).orElse(true);
   }
 
   private Step threads(Section step) {

@@ -11,9 +11,16 @@ enum StepVerb {
       "Set, raise or lower the rate of each worker: 115, +115, -10%; 0 = as fast as possible.",
       "workload",
       "target",
-      "over"),
-  TOTAL("total", "Set the rate of all workers together.", "workload", "target", "over"),
-  RAMP("ramp", "Go to a rate of each worker in a straight line.", "workload", "target", "over"),
+      "over",
+      "wait"),
+  TOTAL("total", "Set the rate of all workers together.", "workload", "target", "over", "wait"),
+  RAMP(
+      "ramp",
+      "Go to a rate of each worker in a straight line.",
+      "workload",
+      "target",
+      "over",
+      "wait"),
   THREADS("threads", "How many workers: 32, +16, -16.", "workload", "target"),
   PAUSE("pause", "Hold the workers of a workload, or of all.", "target"),
   RESUME("resume", "Let the workers of a workload go on, or those of all.", "target"),
@@ -79,6 +86,11 @@ enum StepVerb {
   /** Keys that may stand beside it. */
   List<String> keys() {
     return keys;
+  }
+
+  /** Whether it can be done when there is no run any more. */
+  boolean needsNoRun() {
+    return this == EXEC || this == ADMIN || this == REPEAT || this == FOR_EACH;
   }
 
   static Optional<StepVerb> of(String word) {

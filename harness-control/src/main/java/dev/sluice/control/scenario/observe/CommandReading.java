@@ -2,14 +2,14 @@ package dev.sluice.control.scenario.observe;
 
 import dev.sluice.control.scenario.outside.OutsideException;
 import dev.sluice.control.scenario.outside.Shell;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The first number in what a command writes. */
+/** The number that a command writes: one line on standard output, and nothing else on it. */
 final class CommandReading implements Observer {
 
-  private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?");
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final int MAX_QUOTED_CHARACTERS = 80;
 
   private final ObserverSpec.Command spec;
   private final Shell shell;
@@ -31,17 +31,30 @@ final class CommandReading implements Observer {
 
   @Override
   public double read() throws ObservationException, InterruptedException {
-    String output;
+    Shell.Written written;
     try {
-      output = shell.run(spec.command(), spec.timeout());
+      written = shell.run(spec.command(), spec.timeout());
     } catch (OutsideException e) {
       throw new ObservationException(e.getMessage());
     }
-    Matcher number = NUMBER.matcher(output);
-    if (!number.find()) {
-      throw new ObservationException("'" + spec.command() + "' wrote no number");
+    String output = written.output();
+    if (output.isEmpty()) {
+      String hint = written.lastLine();
+      throw new ObservationException(
+          "'" + spec.command() + "' wrote no number" + (hint.isEmpty() ? "" : ": " + hint));
     }
-    double value = Double.parseDouble(number.group());
+    if (!NUMBER.matcher(output).matches()) {
+      throw new ObservationException(
+          "'" + spec.command() + "' must write a number and nothing else, not: " + quoted(output));
+    }
+    double value = Double.parseDouble(output);
     return spec.cpuSeconds() ? value * NANOS_PER_SECOND : value;
+  }
+
+  private static String quoted(String output) {
+    String line = output.replaceAll("\\s+", " ");
+    return line.length() <= MAX_QUOTED_CHARACTERS
+        ? line
+        : line.substring(0, MAX_QUOTED_CHARACTERS) + "...";
   }
 }

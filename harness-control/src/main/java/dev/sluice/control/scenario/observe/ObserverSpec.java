@@ -27,7 +27,7 @@ public sealed interface ObserverSpec {
   record ControlGroup(String name, Path folder) implements ObserverSpec {}
 
   /**
-   * The first number in what a command writes.
+   * The number that a command writes, alone, to standard output.
    *
    * @param cpuSeconds whether it is CPU time so far, in seconds; else it is a value of the moment
    */

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Everything that is watched beside the load: the harness itself, always, and what the scenario
- * names. Something that cannot be read is left out of that reading and told once. For one thread.
+ * names. Something that cannot be read is missing from that reading, and a warning says so when it
+ * begins and when it is over. For one thread.
  */
 public final class Observers implements AutoCloseable {
 
@@ -26,7 +27,7 @@ public final class Observers implements AutoCloseable {
 
   private final List<Observer> observers = new ArrayList<>();
   private final List<QueueDepths> depths = new ArrayList<>();
-  private final Set<String> complaints = new HashSet<>();
+  private final Set<String> failing = new HashSet<>();
   private final HarnessUse harness;
   private final NanoClock clock;
 
@@ -61,9 +62,12 @@ public final class Observers implements AutoCloseable {
         } else {
           gauges.put(observer.name(), value);
         }
+        if (failing.remove(observer.name())) {
+          LOG.warn("observer {} can be read again", observer.name());
+        }
       } catch (ObservationException e) {
-        if (complaints.add(observer.name())) {
-          LOG.warn("observer {}: {}", observer.name(), e.getMessage());
+        if (failing.add(observer.name())) {
+          LOG.warn("observer {} has a gap in its readings: {}", observer.name(), e.getMessage());
         }
       }
     }

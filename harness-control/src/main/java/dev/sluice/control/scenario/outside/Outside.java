@@ -32,8 +32,7 @@ public final class Outside implements Surroundings {
   public String exec(String command, Duration timeout)
       throws StepFailedException, InterruptedException {
     try {
-      String output = shell.run(command, timeout);
-      return output.substring(output.lastIndexOf('\n') + 1);
+      return shell.run(command, timeout).lastLine();
     } catch (OutsideException e) {
       throw new StepFailedException(e.getMessage());
     }

@@ -23,8 +23,9 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Plays a scenario once: starts its first run, does the steps, ends. A step that makes workloads
- * anew ends the run and starts the next. For the thread that calls {@link #play}.
+ * Plays a scenario once: starts its first run, does the steps, does the last steps whatever became
+ * of the others, ends. A step that makes workloads anew ends the run and starts the next. For the
+ * thread that calls {@link #play}.
  */
 public final class Play implements Scene {
 
@@ -68,17 +69,20 @@ public final class Play implements Scene {
    * @throws StartFailedException if workers of its first run do not come up
    */
   public Outcome play() throws StartFailedException, InterruptedException {
-    Optional<String> failure = Optional.empty();
-    run.start();
+    List<String> failures = new ArrayList<>();
     try {
-      failure = steps();
-      if (failure.isEmpty() && untilItsTime()) {
+      run.start();
+      steps().ifPresent(failures::add);
+      if (failures.isEmpty() && untilItsTime()) {
         run.awaitEnd();
       }
     } finally {
+      failures.addAll(lastSteps());
       run.end("the scenario is over").ifPresent(summaries::add);
       findings.runEnded();
     }
+    Optional<String> failure =
+        failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
     List<Judgement> judgements = new ArrayList<>(findings.judgements());
     summaries.forEach(summary -> judgements.addAll(judge(summary)));
     return new Outcome(summaries, findings.rows(), findings.answers(), judgements, failure);
@@ -86,24 +90,35 @@ public final class Play implements Scene {
 
   /** Returns why they ended early, if they did. */
   private Optional<String> steps() throws InterruptedException {
-    int number = 0;
-    for (Step step : scenario.steps()) {
-      number++;
+    List<Step> steps = scenario.steps();
+    for (int i = 0; i < steps.size(); i++) {
       try {
-        step.play(this);
+        run.requireUnderWay(); // not every step would notice
+        steps.get(i).play(this);
       } catch (StepFailedException e) {
-        return Optional.of(
-            "step "
-                + number
-                + " of "
-                + scenario.steps().size()
-                + " ("
-                + step.text()
-                + "): "
-                + e.getMessage());
+        return Optional.of(failed("step", steps, i, e));
       }
     }
     return Optional.empty();
+  }
+
+  /** Each is done, whatever became of the others; returns why some failed. */
+  private List<String> lastSteps() throws InterruptedException {
+    List<Step> steps = scenario.lastSteps();
+    List<String> failures = new ArrayList<>();
+    for (int i = 0; i < steps.size(); i++) {
+      try {
+        steps.get(i).play(this);
+      } catch (StepFailedException e) {
+        failures.add(failed("finally: step", steps, i, e));
+      }
+    }
+    return failures;
+  }
+
+  private static String failed(String what, List<Step> steps, int index, StepFailedException e) {
+    return "%s %d of %d (%s): %s"
+        .formatted(what, index + 1, steps.size(), steps.get(index).text(), e.getMessage());
   }
 
   /** A run with a length of its own goes on after the last step; so does one without any step. */

@@ -28,6 +28,7 @@ final class RunThread {
   private final Thread thread;
   private final Deque<Snapshot> intervals = new ArrayDeque<>(); // guarded by this
   private boolean started; // guarded by this
+  private boolean stopping; // guarded by this
   private boolean ended; // guarded by this
   private Summary summary; // guarded by this
   private StartFailedException startFailure; // guarded by this
@@ -101,8 +102,13 @@ final class RunThread {
     }
   }
 
-  private void requireUnderWay() throws StepFailedException {
-    if (ended || !started) {
+  /**
+   * Does nothing while it goes on.
+   *
+   * @throws StepFailedException if it is over, or about to be
+   */
+  synchronized void requireUnderWay() throws StepFailedException {
+    if (stopping || ended || !started) {
       throw new StepFailedException(
           "the run ended before the steps did"
               + (summary == null ? "" : ": " + summary.endReason()));
@@ -136,6 +142,11 @@ final class RunThread {
       if (event.kind() == RunEvent.Kind.STARTED) {
         synchronized (RunThread.this) {
           started = true;
+          RunThread.this.notifyAll();
+        }
+      } else if (event.kind() == RunEvent.Kind.STOPPING) {
+        synchronized (RunThread.this) {
+          stopping = true;
           RunThread.this.notifyAll();
         }
       }

@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.play;
 
 import dev.sluice.control.report.Figures;
 import dev.sluice.control.scenario.step.StepRow;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -64,6 +65,15 @@ public final class StepsTable {
         new Column(
             "QMs",
             row -> row.queueManagers() == 0 ? NOTHING : Integer.toString(row.queueManagers())));
+    for (String what : names(rows, row -> row.waited().keySet())) {
+      columns.add(
+          new Column(
+              what + " s",
+              row -> {
+                Duration after = row.waited().get(what);
+                return after == null ? NOTHING : decimals(1, after.toMillis() / 1e3);
+              }));
+    }
     columns.add(new Column("cores", row -> decimals(2, row.harnessCores())));
     for (String name : names(rows, row -> row.cpuMicrosPerIteration().keySet())) {
       columns.add(

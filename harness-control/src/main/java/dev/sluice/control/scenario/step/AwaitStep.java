@@ -5,6 +5,7 @@ import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Snapshot;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Waits until something holds in some intervals in a row.
@@ -29,7 +30,8 @@ public record AwaitStep(
         + condition.word()
         + (workload.isEmpty() ? "" : " of " + workload)
         + ", at most "
-        + Figures.time(within);
+        + Figures.time(within)
+        + (orGoOn ? ", or goes on" : "");
   }
 
   @Override
@@ -53,14 +55,25 @@ public record AwaitStep(
     done(scene, startNanos, firstNanos);
   }
 
+  /** What its time is called in the steps table; empty if it has no place there. */
+  public Optional<String> timed() {
+    return condition.isTimedFromDisturbance()
+        ? Optional.of(condition.word() + (workload.isEmpty() ? "" : " " + workload))
+        : Optional.empty();
+  }
+
   /** Recovery is that of whatever was done to the broker last, and not of this wait. */
   private void done(Scene scene, long startNanos, long firstNanos) {
-    boolean recovery = condition == Condition.RECOVERED || condition == Condition.RECONNECTED;
-    long sinceNanos = recovery ? scene.findings().disturbedNanos().orElse(startNanos) : startNanos;
+    Findings findings = scene.findings();
+    long sinceNanos =
+        condition.isTimedFromDisturbance()
+            ? findings.disturbedNanos().orElse(startNanos)
+            : startNanos;
     Duration after = Duration.ofNanos(firstNanos - sinceNanos);
-    if (recovery) {
-      scene.findings().recovery(condition, after);
+    if (condition != Condition.BALANCED && condition.isTimedFromDisturbance()) {
+      findings.recovery(condition, after);
     }
+    timed().ifPresent(what -> findings.waited(what, after));
     scene.run().mark(condition.word() + " after " + Figures.time(after));
   }
 

@@ -85,6 +85,11 @@ public enum Condition {
     return Stream.of(values()).map(Condition::word).toList();
   }
 
+  /** Whether the time it took is a figure of the broker's, counted from what was done to it. */
+  boolean isTimedFromDisturbance() {
+    return this == RECOVERED || this == RECONNECTED || this == BALANCED;
+  }
+
   /** Whether it is only about workloads with a target rate. */
   boolean needsTarget() {
     return this == REACHED || this == SATURATED || this == RECOVERED;

@@ -5,7 +5,9 @@ import dev.sluice.control.scenario.judge.Judgement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -25,6 +27,7 @@ public final class Findings {
   private int firstRowOfRun;
   private OptionalLong disturbedNanos = OptionalLong.empty();
   private OptionalDouble before = OptionalDouble.empty();
+  private Map<String, Duration> waited = new LinkedHashMap<>();
 
   /**
    * @param onRow is told each row as it comes
@@ -56,6 +59,18 @@ public final class Findings {
   OptionalDouble takeBefore() {
     OptionalDouble taken = before;
     before = OptionalDouble.empty();
+    return taken;
+  }
+
+  /** Something came after so long: a figure of the next row. */
+  void waited(String what, Duration after) {
+    waited.put(what, after);
+  }
+
+  /** What came since the row before, and it is used up. */
+  Map<String, Duration> takeWaited() {
+    Map<String, Duration> taken = waited;
+    waited = new LinkedHashMap<>();
     return taken;
   }
 

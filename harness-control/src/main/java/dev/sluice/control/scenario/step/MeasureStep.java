@@ -47,7 +47,9 @@ public record MeasureStep(
       findings.before(measured.window().achievedPerSecond());
       return;
     }
-    StepRow row = measured.row(findings.rows().size() + 1, name, findings.takeBefore());
+    StepRow row =
+        measured.row(
+            findings.rows().size() + 1, name, findings.takeBefore(), findings.takeWaited());
     findings.row(row);
     scene.run().mark(words(row));
     Stretch stretch = Stretch.of(measured.window(), findings.longestRecovery());

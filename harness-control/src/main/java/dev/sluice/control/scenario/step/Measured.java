@@ -4,6 +4,7 @@ import dev.sluice.control.scenario.judge.Window;
 import dev.sluice.core.run.Snapshot;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -34,7 +35,7 @@ record Measured(Window window, Observed first, Observed last) {
   }
 
   /** As a row of the steps table. */
-  StepRow row(int number, String name, OptionalDouble before) {
+  StepRow row(int number, String name, OptionalDouble before, Map<String, Duration> waited) {
     return new StepRow(
         number,
         name,
@@ -50,7 +51,8 @@ record Measured(Window window, Observed first, Observed last) {
         last.cpuMicrosPerIteration(first, iterationsBetweenReadings()),
         last.gauges(),
         window.iterations(),
-        window.lengthNanos());
+        window.lengthNanos(),
+        waited);
   }
 
   /** CPU is read at other moments than intervals end: as many iterations as fit in between. */

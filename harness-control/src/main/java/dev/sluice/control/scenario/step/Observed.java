@@ -31,13 +31,16 @@ public record Observed(
         : (double) (harnessCpuNanos - earlier.harnessCpuNanos) / elapsedNanos;
   }
 
-  /** Processors that each of the others has used on average since an earlier reading. */
+  /**
+   * Processors that each of the others has used on average since an earlier reading. What was not
+   * read both times, or was reset in between, is missing.
+   */
   public Map<String, Double> coresSince(Observed earlier) {
     Map<String, Double> cores = new LinkedHashMap<>();
     long elapsedNanos = nanos - earlier.nanos;
     cpuNanos.forEach(
         (name, used) -> {
-          if (elapsedNanos > 0 && earlier.cpuNanos.containsKey(name)) {
+          if (elapsedNanos > 0 && isLaterThan(earlier, name)) {
             cores.put(name, (double) (used - earlier.cpuNanos.get(name)) / elapsedNanos);
           }
         });
@@ -55,7 +58,7 @@ public record Observed(
     costs.put(
         "harness", (harnessCpuNanos - earlier.harnessCpuNanos) / NANOS_PER_MICRO / iterations);
     cpuNanos.keySet().stream()
-        .filter(earlier.cpuNanos::containsKey)
+        .filter(name -> isLaterThan(earlier, name))
         .sorted()
         .forEach(
             name ->
@@ -65,5 +68,9 @@ public record Observed(
                         / NANOS_PER_MICRO
                         / iterations));
     return costs;
+  }
+
+  private boolean isLaterThan(Observed earlier, String name) {
+    return cpuNanos.get(name) >= earlier.cpuNanos.getOrDefault(name, Long.MAX_VALUE);
   }
 }

@@ -7,29 +7,36 @@ import java.time.Duration;
  * Changes a rate, at once or in a straight line.
  *
  * @param written the change as in a command: {@code rate +115}, {@code total 20700}
+ * @param over how long the straight line is, zero for a change at once
+ * @param waits whether the step ends with the line; else the next step begins with it
  */
-public record RateStep(Who who, RateChange change, String written, Duration over) implements Step {
+public record RateStep(Who who, RateChange change, String written, Duration over, boolean waits)
+    implements Step {
 
   @Override
   public String text() {
-    return written + who.words() + (over.isZero() ? "" : " over " + over.toMillis() + "ms");
+    return written
+        + who.words()
+        + inTime()
+        + (over.isZero() ? "" : waits ? ", waits for its end" : ", does not wait");
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException {
+  public void play(Scene scene) throws StepFailedException, InterruptedException {
     if (who.elsewhere()) {
       String[] words = written.split(" ", 2);
       scene
           .surroundings()
-          .tell(
-              who.target(),
-              words[0]
-                  + who.inCommand()
-                  + " "
-                  + words[1]
-                  + (over.isZero() ? "" : " over " + over.toMillis() + "ms"));
+          .tell(who.target(), words[0] + who.inCommand() + " " + words[1] + inTime());
     } else {
       Refusals.carryOut(() -> scene.run().changeRate(who.workload(), change, over));
     }
+    if (waits) {
+      scene.sleep(over);
+    }
+  }
+
+  private String inTime() {
+    return over.isZero() ? "" : " over " + over.toMillis() + "ms";
   }
 }

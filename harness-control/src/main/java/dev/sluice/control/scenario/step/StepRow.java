@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.step;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
@@ -22,6 +23,7 @@ import org.HdrHistogram.Histogram;
  * @param gauges what else was observed, at the end
  * @param iterations how many there were
  * @param lengthNanos how long was measured
+ * @param waited how long what was waited for before it took to come, by what it was
  */
 public record StepRow(
     int number,
@@ -38,4 +40,5 @@ public record StepRow(
     Map<String, Double> cpuMicrosPerIteration,
     Map<String, Double> gauges,
     long iterations,
-    long lengthNanos) {}
+    long lengthNanos,
+    Map<String, Duration> waited) {}

@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.control.scenario.judge.Window;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /** One rate of a search: windows vote until so many agree. For one thread. */
@@ -64,7 +65,7 @@ final class Trial {
     return decisive()
         .get(decisive().size() - 1)
         .measured()
-        .row(number, name, OptionalDouble.empty());
+        .row(number, name, OptionalDouble.empty(), Map.of());
   }
 
   private long votes(boolean met) {

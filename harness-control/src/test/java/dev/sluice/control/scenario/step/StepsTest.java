@@ -39,7 +39,7 @@ class StepsTest {
   @Test
   void theShapeOfAScalingExperimentComesOut() throws Exception {
     measure("1", false).play(scene);
-    new RateStep(Who.EVERYBODY, new RateChange.ByPerWorker(250), "rate +250", Duration.ZERO)
+    new RateStep(Who.EVERYBODY, new RateChange.ByPerWorker(250), "rate +250", Duration.ZERO, true)
         .play(scene);
     await(Condition.SATURATED, new Condition.Limits(0.98, 0, 1), false).play(scene);
     measure("2", true).play(scene);
@@ -143,6 +143,29 @@ class StepsTest {
   }
 
   @Test
+  void theTimeUntilConnectionsAreBalancedCountsFromWhatWasDoneAndStandsInTheNextRow()
+      throws Exception {
+    new ExecStep("strmqm QM2", MINUTE).play(scene);
+    new WaitStep(Duration.ofSeconds(10)).play(scene);
+    scene.peers = Map.of("QM1", 2, "QM2", 2);
+    await(Condition.BALANCED, USUAL, false).play(scene);
+    measure("1", false).play(scene);
+    measure("2", false).play(scene);
+    assertThat(scene.findings.rows())
+        .extracting(StepRow::waited)
+        .containsExactly(Map.of("balanced", Duration.ofSeconds(11)), Map.of());
+  }
+
+  @Test
+  void aRampIsWaitedForUnlessToldOtherwise() throws Exception {
+    RateChange change = new RateChange.ToPerWorker(200);
+    new RateStep(Who.EVERYBODY, change, "rate 200", Duration.ofSeconds(30), false).play(scene);
+    assertThat(Duration.ofNanos(scene.nanos())).isZero();
+    new RateStep(Who.EVERYBODY, change, "rate 200", Duration.ofSeconds(30), true).play(scene);
+    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
   void aHeldWorkloadIsDrained() throws Exception {
     new PauseStep(Who.EVERYBODY, false).play(scene);
     await(Condition.DRAINED, USUAL, false).play(scene);
@@ -160,7 +183,7 @@ class StepsTest {
   @Test
   void otherProcessesAreToldInTheWordsOfTheirCommandSocket() throws Exception {
     Who elsewhere = new Who("senders", "app1");
-    new RateStep(elsewhere, new RateChange.ByPerWorker(5), "rate +5", Duration.ofSeconds(3))
+    new RateStep(elsewhere, new RateChange.ByPerWorker(5), "rate +5", Duration.ofSeconds(3), true)
         .play(scene);
     new PauseStep(elsewhere, false).play(scene);
     new ThreadsStep(elsewhere, 4, false).play(scene);

@@ -1,0 +1,112 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a scenario did to the world around it is undone, however it ends. */
+class LastStepsTest {
+
+  private static final String WORKLOADS =
+      """
+      providers: {none: {type: "null"}}
+      workloads: {senders: {type: send, rate: 10}}
+      """;
+
+  @TempDir Path folder;
+
+  private Path cut;
+
+  @BeforeEach
+  void aNetworkThatCanBeCut() {
+    cut = folder.resolve("cut");
+  }
+
+  private Execution play(String text) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("plan.yaml"), WORKLOADS + text.replace("CUT", cut.toString()));
+    return Execution.of("run", file.toString());
+  }
+
+  @Test
+  void theyAreDoneAfterAStepThatFailed() throws IOException {
+    Execution execution =
+        play(
+            """
+            steps:
+              - exec: touch CUT
+              - exec: test -e CUT && exit 3
+              - exec: touch CUT.never
+            finally:
+              - exec: rm CUT
+            """);
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    assertThat(execution.err()).contains("step 2 of 3").doesNotContain("finally");
+    assertThat(folder).isDirectoryNotContaining("glob:**cut*");
+  }
+
+  /** As after Ctrl-C, a stop by the command socket, or the end of the run's own time. */
+  @Test
+  void theyAreDoneAfterTheRunHasEndedBeforeTheSteps() throws IOException {
+    Execution execution =
+        play(
+            """
+            run: {duration: 200ms}
+            steps:
+              - exec: touch CUT
+              - wait: 10m
+              - exec: touch CUT.never
+            finally:
+              - exec: rm CUT
+            """);
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    assertThat(execution.err()).contains("step 2 of 3", "the run ended before the steps did");
+    assertThat(folder).isDirectoryNotContaining("glob:**cut*");
+  }
+
+  @Test
+  void noStepIsDoneToTheWorldAfterTheRunHasEnded() throws IOException {
+    Execution execution =
+        play(
+            """
+            run: {duration: 200ms}
+            steps:
+              - exec: sleep 2
+              - exec: touch CUT
+            """);
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    assertThat(execution.err()).contains("step 2 of 2", "the run ended before the steps did");
+    assertThat(cut).doesNotExist();
+  }
+
+  @Test
+  void eachIsDoneWhateverBecameOfTheOthersAndAFailureIsTold() throws IOException {
+    Execution execution =
+        play(
+            """
+            steps:
+              - exec: touch CUT
+            finally:
+              - exec: exit 5
+              - exec: rm CUT
+            """);
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    assertThat(execution.err()).contains("finally: step 1 of 2 (exec exit 5)");
+    assertThat(cut).doesNotExist();
+  }
+
+  @Test
+  void theDryRunShowsThem() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("plan.yaml"), WORKLOADS + "finally: [{exec: heal the network}]\n");
+    assertThat(Execution.of("run", file.toString(), "--dry-run").out())
+        .contains("  finally      exec heal the network");
+  }
+}
