@@ -57,8 +57,6 @@ final class ErrorHandling implements IParameterExceptionHandler, IExecutionExcep
   }
 
   private static String oneLine(String message) {
-    return message == null
-        ? ""
-        : SecretRules.mask(message.strip().replaceAll("\\s*\\R\\s*", " "));
+    return message == null ? "" : SecretRules.mask(message.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 }

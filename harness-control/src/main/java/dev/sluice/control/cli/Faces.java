@@ -46,7 +46,8 @@ record Faces(
       throws IOException {
     StatisticsLine statistics = reported.orElse(StatisticsLine.basic(control));
     if (commandServer.isPresent()) {
-      CommandServer server = new CommandServer(control, commandServer.get(), statistics, secrets::mask);
+      CommandServer server =
+          new CommandServer(control, commandServer.get(), statistics, secrets::mask);
       opened.accept(server);
       terminal.line("commands on " + address(server.start()));
     }

@@ -97,7 +97,9 @@ abstract class LegacyCommand implements Callable<Integer> {
             .parseArgs(shown.toArray(String[]::new));
     out.println();
     out.println("# as a scenario, for 'sluice run FILE':");
-    new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary(secrets)).lines().forEach(out::println);
+    new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary(secrets))
+        .lines()
+        .forEach(out::println);
   }
 
   /** A word of the line; the name of an option is no secret, whatever it is called. */

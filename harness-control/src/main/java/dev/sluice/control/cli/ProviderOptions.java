@@ -153,7 +153,9 @@ final class ProviderOptions {
     }
     JndiEnvironment environment =
         new JndiEnvironment(Optional.ofNullable(jndiProperties), jndiFactory, jndiUrl);
-    environment.properties().forEach((name, value) -> secrets.addNamed(name.toString(), value.toString()));
+    environment
+        .properties()
+        .forEach((name, value) -> secrets.addNamed(name.toString(), value.toString()));
     return environment;
   }
 

@@ -99,7 +99,8 @@ final class ScenarioProcess {
     WarmUp.run(specs.get(0).workers());
     Observers observers = observers(processNumbers);
     open.push(observers);
-    results = scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err, secrets));
+    results =
+        scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err, secrets));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());

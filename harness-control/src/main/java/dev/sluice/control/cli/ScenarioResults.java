@@ -64,7 +64,8 @@ final class ScenarioResults implements AutoCloseable {
    * @param out the folder that was named
    * @param secrets are kept out of its files
    */
-  ScenarioResults(Scenario scenario, Path out, Terminal terminal, PrintWriter err, Secrets secrets) {
+  ScenarioResults(
+      Scenario scenario, Path out, Terminal terminal, PrintWriter err, Secrets secrets) {
     this.scenario = scenario;
     this.out = out;
     this.terminal = terminal;

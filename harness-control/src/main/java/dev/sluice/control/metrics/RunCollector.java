@@ -154,7 +154,8 @@ final class RunCollector implements Reporter, MultiCollector {
                 .errorsByCause()
                 .forEach(
                     (cause, count) ->
-                        errors.dataPoint(count(count, labels(workload).add("cause", mask.apply(cause))))));
+                        errors.dataPoint(
+                            count(count, labels(workload).add("cause", mask.apply(cause))))));
     return errors.build();
   }
 

@@ -27,7 +27,8 @@ public final class SecretRules {
   /** Secrets only where they are a whole word of the name: {@code db-pw}, {@code keyPass}. */
   private static final Set<String> WORDS = Set.of("pw", "pwd", "pass");
 
-  private static final Pattern WORD_BORDER = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+  private static final Pattern WORD_BORDER =
+      Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
   /** What names the place of a secret is none. */
   private static final Pattern PLACE = Pattern.compile("(?:.*[-_.]|)files?|.*[a-z]File");
@@ -56,7 +57,8 @@ public final class SecretRules {
           // curl -u user:password
           Pattern.compile("(?<!\\S)(?:-u|--user)[ =]?[\"']?[^\\s:\"']+:(?<secret>[^\\s\"']+)"),
           // Authorization: Bearer token
-          Pattern.compile("(?i)authorization[\"']?[ \\t]*[:=][ \\t]*\\w+[ \\t]+(?<secret>[^\\s\"']+)"),
+          Pattern.compile(
+              "(?i)authorization[\"']?[ \\t]*[:=][ \\t]*\\w+[ \\t]+(?<secret>[^\\s\"']+)"),
           // the line that opens a command socket
           Pattern.compile("(?i)(?<!\\S)auth[ \\t]+(?<secret>[^\\s\"']+)"));
 

@@ -87,21 +87,50 @@ class NoSecretIsWrittenTest {
   static Stream<Given> places() {
     return Stream.of(
         // URLs
-        Given.of("--url: password", 3, "send --provider artemis --url tcp://u:CANARY@NOBODY" + NOWHERE),
-        Given.of("--url: with @", 3, "--verbose send --provider artemis --url tcp://u:ab@CANARY@NOBODY" + NOWHERE),
-        Given.of("--url: with /", 3, "--verbose send --provider artemis --url tcp://u:ab/CANARY@NOBODY" + NOWHERE),
-        Given.of("--url: with ?", 3, "--verbose send --provider artemis --url tcp://u:ab?CANARY@NOBODY" + NOWHERE),
-        Given.of("--url: no URL", 3, "--verbose send --provider artemis --url tcp:/u:CANARY@NOBODY" + NOWHERE),
-        Given.of("--url: two colons", 3, "--verbose send --provider artemis --url tcp://u:x:CANARY@NOBODY" + NOWHERE),
-        Given.of("--url: broken port", 3, "--verbose send --provider artemis --url tcp://u:CANARY@h:x:y" + NOWHERE),
-        Given.of("--url: %", 2, "--verbose send --provider artemis --url tcp://u:CANARY%@NOBODY" + NOWHERE),
-        Given.of("--url: escaped", 3, "send --provider artemis --url tcp://u:c4n4ry%2DZq7w8@NOBODY" + NOWHERE),
-        Given.of("--url: ?password=a,", 3, "send --provider artemis --url tcp://NOBODY?password=a,CANARY" + NOWHERE),
+        Given.of(
+            "--url: password", 3, "send --provider artemis --url tcp://u:CANARY@NOBODY" + NOWHERE),
+        Given.of(
+            "--url: with @",
+            3,
+            "--verbose send --provider artemis --url tcp://u:ab@CANARY@NOBODY" + NOWHERE),
+        Given.of(
+            "--url: with /",
+            3,
+            "--verbose send --provider artemis --url tcp://u:ab/CANARY@NOBODY" + NOWHERE),
+        Given.of(
+            "--url: with ?",
+            3,
+            "--verbose send --provider artemis --url tcp://u:ab?CANARY@NOBODY" + NOWHERE),
+        Given.of(
+            "--url: no URL",
+            3,
+            "--verbose send --provider artemis --url tcp:/u:CANARY@NOBODY" + NOWHERE),
+        Given.of(
+            "--url: two colons",
+            3,
+            "--verbose send --provider artemis --url tcp://u:x:CANARY@NOBODY" + NOWHERE),
+        Given.of(
+            "--url: broken port",
+            3,
+            "--verbose send --provider artemis --url tcp://u:CANARY@h:x:y" + NOWHERE),
+        Given.of(
+            "--url: %",
+            2, "--verbose send --provider artemis --url tcp://u:CANARY%@NOBODY" + NOWHERE),
+        Given.of(
+            "--url: escaped",
+            3,
+            "send --provider artemis --url tcp://u:c4n4ry%2DZq7w8@NOBODY" + NOWHERE),
+        Given.of(
+            "--url: ?password=a,",
+            3,
+            "send --provider artemis --url tcp://NOBODY?password=a,CANARY" + NOWHERE),
         Given.of(
             "--url: list",
             3,
-            "send --provider artemis --url (tcp://NOBODY,tcp://NOBODY)?keyStorePassword=CANARY&x=1" + NOWHERE),
-        Given.of("--url: dry run", 0, "send --dry-run --provider artemis --url tcp://u:CANARY@NOBODY"),
+            "send --provider artemis --url (tcp://NOBODY,tcp://NOBODY)?keyStorePassword=CANARY&x=1"
+                + NOWHERE),
+        Given.of(
+            "--url: dry run", 0, "send --dry-run --provider artemis --url tcp://u:CANARY@NOBODY"),
         Given.of("--ccdt", 2, "send --provider ibmmq --ccdt http://u:CANARY@NOBODY/c" + NOWHERE),
         Given.of("ccdt check", 2, "--verbose ccdt check http://u:CANARY@NOBODY/c.json"),
         // JNDI
@@ -175,7 +204,9 @@ class NoSecretIsWrittenTest {
         Given.scenario(
             "variable in exec that fails",
             1,
-            "vars: {db-password: CANARY}\n" + RUN + "steps: [exec: 'echo ${db-password}; exit 3']\n"),
+            "vars: {db-password: CANARY}\n"
+                + RUN
+                + "steps: [exec: 'echo ${db-password}; exit 3']\n"),
         Given.scenario(
             "variable in admin",
             1,
@@ -205,19 +236,23 @@ class NoSecretIsWrittenTest {
                 + "steps: [{measure: '${pw}', for: 300ms}]\n"),
         Given.scenario("--password in exec", 0, RUN + "steps: [exec: 'true --password CANARY']\n"),
         Given.scenario("-u in exec", 0, RUN + "steps: [exec: 'true curl -u user:CANARY x']\n"),
-        Given.scenario(
-            "header in exec", 0, RUN + "steps: [exec: \"true -H 'X-Token: CANARY'\"]\n"),
+        Given.scenario("header in exec", 0, RUN + "steps: [exec: \"true -H 'X-Token: CANARY'\"]\n"),
         Given.scenario("URL in exec", 0, RUN + "steps: [exec: 'true http://u:CANARY@h/']\n"),
         Given.scenario(
-            "--set", 0, "vars: {pw: x}\n" + RUN + "steps: [exec: 'true ${pw}']\n", " --set vars.pw=CANARY"),
+            "--set",
+            0,
+            "vars: {pw: x}\n" + RUN + "steps: [exec: 'true ${pw}']\n",
+            " --set vars.pw=CANARY"),
         Given.scenario(
             "provider's URL",
             3,
-            "providers: {a: {type: artemis, url: 'tcp://u:CANARY@NOBODY?password=x,CANARY'}}\n" + RUN),
+            "providers: {a: {type: artemis, url: 'tcp://u:CANARY@NOBODY?password=x,CANARY'}}\n"
+                + RUN),
         Given.scenario(
             "provider's property",
             2,
-            "providers: {a: {type: ibmmq, host: 127.0.0.1, property: [XMSC_PASSWORD=CANARY]}}\n" + RUN),
+            "providers: {a: {type: ibmmq, host: 127.0.0.1, property: [XMSC_PASSWORD=CANARY]}}\n"
+                + RUN),
         Given.scenario("unknown key", 2, RUN + "passwort: CANARY\n"),
         Given.scenario("wrong value", 2, "vars: {pw: CANARY}\n" + RUN + "steps: [wait: '${pw}']\n"),
         new Given(
@@ -280,7 +315,6 @@ class NoSecretIsWrittenTest {
 
   @TempDir Path folder;
 
-
   @AfterEach
   void letTheLogBe() {
     Logging.configure(false);
@@ -300,7 +334,9 @@ class NoSecretIsWrittenTest {
       Files.writeString(inputs.resolve(nameAndContent[0]), filled(nameAndContent[1], inputs));
     }
     String[] arguments =
-        Arrays.stream(given.line().split(" ")).map(word -> filled(word, inputs)).toArray(String[]::new);
+        Arrays.stream(given.line().split(" "))
+            .map(word -> filled(word, inputs))
+            .toArray(String[]::new);
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     FutureTask<Integer> run =
@@ -348,7 +384,8 @@ class NoSecretIsWrittenTest {
   }
 
   private static String told(int port) {
-    List<String> lines = List.of("auth " + CANARY, "status", "status json", "stats json", "mark pw=" + CANARY);
+    List<String> lines =
+        List.of("auth " + CANARY, "status", "status json", "stats json", "mark pw=" + CANARY);
     StringBuilder answers = new StringBuilder();
     try (java.net.Socket socket = new java.net.Socket("127.0.0.1", port)) {
       socket.setSoTimeout(5_000);

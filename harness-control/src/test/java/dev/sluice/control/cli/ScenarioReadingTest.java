@@ -18,7 +18,8 @@ class ScenarioReadingTest {
 
   private static Scenario read(String text, String... settings) {
     return new ScenarioReader(
-            new ScenarioVocabulary(new Secrets()), name -> Optional.ofNullable(ENVIRONMENT.get(name)))
+            new ScenarioVocabulary(new Secrets()),
+            name -> Optional.ofNullable(ENVIRONMENT.get(name)))
         .read("plan", "plan.yaml", text, List.of(settings));
   }
 

@@ -20,7 +20,8 @@ final class MetricsEndpoint implements BeforeEachCallback, AfterEachCallback {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private final HttpClient http = HttpClient.newHttpClient();
-  private final MetricsServer server = new MetricsServer("P1", MetricsSettings.onLoopback(0), UnaryOperator.identity());
+  private final MetricsServer server =
+      new MetricsServer("P1", MetricsSettings.onLoopback(0), UnaryOperator.identity());
   private InetSocketAddress at;
 
   @Override

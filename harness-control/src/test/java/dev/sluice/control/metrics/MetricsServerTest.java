@@ -80,7 +80,8 @@ class MetricsServerTest {
   void aPortInUseIsToldInOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         MetricsServer second =
-            new MetricsServer("", MetricsSettings.onLoopback(taken.getLocalPort()), UnaryOperator.identity())) {
+            new MetricsServer(
+                "", MetricsSettings.onLoopback(taken.getLocalPort()), UnaryOperator.identity())) {
       assertThatThrownBy(second::start)
           .hasMessageMatching("cannot listen on 127\\.0\\.0\\.1 port \\d+: [^\\n]+");
     }

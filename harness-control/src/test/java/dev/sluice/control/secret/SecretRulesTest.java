@@ -45,8 +45,21 @@ class SecretRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "password", "DB_PASSWORD", "keyStorePassword", "passwd", "key-pass-phrase", "pw", "db-pw",
-        "mqPw2", "pass", "secret", "client_secret", "token", "apiToken", "API_KEY", "accessKey",
+        "password",
+        "DB_PASSWORD",
+        "keyStorePassword",
+        "passwd",
+        "key-pass-phrase",
+        "pw",
+        "db-pw",
+        "mqPw2",
+        "pass",
+        "secret",
+        "client_secret",
+        "token",
+        "apiToken",
+        "API_KEY",
+        "accessKey",
         "java.naming.security.credentials"
       })
   void namesOfSecrets(String name) {
@@ -56,8 +69,17 @@ class SecretRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "size", "key", "keys", "bypass", "passes", "--password-file", "token-file", "tokenFile",
-        "pwm", "compass", "round"
+        "size",
+        "key",
+        "keys",
+        "bypass",
+        "passes",
+        "--password-file",
+        "token-file",
+        "tokenFile",
+        "pwm",
+        "compass",
+        "round"
       })
   void namesOfOtherThings(String name) {
     assertThat(SecretRules.isSecret(name)).isFalse();

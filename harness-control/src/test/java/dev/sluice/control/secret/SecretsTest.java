@@ -45,9 +45,7 @@ class SecretsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "{\"time\":\"12:00\",\"iterations\":1234}", "a,1234,b\n", "1234,1234\n", "[1234]"
-      })
+      strings = {"{\"time\":\"12:00\",\"iterations\":1234}", "a,1234,b\n", "1234,1234\n", "[1234]"})
   void namesAndFiguresOfFilesStayAsTheyAre(String text) {
     secrets.add("time");
     secrets.add("1234");
@@ -66,8 +64,7 @@ class SecretsTest {
   void streamsAndWritersPassOnWholeLines() {
     secrets.add("Zq7w8-c4n4ry");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream stream =
-        secrets.masking(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    PrintStream stream = secrets.masking(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     stream.print("\u00e9 Zq7w8-");
     stream.println("c4n4ry");
     assertThat(bytes.toString(StandardCharsets.UTF_8))
