@@ -23,12 +23,18 @@ public final class Main {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
+    OutOfMemory memory = OutOfMemory.ofThisProcess();
     Secrets secrets = new Secrets();
     System.setErr(secrets.masking(System.err)); // where libraries and the JVM write to
     Logging.configure(false);
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(commandLine(out, err, secrets).execute(args));
+    try {
+      System.exit(commandLine(out, err, secrets).execute(args));
+    } catch (OutOfMemoryError e) {
+      memory.happens();
+      Runtime.getRuntime().halt(ExitCode.FAILED_RUN); // threads may be left that never end
+    }
   }
 
   /** The whole command line, which writes where it is told to. */

@@ -89,6 +89,9 @@ final class ScenarioProcess {
 
   private int play()
       throws OutsideException, InterruptedException, IOException, StartFailedException {
+    OutOfMemory memory = OutOfMemory.ofThisProcess();
+    memory.watchHeap();
+    open.addLast(memory); // closed last
     Map<String, Long> processNumbers = startProcesses();
     for (Scenario.Provider provider : scenario.providers()) {
       JmsProvider opened = provider.open();
@@ -105,6 +108,7 @@ final class ScenarioProcess {
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
     Signals.onFirst(() -> current.stop("it was interrupted"));
+    memory.onFirst(() -> current.stop("memory ran out"));
     new Faces(
             scenario.run().commandServer(),
             scenario.run().metrics(),
@@ -134,7 +138,8 @@ final class ScenarioProcess {
                 new Findings(row -> results.ifPresent(folder -> folder.row(row))),
                 NanoClock.SYSTEM)
             .play();
-    return conclude(outcome);
+    int exitCode = conclude(outcome);
+    return memory.happened() ? ExitCode.FAILED_RUN : exitCode;
   }
 
   private Map<String, Long> startProcesses() throws OutsideException, InterruptedException {

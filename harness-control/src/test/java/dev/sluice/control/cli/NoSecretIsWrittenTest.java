@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -387,7 +389,7 @@ class NoSecretIsWrittenTest {
     List<String> lines =
         List.of("auth " + CANARY, "status", "status json", "stats json", "mark pw=" + CANARY);
     StringBuilder answers = new StringBuilder();
-    try (java.net.Socket socket = new java.net.Socket("127.0.0.1", port)) {
+    try (java.net.Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(5_000);
       socket
           .getOutputStream()
