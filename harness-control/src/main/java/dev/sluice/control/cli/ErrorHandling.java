@@ -2,13 +2,16 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.text.NearestWord;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -29,10 +32,20 @@ final class ErrorHandling implements IParameterExceptionHandler, IExecutionExcep
     PrintWriter err = command.getErr();
     err.println("sluice: " + oneLine(e.getMessage()));
     if (e instanceof UnmatchedArgumentException unmatched) {
-      UnmatchedArgumentException.printSuggestions(unmatched, err);
+      suggest(unmatched, err);
     }
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
+  }
+
+  private static void suggest(UnmatchedArgumentException unmatched, PrintWriter err) {
+    CommandSpec command = unmatched.getCommandLine().getCommandSpec();
+    Set<String> known =
+        unmatched.isUnknownOption()
+            ? command.optionsMap().keySet()
+            : command.subcommands().keySet();
+    NearestWord.of(unmatched.getUnmatched().get(0).replaceFirst("=.*", ""), known)
+        .ifPresent(meant -> err.println("Did you mean '" + meant + "'?"));
   }
 
   @Override

@@ -73,13 +73,14 @@ abstract class LegacyCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     translation.notices().forEach(notice -> err.println("sluice: " + notice));
-    CommandLine program = Main.commandLine(out, err, secrets);
+    String[] arguments = translation.arguments().toArray(String[]::new);
+    CommandLine program = Main.commandLine(out, err, secrets, arguments);
     program.setExecutionStrategy(
         parsed -> {
           translation.password().ifPresent(password -> handOver(password, parsed));
           return new CommandLine.RunLast().execute(parsed);
         });
-    return program.execute(translation.arguments().toArray(String[]::new));
+    return program.execute(arguments);
   }
 
   /** Prints the line and the scenario that it stands for. */

@@ -6,15 +6,11 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.rate.CatchUp;
 import dev.sluice.core.rate.PacingQuantum;
-import dev.sluice.jms.worker.Browser;
-import dev.sluice.jms.worker.Churn;
-import dev.sluice.jms.worker.CommitOn;
-import dev.sluice.jms.worker.ReplyMatch;
-import dev.sluice.jms.worker.ReplyPlace;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 
 /** The program. */
 public final class Main {
@@ -26,11 +22,13 @@ public final class Main {
     OutOfMemory memory = OutOfMemory.ofThisProcess();
     Secrets secrets = new Secrets();
     System.setErr(secrets.masking(System.err)); // where libraries and the JVM write to
-    Logging.configure(false);
+    if (!Commands.answeredWithoutLibraries(args)) {
+      Logging.configure(false);
+    }
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     try {
-      System.exit(commandLine(out, err, secrets).execute(args));
+      System.exit(commandLine(out, err, secrets, args).execute(args));
     } catch (OutOfMemoryError e) {
       memory.happens();
       Runtime.getRuntime().halt(ExitCode.FAILED_RUN); // threads may be left that never end
@@ -43,15 +41,17 @@ public final class Main {
   }
 
   /**
-   * The same.
+   * The command line as far as these arguments need it: the rest would take its time to build.
    *
-   * @param secrets those known already; those of the arguments are added
+   * @param secrets those known already; those of the arguments are added when it is executed
+   * @param args none for the whole command line
    */
-  static CommandLine commandLine(PrintWriter out, PrintWriter err, Secrets secrets) {
+  static CommandLine commandLine(
+      PrintWriter out, PrintWriter err, Secrets secrets, String... args) {
     ErrorHandling errors = new ErrorHandling(secrets);
-    CommandLine commandLine =
-        configured(new CommandLine(new SluiceCommand(), new CommandFactory(secrets)));
-    commandLine
+    CommandLine commandLine = new CommandLine(new SluiceCommand(), new CommandFactory(secrets));
+    Commands.neededFor(args).forEach(commandLine::addSubcommand);
+    configured(commandLine)
         .setOut(secrets.masking(out))
         .setErr(secrets.masking(err))
         .setExecutionStrategy(
@@ -68,21 +68,28 @@ public final class Main {
 
   /** How values are parsed, everywhere the same. */
   static CommandLine configured(CommandLine commandLine) {
+    readWords(commandLine);
     return commandLine
-        .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
         .registerConverter(Duration.class, new DurationConverter())
         .registerConverter(CatchUp.class, new CatchUpConverter())
-        .registerConverter(PacingQuantum.class, new QuantumConverter())
-        .registerConverter(Spread.class, new Words<>(Spread.class))
-        .registerConverter(
-            SessionOptions.Acknowledge.class, new Words<>(SessionOptions.Acknowledge.class))
-        .registerConverter(OnTimeout.class, new Words<>(OnTimeout.class))
-        .registerConverter(ReplyMatch.class, new Words<>(ReplyMatch.class))
-        .registerConverter(ReplyPlace.class, new Words<>(ReplyPlace.class))
-        .registerConverter(CommitOn.class, new Words<>(CommitOn.class))
-        .registerConverter(Churn.Cycle.class, new Words<>(Churn.Cycle.class))
-        .registerConverter(Browser.Unit.class, new Words<>(Browser.Unit.class));
+        .registerConverter(PacingQuantum.class, new QuantumConverter());
+  }
+
+  /** Values of enumerations are read and listed as people write them, in all commands. */
+  private static void readWords(CommandLine command) {
+    for (ArgSpec arg : command.getCommandSpec().args()) {
+      for (Class<?> type : arg.auxiliaryTypes()) {
+        if (type.isEnum()) {
+          readWords(command, type);
+        }
+      }
+    }
+    command.getSubcommands().values().forEach(Main::readWords);
+  }
+
+  private static <T> void readWords(CommandLine command, Class<T> type) {
+    command.registerConverter(type, new Words<>(type));
   }
 
   private static void groupOptions(CommandLine command) {

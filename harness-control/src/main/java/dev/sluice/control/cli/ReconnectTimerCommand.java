@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "reconnect-timer",
     description = {
-      "Put messages and get them back, and time outages: from the last call that worked to the",
-      "first that worked again."
+      "Put messages and get them back, and time outages.",
+      "An outage lasts from the last call that worked to the first that worked again."
     },
     footerHeading = "%nExample:%n",
     footer = "  sluice reconnect-timer --queue REQUEST --threads 4 --rate 100 --transacted")

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -120,7 +121,7 @@ final class ScenarioVocabulary implements Vocabulary {
 
   @Override
   public WorkloadPlan workload(String type, List<GivenOption> options) throws BadOptionException {
-    CommandLine program = root(); // which has options that its commands inherit
+    CommandLine program = root(type); // which has options that its commands inherit
     CommandLine command = program.getSubcommands().get(type);
     parse(program, Stream.of(type), workloadOptions(type), options);
     return new Workers(command.getCommand());
@@ -138,6 +139,11 @@ final class ScenarioVocabulary implements Vocabulary {
       }
       WorkloadSpec spec = checked(() -> command.spec(name, provider, deliveries));
       return command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
+    }
+
+    @Override
+    public OptionalDouble meanBodyBytes() {
+      return command.meanBodyBytes();
     }
 
     @Override
@@ -277,8 +283,8 @@ final class ScenarioVocabulary implements Vocabulary {
   }
 
   /** New each time, since a command holds what it was told. */
-  private CommandLine root() {
+  private CommandLine root(String... args) {
     PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
-    return Main.commandLine(nobody, nobody, secrets);
+    return Main.commandLine(nobody, nobody, secrets, args);
   }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.control.cli;
 
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,31 +20,6 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
     versionProvider = SluiceCommand.Version.class,
-    subcommands = {
-      SendCommand.class,
-      ReceiveCommand.class,
-      PutGetCommand.class,
-      RequestCommand.class,
-      RespondCommand.class,
-      PublishCommand.class,
-      SubscribeCommand.class,
-      ForwardCommand.class,
-      ChurnCommand.class,
-      ReconnectTimerCommand.class,
-      DeadLetterCommand.class,
-      BrowseCommand.class,
-      RunCommand.class,
-      DemoCommand.class,
-      CalibrateCommand.class,
-      ReportCommand.class,
-      CompareCommand.class,
-      MergeCommand.class,
-      CtlCommand.class,
-      CcdtCommand.class,
-      PerfHarnessCommand.class,
-      CphCommand.class,
-      AutoComplete.GenerateCompletion.class
-    },
     footer = {
       "",
       "Any option can also stand in a file: sluice send @options.txt",

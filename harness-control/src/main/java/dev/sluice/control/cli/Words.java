@@ -9,25 +9,25 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * Reads the constants of an enumeration as people write them: {@code round-robin}.
  *
- * @param <E> the enumeration
+ * @param <T> the enumeration
  */
-final class Words<E extends Enum<E>> implements ITypeConverter<E> {
+final class Words<T> implements ITypeConverter<T> {
 
-  private final Class<E> type;
+  private final Class<T> type;
 
-  Words(Class<E> type) {
+  Words(Class<T> type) {
     this.type = type;
   }
 
   /** As it is written. */
-  static String of(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  static String of(Object constant) {
+    return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   @Override
-  public E convert(String text) {
+  public T convert(String text) {
     return Arrays.stream(type.getEnumConstants())
-        .filter(constant -> of(constant).equalsIgnoreCase(text))
+        .filter(constant -> of(constant).equalsIgnoreCase(text.replace('_', '-')))
         .findFirst()
         .orElseThrow(
             () ->

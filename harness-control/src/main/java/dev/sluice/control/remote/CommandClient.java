@@ -2,7 +2,6 @@ package dev.sluice.control.remote;
 
 import dev.sluice.control.socket.AccessToken;
 import dev.sluice.core.time.NanoClock;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -65,10 +64,12 @@ public final class CommandClient {
     if (addresses.isEmpty()) {
       return List.of();
     }
+    if (addresses.size() == 1) {
+      return List.of(send(addresses.get(0), line, timeout));
+    }
     ExecutorService threads =
         Executors.newFixedThreadPool(
-            Math.min(addresses.size(), MOST_AT_ONCE),
-            new DefaultThreadFactory("command-client", true));
+            Math.min(addresses.size(), MOST_AT_ONCE), CommandClient::daemon);
     try {
       List<Reply> replies = new ArrayList<>();
       List<Future<Reply>> pending =
@@ -108,6 +109,12 @@ public final class CommandClient {
     } catch (IOException e) {
       return Reply.failed(at, lines, explain(at, e, timeout));
     }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "command-client");
+    thread.setDaemon(true);
+    return thread;
   }
 
   private static Reply converse(

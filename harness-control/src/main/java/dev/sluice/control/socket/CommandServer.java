@@ -60,9 +60,7 @@ public final class CommandServer implements AutoCloseable {
     this(control, settings, statistics, mask, TokenLimits.DEFAULT);
   }
 
-  /**
-   * The same with other limits for those who have not shown the token.
-   */
+  /** The same with other limits for those who have not shown the token. */
   CommandServer(
       RunControl control,
       CommandServerSettings settings,

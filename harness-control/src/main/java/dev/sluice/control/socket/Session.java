@@ -75,7 +75,8 @@ final class Session extends SimpleChannelInboundHandler<Line> {
         .ifPresent(
             oldest ->
                 replyAndClose(
-                    oldest, ErrorCode.BUSY.line("too many others have not shown the token either")));
+                    oldest,
+                    ErrorCode.BUSY.line("too many others have not shown the token either")));
     long millis = guarded.limits().timeToShow().toMillis();
     ctx.executor()
         .schedule(

@@ -1,6 +1,5 @@
 package dev.sluice.control.socket;
 
-
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -15,9 +14,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Guards a command socket that has a token. It keeps those who have not shown the token few, so that
- * they lock nobody out, and lets an address that showed wrong ones wait, longer each time. For one
- * thread.
+ * Guards a command socket that has a token. It keeps those who have not shown the token few, so
+ * that they lock nobody out, and lets an address that showed wrong ones wait, longer each time. For
+ * one thread.
  *
  * @param <C> a connection
  */

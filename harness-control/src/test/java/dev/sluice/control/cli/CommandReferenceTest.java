@@ -16,7 +16,7 @@ class CommandReferenceTest {
 
   private static final String REMEDY =
       """
-      docs/command-reference.md is not what the commands say of themselves. Write it anew with
+      docs/command-reference.md is not what the commands say of themselves. Write it again with
 
           ./mvnw -q test -pl harness-control -am -Dtest=CommandReferenceTest \\
               -Dsurefire.failIfNoSpecifiedTests=false -D%s=true

@@ -25,7 +25,7 @@ class SampleScenariosTest {
   private static final String WRITE_PROPERTY = "scenarioSchema.write";
 
   static Stream<Path> samples() throws IOException {
-    try (Stream<Path> files = Files.list(CONFIG)) {
+    try (Stream<Path> files = Files.walk(CONFIG)) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
     }
   }
@@ -36,12 +36,17 @@ class SampleScenariosTest {
     Scenario scenario =
         new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
             .read("sample", sample.toString(), Files.readString(sample), List.of());
-    assertThat(scenario.steps()).isNotEmpty();
+    assertThat(scenario.steps().isEmpty() && scenario.objectives().isEmpty()).isFalse();
   }
 
   @Test
   void everyExperimentHasAFullAndASmallForm() throws IOException {
-    assertThat(samples().map(file -> file.getFileName().toString().substring(0, 3)))
+    assertThat(
+            samples()
+                .filter(file -> CONFIG.equals(file.getParent()))
+                .map(file -> file.getFileName().toString())
+                .filter(name -> name.matches("e\\d-.*"))
+                .map(name -> name.substring(0, 3)))
         .containsExactly("e1-", "e1-", "e2-", "e2-", "e3-", "e3-", "e4-", "e4-", "e5-", "e5-");
   }
 

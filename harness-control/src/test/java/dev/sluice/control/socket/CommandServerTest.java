@@ -11,11 +11,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
-import java.util.List;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -302,7 +302,8 @@ class CommandServerTest {
         assertThat(client.readLine()).isNull();
       }
       try (TestClient next = new TestClient(there)) {
-        assertThat(next.readLine()).matches("ERR auth too many wrong tokens .* in 1 s|,connected.*");
+        assertThat(next.readLine())
+            .matches("ERR auth too many wrong tokens .* in 1 s|,connected.*");
       }
     }
   }

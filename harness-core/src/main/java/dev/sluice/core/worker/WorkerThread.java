@@ -186,7 +186,7 @@ public final class WorkerThread implements Runnable {
         if (waitPoint.stopped()) {
           return WorkerState.ENDED; // the end of a wait that was cut short, not a failure
         }
-        fail(failure);
+        failIteration(failure);
         events.iterationFailed(this, failure);
         if (stats.iterations() > iterationsBefore) {
           opening.reset();
@@ -237,6 +237,16 @@ public final class WorkerThread implements Runnable {
     return (opening.isOpen() && worker.survives(failure))
         ? waitPoint.sleepUntil(clock.nanos() + toTryAgain.nextNanos())
         : opening.anew(this::fail);
+  }
+
+  /** Its cause is counted whatever became of its work. */
+  private void failIteration(Exception failure) {
+    if (worker.leavesInDoubt(failure)) {
+      stats.inDoubt(1);
+      errors.count(worker.causeOf(failure));
+    } else {
+      fail(failure);
+    }
   }
 
   private void fail(Exception failure) {

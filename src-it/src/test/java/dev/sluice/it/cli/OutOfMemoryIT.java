@@ -2,7 +2,7 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.it.PackagedProgram;
+import dev.sluice.it.run.PackagedProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

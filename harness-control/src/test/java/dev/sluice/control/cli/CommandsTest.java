@@ -1,0 +1,115 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.secret.Secrets;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** A line builds the commands it needs, and each is what it is among all of them. */
+class CommandsTest {
+
+  private static final PrintWriter NOWHERE = new PrintWriter(PrintWriter.nullWriter());
+
+  static Set<String> names() {
+    return Commands.ALL.keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void eachStandsUnderItsOwnName(String name) {
+    assertThat(command(Main.commandLine(NOWHERE, NOWHERE), name).name()).isEqualTo(name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void aCommandAloneHasTheOptionsThatItHasAmongAll(String name) {
+    CommandSpec alone = command(Main.commandLine(NOWHERE, NOWHERE, new Secrets(), name), name);
+    CommandSpec amongAll = command(Main.commandLine(NOWHERE, NOWHERE), name);
+
+    assertThat(alone.optionsMap().keySet()).isEqualTo(amongAll.optionsMap().keySet());
+    assertThat(alone.commandLine().getUsageMessage())
+        .isEqualTo(amongAll.commandLine().getUsageMessage());
+  }
+
+  @Test
+  void aLineThatBeginsWithACommandBuildsNoOther() {
+    assertThat(Commands.neededFor("ctl", "--at", "localhost:4444", "status"))
+        .isEqualTo(Map.of("ctl", CtlCommand.class));
+    assertThat(Commands.neededFor("--version")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "help", "--help", "generate-completion", "--verbose", "sned"})
+  void aLineThatMayMeanAnyBuildsAll(String first) {
+    assertThat(Commands.neededFor(first)).isEqualTo(Commands.ALL);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void theListOfCommandsSaysAWholeSentenceOfEach(String name) {
+    String line = command(Main.commandLine(NOWHERE, NOWHERE), name).usageMessage().description()[0];
+
+    assertThat(line).endsWith(".");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sned, send",
+    "recieve, receive",
+    "putget, put-get",
+    "comapre, compare",
+  })
+  void aCommandWithATypingErrorIsSuggested(String typed, String meant) {
+    Execution execution = Execution.of(typed);
+
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.err()).contains("Did you mean '" + meant + "'?");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--rat, --rate", "--thread=4, --threads", "--queu, --queue"})
+  void anOptionWithATypingErrorIsSuggested(String typed, String meant) {
+    assertThat(Execution.of("send", typed).err()).contains("Did you mean '" + meant + "'?");
+  }
+
+  @Test
+  void aWordFarFromAnyCommandSuggestsNone() {
+    assertThat(Execution.of("xylophone").err()).doesNotContain("Did you mean");
+  }
+
+  @Test
+  void helpOfACommandIsWhatItsOwnOptionShows() {
+    assertThat(Execution.of("help", "send").out()).isEqualTo(Execution.of("send", "--help").out());
+    assertThat(Execution.of("help").out()).isEqualTo(Execution.of("--help").out());
+  }
+
+  @Test
+  void theShortHelpOfACommandFitsOnAScreen() {
+    List<String> brief = Execution.of("send", "-h").out().lines().toList();
+
+    assertThat(brief).hasSizeLessThan(50);
+    assertThat(String.join("\n", brief))
+        .contains("--threads=N", "--rate=N", "--duration=TIME", "'sluice send --help' lists all");
+    assertThat(Execution.of("ctl", "-h").out()).isEqualTo(Execution.of("ctl", "--help").out());
+  }
+
+  @Test
+  void theValuesOfAnOptionAreListedAsTheyAreWritten() {
+    assertThat(Execution.of("send", "--provider", "rabbit").complaint())
+        .endsWith("'rabbit' is none of embedded, artemis, ibmmq, jndi, null");
+  }
+
+  private static CommandSpec command(CommandLine program, String name) {
+    return program.getSubcommands().get(name).getCommandSpec();
+  }
+}
