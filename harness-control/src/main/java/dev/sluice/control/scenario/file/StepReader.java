@@ -20,6 +20,7 @@ import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.text.NearestWord;
 import java.time.Duration;
 import java.util.List;
@@ -230,7 +231,7 @@ final class StepReader {
     if (from == 0) {
       throw step.problem("from", "it must be above 0", "write a rate per second");
     }
-    double to = step.parsed("to", RateText::perSecond).orElse(RateText.HIGHEST_PER_SECOND);
+    double to = step.parsed("to", RateText::perSecond).orElse(RateTarget.LARGEST_PER_SECOND);
     if (to < from) {
       throw step.problem("to", "it is below 'from'", "write a rate of at least " + from);
     }
