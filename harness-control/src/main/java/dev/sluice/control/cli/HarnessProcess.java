@@ -63,7 +63,10 @@ final class HarnessProcess {
 
   /** Runs to the end and returns the exit code. */
   int run() throws InterruptedException, IOException {
-    WarmUp.run(spec.workers());
+    if (WarmUp.takesSeconds(spec.workers())) {
+      terminal.line("practising with workers that do nothing, until the JVM has compiled the engine");
+    }
+    faces.warmUp(spec.workers());
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
     List<AutoCloseable> open = new ArrayList<>();

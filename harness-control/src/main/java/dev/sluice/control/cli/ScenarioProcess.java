@@ -21,7 +21,6 @@ import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
@@ -90,7 +89,10 @@ final class ScenarioProcess {
       open.push(opened);
     }
     List<RunSpec> specs = ScenarioRuns.of(scenario, providers);
-    WarmUp.run(specs.get(0).workers());
+    Faces faces =
+        new Faces(
+            scenario.run().commandServer(), scenario.run().metrics(), Optional.empty(), List.of());
+    faces.warmUp(specs.get(0).workers());
     Observers observers = observers(processNumbers);
     open.push(observers);
     results = scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err));
@@ -98,8 +100,7 @@ final class ScenarioProcess {
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
     Signals.onFirst(() -> current.stop("it was interrupted"));
-    new Faces(scenario.run().commandServer(), scenario.run().metrics(), Optional.empty(), List.of())
-        .open(current, specs.get(0).id(), terminal, open::push);
+    faces.open(current, specs.get(0).id(), terminal, open::push);
     if (results.isPresent() && !scenario.observers().isEmpty()) {
       ObserverTimeline timeline =
           new ObserverTimeline(
