@@ -31,11 +31,12 @@ import picocli.CommandLine.Spec;
       "Write a JSON CCDT: an entry of the group and one of its own name for each queue manager.",
       "The hosts take turns, and the queue managers of a host have consecutive ports: with hosts"
           + " A,B and port 1414 the first is at A(1414), the second at B(1414), the third at A(1415)."
+          + " With A*2,B*2 the first two are at A, the next two at B."
     },
     footerHeading = "%nExample:%n",
     footer = {
       "  sluice ccdt generate --group UC01QM --queue-managers UC01QM01..UC01QM12 \\",
-      "      --hosts mqhost1,mqhost2 --channel PERF.APP.CHL --output UC01.json"
+      "      --hosts mqhost1*6,mqhost2*6 --channel PERF.APP.CHL --output UC01.json"
     })
 final class CcdtGenerateCommand implements Callable<Integer> {
 
@@ -69,8 +70,10 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "HOST",
       defaultValue = "localhost",
-      description = "Where they run (default ${DEFAULT-VALUE}).")
-  List<String> hosts;
+      converter = PlacesConverter.class,
+      description =
+          "Where they run (default ${DEFAULT-VALUE}); HOST*6 is the place of six in a row.")
+  List<PlacesConverter.Places> hosts;
 
   @Option(
       names = "--base-port",
@@ -131,7 +134,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
         new CcdtPlan(
             Optional.ofNullable(group),
             queueManagers.stream().flatMap(range -> range.names().stream()).toList(),
-            hosts,
+            hosts.stream().flatMap(places -> places.hosts().stream()).toList(),
             basePort,
             channel,
             sharingConversations,

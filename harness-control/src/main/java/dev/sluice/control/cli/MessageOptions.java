@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -239,6 +240,15 @@ final class MessageOptions {
 
   private void rejectTogether(String option, Object value, String other, Object otherValue) {
     new OptionRules(command).excludes(option, other, value != null && otherValue != null);
+  }
+
+  /** What bodies come to on average; unknown for those of files. */
+  OptionalDouble meanBytes() {
+    if (template != null || bodyPath != null) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(
+        kind == BodyKind.EMPTY ? 0 : (size == null ? USUAL_SIZE : size).meanBytes());
   }
 
   private BodySpec body() {

@@ -8,6 +8,7 @@ import dev.sluice.jms.worker.PutGet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -53,5 +54,10 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));
     return lines;
+  }
+
+  @Override
+  OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
   }
 }

@@ -12,6 +12,7 @@ import dev.sluice.jms.worker.Requester;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -98,5 +99,10 @@ final class RequestCommand extends WorkloadCommand {
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));
     return lines;
+  }
+
+  @Override
+  OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
   }
 }

@@ -68,7 +68,10 @@ final class RunCommand implements Callable<Integer> {
               .read(name(), file.toString(), text, all);
       if (dryRun) {
         ScenarioDryRun.lines(scenario).forEach(command.commandLine().getOut()::println);
-        return ExitCode.OK;
+        List<String> missing =
+            scenario.processes().isEmpty() ? ScenarioDryRun.missing(scenario) : List.of();
+        missing.forEach(each -> command.commandLine().getErr().println("sluice: " + each));
+        return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
       }
       return new ScenarioProcess(
               scenario, command.commandLine().getOut(), command.commandLine().getErr())

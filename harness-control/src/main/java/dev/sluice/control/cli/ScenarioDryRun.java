@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.scenario.file.Scenario;
+import dev.sluice.jms.provider.ConfigurationException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +9,19 @@ import java.util.List;
 final class ScenarioDryRun {
 
   private ScenarioDryRun() {}
+
+  /** Files that are named and cannot be read, a line each. */
+  static List<String> missing(Scenario scenario) {
+    List<String> missing = new ArrayList<>();
+    for (Scenario.Provider provider : scenario.providers()) {
+      try {
+        provider.plan().ccdtDigest();
+      } catch (ConfigurationException e) {
+        missing.add("provider " + provider.name() + ": " + e.getMessage());
+      }
+    }
+    return missing;
+  }
 
   static List<String> lines(Scenario scenario) {
     List<String> lines = new ArrayList<>();
@@ -36,6 +50,10 @@ final class ScenarioDryRun {
         .forEach(
             each ->
                 lines.add("  objective    " + each.workload() + " " + each.objective().written()));
+    if (!scenario.processes().isEmpty()) {
+      missing(scenario)
+          .forEach(each -> lines.add("  not there    " + each + "; a process may write it"));
+    }
     return lines;
   }
 }

@@ -4,6 +4,7 @@ import dev.sluice.control.remote.CommandClient;
 import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.scenario.file.Scenario;
+import dev.sluice.control.scenario.observe.ObserverTimeline;
 import dev.sluice.control.scenario.observe.Observers;
 import dev.sluice.control.scenario.outside.LocalProcess;
 import dev.sluice.control.scenario.outside.Outside;
@@ -101,15 +102,15 @@ final class ScenarioProcess {
     CurrentRun current = new CurrentRun(first.control());
     Signals.onFirst(() -> current.stop("it was interrupted"));
     faces.open(current, specs.get(0).id(), terminal, open::push);
-    if (results.isPresent() && !scenario.observers().isEmpty()) {
-      ObserverTimeline timeline =
-          new ObserverTimeline(
-              observers(processNumbers),
-              current,
-              InstantSource.system(),
-              specs.get(0).interval(),
-              results.get()::observed);
-      open.push(timeline);
+    ObserverTimeline timeline =
+        new ObserverTimeline(
+            observers,
+            specs.get(0).interval(),
+            (last, now) ->
+                results.ifPresent(
+                    each -> each.observed(last, now, current.status().sinceStartNanos())));
+    open.push(timeline);
+    if (!scenario.observers().isEmpty()) {
       timeline.start();
     }
     Outcome outcome =
@@ -120,6 +121,7 @@ final class ScenarioProcess {
                 current,
                 new Outside(targets()),
                 observers,
+                timeline,
                 new Findings(row -> results.ifPresent(folder -> folder.row(row))),
                 NanoClock.SYSTEM)
             .play();

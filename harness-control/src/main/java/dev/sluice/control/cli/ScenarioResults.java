@@ -11,7 +11,10 @@ import dev.sluice.control.results.folder.StepsFile;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.observe.ObserverSpec;
+import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
+import dev.sluice.control.scenario.step.Observed;
+import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepRow;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -19,6 +22,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,12 +126,36 @@ final class ScenarioResults implements AutoCloseable {
       Duration after = row.waited().get(what);
       cells.add(after == null ? null : Csv.number(after.toNanos() / NANOS_PER_SECOND));
     }
+    for (ObserverSpec observer : scenario.observers()) {
+      if (observer.readsCpu()) {
+        cells.add(number(row.cores().get(observer.name())));
+      }
+      if (observer.isHost()) {
+        Double share = row.processorShares().get(observer.name());
+        cells.add(share == null ? null : Csv.number(100 * share));
+      }
+    }
+    cells.add(
+        row.megabytesPerSecond().isPresent()
+            ? Csv.number(row.megabytesPerSecond().getAsDouble())
+            : null);
     steps.add(cells);
   }
 
   /** Adds what was observed to the run under way. */
-  synchronized void observed(List<Observation> observed) {
-    runs.get(runs.size() - 1).folder().observations(observed);
+  synchronized void observed(Observed last, Observed now, long sinceStartNanos) {
+    Instant time = Instant.now();
+    List<Observation> figures = new ArrayList<>();
+    now.coresSince(last)
+        .forEach(
+            (name, cores) ->
+                figures.add(
+                    new Observation(time, sinceStartNanos, name, "cpu", Observation.CORES, cores)));
+    now.valuesSince(last)
+        .forEach(
+            (name, value) ->
+                figures.add(new Observation(time, sinceStartNanos, name, "value", "", value)));
+    runs.get(runs.size() - 1).folder().observations(figures);
   }
 
   /** Adds whether objectives were met, to the last run. */
@@ -182,15 +210,30 @@ final class ScenarioResults implements AutoCloseable {
       columns.add(observer.name() + (observer.readsCpu() ? "_cpu_us_per_iteration" : ""));
     }
     waits().forEach(what -> columns.add(what.replace(' ', '_') + "_seconds"));
+    for (ObserverSpec observer : scenario.observers()) {
+      if (observer.readsCpu()) {
+        columns.add(observer.name() + "_cores");
+      }
+      if (observer.isHost()) {
+        columns.add(observer.name() + "_cpu_percent");
+      }
+    }
+    columns.add("payload_mb_per_second");
     return columns;
   }
 
   /** What is waited for, of which the time is a figure. */
   private List<String> waits() {
-    return scenario.steps().stream()
-        .flatMap(step -> step instanceof AwaitStep wait ? wait.timed().stream() : Stream.empty())
-        .distinct()
-        .toList();
+    return scenario.steps().stream().flatMap(ScenarioResults::timed).distinct().toList();
+  }
+
+  private static Stream<String> timed(Step step) {
+    if (step instanceof AwaitStep wait) {
+      return wait.timed().stream();
+    }
+    return step instanceof AwaitObservedStep wait
+        ? Stream.of(wait.wanted().written())
+        : Stream.empty();
   }
 
   private static Object percentile(StepRow row, double percentile) {

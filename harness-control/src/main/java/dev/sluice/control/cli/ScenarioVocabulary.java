@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -127,6 +128,11 @@ final class ScenarioVocabulary implements Vocabulary {
       }
       WorkloadSpec spec = checked(() -> command.spec(name, provider, deliveries));
       return command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;
+    }
+
+    @Override
+    public OptionalDouble meanBodyBytes() {
+      return command.meanBodyBytes();
     }
 
     @Override

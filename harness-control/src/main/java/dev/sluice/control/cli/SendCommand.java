@@ -6,6 +6,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.Outgoing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -52,5 +53,10 @@ final class SendCommand extends WorkloadCommand {
     lines.addAll(messages.describe(options.id));
     lines.add("delivery     " + delivery.describe());
     return lines;
+  }
+
+  @Override
+  OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
   }
 }

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,6 +80,11 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** Whether its workers live on what those of other workloads send, and so end after them. */
   boolean outlastsOthers() {
     return false;
+  }
+
+  /** How large the bodies are that its workers make, on average; empty if they make none. */
+  OptionalDouble meanBodyBytes() {
+    return OptionalDouble.empty();
   }
 
   /** Whether the workers have a rate; see {@link WorkerFactory#paceable}. */

@@ -68,10 +68,10 @@ class CcdtCommandTest {
   @Test
   void theSampleClusterHasTheRepositoriesOfItsTable() throws IOException {
     Ccdt table = Ccdt.parse("UC01", Files.readString(SAMPLES.resolve("UC01.json")));
-    String ini = Files.readString(Path.of("..", "config", "uniform-cluster", "uniclus.ini"));
+    String ini = Files.readString(Path.of("..", "config", "e1-uniform-cluster", "uniclus.ini"));
 
     for (int i = 1; i <= 2; i++) {
-      String name = "UC01QM0" + i;
+      String name = List.of("UC01QM01", "UC01QM07").get(i - 1);
       assertThat(ini)
           .contains(
               "Repository%dConname=%s\n"
@@ -108,7 +108,7 @@ class CcdtCommandTest {
             "  8.3%  PERF.APP.CHL  mqhost2(1419)  channel[11]")
         .doesNotContain("channel[12]");
     assertThat(check(file, "--qmgr", "UC01QM03").out())
-        .contains("must be called UC01QM03, else 2058", "mqhost1(1415)  channel[14]");
+        .contains("must be called UC01QM03, else 2058", "mqhost1(1416)  channel[14]");
   }
 
   @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
+import dev.sluice.control.scenario.observe.ObserverSpec;
 import dev.sluice.control.scenario.step.Step;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,6 +101,54 @@ class ScenarioReadingTest {
             "rate 100 over 3000ms, waits for its end",
             "total 50 over 3000ms, does not wait",
             "rate 5");
+  }
+
+  private static final String OBSERVERS =
+      """
+      workloads: {senders: {type: send}}
+      observers:
+        here: {host: local}
+        there: {host: mq@mqhost1, timeout: 3s}
+        node: {command: oc exec qm-0 -- cat /proc/stat, reads: proc-stat}
+        net: {command: cat tx_bytes, per: second}
+        depth: {queue: REQUEST}
+      """;
+
+  @Test
+  void hostsAreReadHereAndByOneCommandOverSsh() {
+    Duration usual = Duration.ofSeconds(10);
+    assertThat(read(OBSERVERS).observers().subList(0, 4))
+        .containsExactly(
+            new ObserverSpec.Command("here", "cat /proc/stat", usual, ObserverSpec.Reads.PROC_STAT),
+            new ObserverSpec.Command(
+                "there",
+                "ssh -o BatchMode=yes -o ConnectTimeout=5 mq@mqhost1 cat /proc/stat",
+                Duration.ofSeconds(3),
+                ObserverSpec.Reads.PROC_STAT),
+            new ObserverSpec.Command(
+                "node", "oc exec qm-0 -- cat /proc/stat", usual, ObserverSpec.Reads.PROC_STAT),
+            new ObserverSpec.Command("net", "cat tx_bytes", usual, ObserverSpec.Reads.COUNTER));
+  }
+
+  @Test
+  void whatIsObservedCanBeWaitedForAndJudged() {
+    assertThat(
+            steps(
+                OBSERVERS
+                    + """
+                    steps:
+                      - wait: {observer: depth, below: 100, for: 5s}
+                      - wait: {observer: there, above: 90%}
+                        within: 5m
+                        or-go-on: true
+                      - measure: all
+                        objectives: [{observer: net, at-most: 1e9}, p99 < 1s]
+                    """
+                        .replace("1e9", "1000000000")))
+        .containsExactly(
+            "wait until depth below 100 for 5.0 s, at most 60.0 s",
+            "wait until there above 90%, at most 5:00, or goes on",
+            "measure all, 10.0 s");
   }
 
   @Test

@@ -17,6 +17,7 @@ class WrongScenariosTest {
 
   private static final String SENDERS = "workloads:\n  senders: {type: send, rate: 10}\n";
   private static final String STEPS = SENDERS + "steps:\n";
+  private static final String OBSERVED = SENDERS + "observers: {a: {pid: 1}}\nsteps:\n";
   private static final String LISTENERS =
       "workloads:\n  a: {type: subscribe, listener: true}\nsteps:\n";
 
@@ -175,6 +176,38 @@ class WrongScenariosTest {
             "3:32",
             "finally[2].rate",
             "among the steps"),
+        wrong("host", SENDERS + "observers: {a: {host: -v}}\n", "3:23", "a.host", "user@mqhost1"),
+        wrong(
+            "rate of a rate",
+            SENDERS + "observers: {a: {command: x, per: second, reads: value}}\n",
+            "3:49",
+            "a.reads",
+            "remove it"),
+        wrong("observer", STEPS + "  - wait: {observer: a, below: 1}\n", "4:22", "observer", ""),
+        wrong(
+            "two limits",
+            OBSERVED + "  - wait: {observer: a, below: 1, above: 3}\n",
+            "5:11",
+            "steps[1].wait",
+            "add one of"),
+        wrong(
+            "share of what is no host",
+            OBSERVED + "  - wait: {observer: a, below: 1%}\n",
+            "5:32",
+            "wait.below",
+            "write how many"),
+        wrong(
+            "ratio of what is observed",
+            OBSERVED + "  - {wait: {observer: a, below: 1}, ratio: 1}\n",
+            "5:37",
+            "steps[1].ratio",
+            "remove it"),
+        wrong(
+            "whole run",
+            OBSERVED.replace("steps:", "objectives: [{observer: a, below: 1}]"),
+            "4:25",
+            "observer",
+            "into a measure step"),
         wrong("condition", STEPS + "  - wait: reach\n", "4:11", "steps[1].wait", "'reached'?"),
         wrong("too much", STEPS + "  - {wait: 5s, ratio: 1}\n", "4:16", "steps[1].ratio", "remove"),
         wrong(
@@ -231,6 +264,28 @@ class WrongScenariosTest {
     assertThat(execution.complaint())
         .startsWith("sluice: --set workloads.senders.rate=x: workloads.senders.rate: ")
         .contains("'x' is not a number");
+  }
+
+  private static final String TABLE =
+      "providers: {qm: {type: ibmmq, ccdt: no.json, qmgr: \"*G\"}}\n";
+
+  @Test
+  void aDryRunMissesAChannelTable() throws IOException {
+    Path file = Files.writeString(folder.resolve("plan.yaml"), TABLE + SENDERS);
+    Execution execution = Execution.of("run", file.toString(), "--dry-run");
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.complaint()).contains("provider qm", "no.json");
+    assertThat(execution.out()).contains("would play plan");
+  }
+
+  @Test
+  void aDryRunOnlyNotesAChannelTableThatAProcessMayWrite() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("plan.yaml"), TABLE + SENDERS + "processes: {sim: {command: sim}}\n");
+    Execution execution = Execution.of("run", file.toString(), "--dry-run");
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(execution.out()).contains("not there    provider qm: ", "no.json");
   }
 
   @Test

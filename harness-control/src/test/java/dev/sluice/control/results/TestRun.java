@@ -36,6 +36,10 @@ import org.HdrHistogram.Histogram;
 /** Runs for tests: intervals of one second with latencies drawn from a seed. */
 public final class TestRun {
 
+  /** As a person starts it, with a password that must not be written down. */
+  private static final List<String> JVM_ARGUMENTS =
+      List.of("-Xmx768M", "-Djavax.net.ssl.keyStorePassword=s3cr3t-of-the-jvm");
+
   public static final long SECOND_NANOS = 1_000_000_000L;
   public static final Instant STARTED = Instant.parse("2026-01-02T03:04:05Z");
 
@@ -65,7 +69,8 @@ public final class TestRun {
             "--url", "tcp://someone:hunter2@broker:61616?keyStorePassword=hunter2",
             "--password-file", "/etc/secret.txt",
             "password", "hunter2"),
-        new Environment(Map.of("sluice", "1"), "host", "Linux", 2, 1 << 20, ZoneOffset.UTC),
+        new Environment(
+            Map.of("sluice", "1"), "host", "Linux", 2, 1 << 20, ZoneOffset.UTC, JVM_ARGUMENTS),
         Optional.empty());
   }
 

@@ -57,6 +57,14 @@ public interface Worker {
     return message == null ? name : name + ": " + message;
   }
 
+  /**
+   * Whether the iteration that failed so, the last one, may have done its work all the same: then
+   * it is in doubt, and not failed. Asked before the worker goes on.
+   */
+  default boolean leavesInDoubt(Exception failure) {
+    return false;
+  }
+
   /** Whether the worker can go on after this failure without being opened again. */
   default boolean survives(Exception failure) {
     return false;

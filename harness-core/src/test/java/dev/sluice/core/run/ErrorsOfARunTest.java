@@ -90,6 +90,27 @@ class ErrorsOfARunTest {
   }
 
   @Test
+  void whatMayHaveBeenDoneAllTheSameIsInDoubtAndItsCauseIsTold() throws Exception {
+    TestWorkers workers =
+        new TestWorkers(
+                worker -> {
+                  if (worker.iterations.get() % 2 == 0) {
+                    throw new IOException("no answer");
+                  }
+                  return Outcome.DONE;
+                })
+            .surviving()
+            .leavingInDoubt();
+    Summary summary = LiveRun.of(limited(unlimited("w", workers, 1), 3)).summary();
+    Summary.Workload workload = summary.workloads().get(0);
+    assertThat(workload.totalIterations()).isEqualTo(3);
+    assertThat(workload.totalInDoubt()).isEqualTo(2);
+    assertThat(workload.measured().counts().errors()).isZero();
+    assertThat(workload.errorsByCause()).containsExactly(entry("IOException: no answer", 2L));
+    assertThat(summary.clean()).isFalse();
+  }
+
+  @Test
   void eachCauseIsAnEventOnce() throws Exception {
     TestWorkers workers =
         new TestWorkers(

@@ -31,6 +31,7 @@ final class TestWorkers implements WorkerFactory {
   private final Iteration iteration;
   private Opening opening = worker -> {};
   private boolean survivor;
+  private boolean doubtful;
   private boolean paceable = true;
 
   TestWorkers(Iteration iteration) {
@@ -68,6 +69,12 @@ final class TestWorkers implements WorkerFactory {
   /** Workers need not be opened again after a failure. */
   TestWorkers surviving() {
     survivor = true;
+    return this;
+  }
+
+  /** Nobody knows what became of an iteration that failed. */
+  TestWorkers leavingInDoubt() {
+    doubtful = true;
     return this;
   }
 
@@ -138,6 +145,11 @@ final class TestWorkers implements WorkerFactory {
     void assertOpenedAndClosedOnce() {
       assertThat(opened.get()).isOne();
       assertThat(closed.get()).isOne();
+    }
+
+    @Override
+    public boolean leavesInDoubt(Exception failure) {
+      return doubtful;
     }
 
     @Override

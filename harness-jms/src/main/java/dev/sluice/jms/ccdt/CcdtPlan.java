@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * A table for some queue managers: an entry of the group for each of them, then one by its own name
- * for each. The hosts take turns, so that a cluster which grows in the order of the names grows on
- * all of them; a host's queue managers have consecutive ports.
+ * for each. The places on hosts are taken in turns; the queue managers of a host have consecutive
+ * ports, in their order.
  *
  * @param group what applications ask for with a star; absent for entries by name only
  * @param queueManagers their own names
- * @param hosts where they run
+ * @param hosts a place for each of the first queue managers, a host as often as it has them in a
+ *     row; the list begins again for those after them
  * @param basePort the port of the first queue manager of each host
  * @param channel the server connection channel
  * @param sharingConversations on one socket
@@ -38,8 +40,13 @@ public record CcdtPlan(
 
   /** Where a queue manager listens. */
   public CcdtAddress addressOf(int queueManager) {
-    int host = queueManager % hosts.size();
-    return new CcdtAddress(hosts.get(host), basePort + queueManager / hosts.size());
+    String host = hostOf(queueManager);
+    long before = IntStream.range(0, queueManager).filter(i -> hostOf(i).equals(host)).count();
+    return new CcdtAddress(host, basePort + (int) before);
+  }
+
+  private String hostOf(int queueManager) {
+    return hosts.get(queueManager % hosts.size());
   }
 
   /**

@@ -12,6 +12,9 @@ public sealed interface SizeDistribution {
   /** The size of the next body. */
   int nextBytes(SplittableRandom random);
 
+  /** What sizes come to on average. */
+  double meanBytes();
+
   /** Whether there is one size only. */
   default boolean fixed() {
     return false;
@@ -29,6 +32,11 @@ public sealed interface SizeDistribution {
 
     @Override
     public int nextBytes(SplittableRandom random) {
+      return bytes;
+    }
+
+    @Override
+    public double meanBytes() {
       return bytes;
     }
 
@@ -53,6 +61,11 @@ public sealed interface SizeDistribution {
     @Override
     public int nextBytes(SplittableRandom random) {
       return random.nextInt(leastBytes, mostBytes + 1);
+    }
+
+    @Override
+    public double meanBytes() {
+      return (leastBytes + (double) mostBytes) / 2;
     }
 
     @Override
@@ -99,6 +112,21 @@ public sealed interface SizeDistribution {
               ? low * Math.pow(high / low, share)
               : low * Math.pow(1 + share * (Math.pow(high / low, power) - 1), 1 / power);
       return Math.max(leastBytes, Math.min(mostBytes, (int) size)); // rounding may leave the range
+    }
+
+    /** That of the density, less the half byte that is cut off on average. */
+    @Override
+    public double meanBytes() {
+      return integral(1 - exponent) / integral(-exponent) - 0.5;
+    }
+
+    /** Of a power over the range. */
+    private double integral(double power) {
+      double low = leastBytes;
+      double high = mostBytes + 1.0;
+      return power == -1
+          ? Math.log(high / low)
+          : (Math.pow(high, power + 1) - Math.pow(low, power + 1)) / (power + 1);
     }
 
     @Override
@@ -156,6 +184,11 @@ public sealed interface SizeDistribution {
             .append(" %)");
       }
       return text.toString();
+    }
+
+    @Override
+    public double meanBytes() {
+      return shares.stream().mapToDouble(each -> each.bytes() * each.weight()).sum() / total();
     }
 
     private double total() {

@@ -9,9 +9,20 @@ package dev.sluice.jms.provider;
  * @param configuration whether the settings are wrong, so that trying again cannot help
  * @param connectionBroken whether the connection cannot be relied on any more. True also of
  *     failures that nobody knows: connecting again mends more of them than going on does.
+ * @param outcomeUnknown whether the broker may have done what the call asked for all the same: the
+ *     call was on its way, and its answer did not come
  */
 public record Failure(
-    String cause, String remedy, boolean configuration, boolean connectionBroken) {
+    String cause,
+    String remedy,
+    boolean configuration,
+    boolean connectionBroken,
+    boolean outcomeUnknown) {
+
+  /** Of a call whose outcome is unknown if the connection broke: it may have broken during it. */
+  public Failure(String cause, String remedy, boolean configuration, boolean connectionBroken) {
+    this(cause, remedy, configuration, connectionBroken, connectionBroken && !configuration);
+  }
 
   /** Cause and remedy in one line. */
   public String line() {

@@ -4,6 +4,7 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalCheck;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
@@ -132,7 +133,8 @@ public final class AsyncSender extends JmsWorker {
         window.take();
       } else {
         window.take();
-        return new IterationFailure(super.causeOf(failure));
+        Failure known = settings().provider().explain(failure);
+        return new IterationFailure(known.cause(), known.outcomeUnknown());
       }
     }
     return null;

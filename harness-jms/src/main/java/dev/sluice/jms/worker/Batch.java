@@ -37,7 +37,7 @@ final class Batch {
   /** What was received last and is not settled, if anything. */
   private Message last;
 
-  /** Whether the last commit failed without telling what became of it. */
+  /** Whether the last commit, or put that settles by itself, failed. */
   private boolean inDoubt;
 
   /**
@@ -98,6 +98,7 @@ final class Batch {
   /** Rolls back what is under way, because of a failure. */
   void rollBack(Exception failure) {
     if (size == 0) {
+      inDoubt = false;
       return;
     }
     lost();
@@ -119,6 +120,7 @@ final class Batch {
    */
   Outcome interrupted(Exception failure) {
     if (size == 0) {
+      inDoubt = false;
       return Outcome.IN_DOUBT;
     }
     boolean unknown = inDoubt;
@@ -128,6 +130,16 @@ final class Batch {
     }
     work.rolledBack(1);
     return Outcome.DONE;
+  }
+
+  /** A put outside of a transaction failed. */
+  void putFailed() {
+    inDoubt = true;
+  }
+
+  /** Whether what failed last was a commit or a put outside of one, which may have been done. */
+  boolean inDoubt() {
+    return inDoubt;
   }
 
   /** What is left will never be settled, since the session is gone. */

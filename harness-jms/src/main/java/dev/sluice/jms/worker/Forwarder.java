@@ -80,6 +80,7 @@ public final class Forwarder extends JmsWorker {
             messages,
             true,
             stamps(),
+            batch(),
             context());
     consumer = session.consumer(settings.from().destination(session, index()), "");
   }

@@ -31,6 +31,9 @@ abstract class JmsWorker implements Worker {
   private static final Logger log = LoggerFactory.getLogger(JmsWorker.class);
   private static final Duration UNBLOCK_GRACE = Duration.ofSeconds(2);
 
+  /** Providers close consumers a little before they tell why. */
+  private static final Duration REPORT_GRACE = Duration.ofSeconds(1);
+
   private final SessionSettings settings;
   private final Links links;
   private final int index;
@@ -44,6 +47,7 @@ abstract class JmsWorker implements Worker {
   private volatile Link link;
   private Batch batch;
   private boolean failed; // in the last iteration
+  private boolean unsettled; // what failed then was a commit, or a put outside of one
 
   /**
    * @param links where the workload's links come from
@@ -120,6 +124,7 @@ abstract class JmsWorker implements Worker {
       return work();
     } catch (JMSException | RuntimeException e) {
       failed = true;
+      unsettled = batch.inDoubt();
       if (link.interrupted(e)) {
         return interrupted(e);
       }
@@ -172,6 +177,14 @@ abstract class JmsWorker implements Worker {
   }
 
   @Override
+  public boolean leavesInDoubt(Exception failure) {
+    if (failure instanceof IterationFailure known) {
+      return known.outcomeUnknown();
+    }
+    return unsettled && settings.provider().explain(failure).outcomeUnknown();
+  }
+
+  @Override
   public boolean survives(Exception failure) {
     return failure instanceof IterationFailure
         || !settings.provider().explain(failure).connectionBroken();
@@ -217,20 +230,21 @@ abstract class JmsWorker implements Worker {
    *
    * @param timeoutMillis how long to wait, 0 for ever
    * @return null if none came in time or the worker is to end
+   * @throws JMSException the loss of the connection, if that ended the wait
    */
   final Message receive(SessionConsumer consumer, long timeoutMillis) throws JMSException {
     sessionUse.unlock();
     Message message;
     try {
       message = wait.await(consumer, timeoutMillis, context.clock());
+    } catch (IllegalStateException e) {
+      link.checkFor(REPORT_GRACE, context.clock());
+      throw e;
     } finally {
       sessionUse.lock();
     }
     if (message == null) {
       link.check();
-      if (timeoutMillis == 0 && !unblocked()) {
-        throw new IllegalStateException("the provider closed the consumer");
-      }
       return null;
     }
     accept(message);

@@ -1,5 +1,6 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.JmsSession;
@@ -23,6 +24,8 @@ import org.slf4j.LoggerFactory;
 final class Link implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(Link.class);
+
+  private static final long LOOK_AROUND_NANOS = Duration.ofMillis(10).toNanos();
 
   private final SessionConnection connection;
   private final JmsSession session;
@@ -94,6 +97,15 @@ final class Link implements AutoCloseable {
   /** Throws what the provider reported since the last time, if it did. */
   void check() throws JMSException {
     watch.check();
+  }
+
+  /** Throws what the provider reported, if it did or does so before some time has passed. */
+  void checkFor(Duration time, NanoClock clock) throws JMSException {
+    long untilNanos = clock.nanos() + time.toNanos();
+    while (healthy() && clock.nanos() - untilNanos < 0) {
+      clock.parkUntil(clock.nanos() + LOOK_AROUND_NANOS);
+    }
+    check();
   }
 
   /** How often the provider lost the connection so far and went to get it back. */

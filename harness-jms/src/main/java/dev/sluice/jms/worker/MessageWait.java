@@ -20,6 +20,9 @@ final class MessageWait {
 
   private static final long TURN_MILLIS = Duration.ofSeconds(2).toMillis();
 
+  /** By how much clients may end a turn before its time. */
+  private static final long ROUNDING_NANOS = Duration.ofMillis(10).toNanos();
+
   private volatile SessionConsumer waiting;
   private volatile boolean ended;
 
@@ -27,14 +30,13 @@ final class MessageWait {
    * Waits for a message. For the worker's thread.
    *
    * @param timeoutMillis how long to wait, 0 for ever
-   * @return null if none came in time, the wait was ended, or the provider closed the consumer
+   * @return null if none came in time, or the wait was ended
+   * @throws IllegalStateException if the provider closed the consumer
    */
   Message await(SessionConsumer consumer, long timeoutMillis, NanoClock clock) throws JMSException {
     waiting = consumer;
     try {
-      return timeoutMillis > 0 && timeoutMillis <= TURN_MILLIS
-          ? turn(consumer, timeoutMillis)
-          : inTurns(consumer, timeoutMillis == 0 ? Long.MAX_VALUE : timeoutMillis, clock);
+      return inTurns(consumer, timeoutMillis == 0 ? Long.MAX_VALUE : timeoutMillis, clock);
     } catch (IllegalStateException e) {
       if (!ended) {
         throw e;
@@ -64,13 +66,21 @@ final class MessageWait {
       long startNanos = clock.nanos();
       Message message = turn(consumer, turnMillis);
       leftMillis -= turnMillis;
-      if (message != null || ended || leftMillis == 0) {
+      if (message != null || ended) {
         return message;
       }
-      if (clock.nanos() - startNanos < TimeUnit.MILLISECONDS.toNanos(turnMillis) / 2) {
-        return null; // it did not wait: there is nothing to wait for any more
+      if (cutShort(clock.nanos() - startNanos, TimeUnit.MILLISECONDS.toNanos(turnMillis))) {
+        throw new IllegalStateException("the provider closed the consumer");
+      }
+      if (leftMillis == 0) {
+        return null;
       }
     }
+  }
+
+  /** Whether it did not wait, so that there is nothing to wait for any more. */
+  private static boolean cutShort(long waitedNanos, long turnNanos) {
+    return waitedNanos < turnNanos / 2 && turnNanos - waitedNanos > ROUNDING_NANOS;
   }
 
   private Message turn(SessionConsumer consumer, long turnMillis) throws JMSException {

@@ -18,6 +18,7 @@ final class Outbox {
   private final SessionProducer producer;
   private final Destination toldWithEach; // null if the producer knows it
   private final SendStamps stamps;
+  private final Batch batch;
   private final WorkerContext context;
   private final boolean timed;
   private final MessageSource messages;
@@ -27,6 +28,7 @@ final class Outbox {
    * @param messages of the worker, which outlive this
    * @param timed whether a put is only a part of what the worker does
    * @param stamps of the worker, which outlive this
+   * @param batch of the worker's session, which is told of puts that failed outside of transactions
    */
   Outbox(
       SessionSettings settings,
@@ -36,10 +38,12 @@ final class Outbox {
       MessageSource messages,
       boolean timed,
       SendStamps stamps,
+      Batch batch,
       WorkerContext context)
       throws JMSException {
     this.settings = settings;
     this.stamps = stamps;
+    this.batch = batch;
     this.producer =
         session.producer(outgoing.unidentified() ? null : destination, outgoing.options());
     this.toldWithEach = outgoing.unidentified() ? destination : null;
@@ -89,10 +93,18 @@ final class Outbox {
   private boolean send(Message outgoing, SessionProducer by) throws JMSException {
     stamps.stamp(outgoing);
     long startNanos = timed ? context.clock().nanos() : 0;
-    if (toldWithEach == null) {
-      by.send(outgoing);
-    } else {
-      by.send(toldWithEach, outgoing);
+    boolean returned = false;
+    try {
+      if (toldWithEach == null) {
+        by.send(outgoing);
+      } else {
+        by.send(toldWithEach, outgoing);
+      }
+      returned = true;
+    } finally {
+      if (!returned && !settings.transacted()) {
+        batch.putFailed();
+      }
     }
     if (timed) {
       context.log().part(Part.PUT, context.clock().nanos() - startNanos);

@@ -99,6 +99,7 @@ public final class Responder extends JmsWorker {
             messages,
             true,
             stamps(),
+            batch(),
             context());
     requests = session.consumer(settings.requests().destination(session, index()), "");
   }

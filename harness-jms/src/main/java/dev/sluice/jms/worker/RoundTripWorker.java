@@ -61,6 +61,7 @@ abstract class RoundTripWorker extends JmsWorker {
             messages,
             true,
             stamps(),
+            batch(),
             context());
     replies = replies(trip.commitOn().get() ? session : other);
   }

@@ -84,6 +84,7 @@ public final class Sender extends JmsWorker {
             messages,
             batch().settles(),
             stamps(),
+            batch(),
             context());
   }
 

@@ -11,6 +11,7 @@ import dev.sluice.jms.message.SizeDistribution.Zipf;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,5 +135,23 @@ class SizeDistributionTest {
   private static double share(int[] drawn, int from, int to) {
     return (double) IntStream.of(drawn).filter(size -> size >= from && size <= to).count()
         / drawn.length;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2KiB",
+        "uniform:1KiB..64KiB",
+        "zipf:1KiB..1MiB",
+        "zipf:100..1MiB,1.5",
+        "zipf:1KiB..64KiB,2",
+        "weighted:1KiB=80,64KiB=20"
+      })
+  void theMeanIsThatOfWhatIsDrawn(String text) {
+    SizeDistribution sizes = SizeDistribution.parse(text);
+    SplittableRandom random = new SplittableRandom(1);
+    double mean =
+        IntStream.range(0, 400_000).mapToLong(i -> sizes.nextBytes(random)).average().orElseThrow();
+    assertThat(sizes.meanBytes()).isCloseTo(mean, Percentage.withPercentage(3));
   }
 }

@@ -7,6 +7,7 @@ import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
+import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.artemis.ArtemisSettings;
@@ -66,6 +67,36 @@ class LostBrokerTest {
     sender.close();
     receiver.close();
     assertThat(queue.depth()).isZero();
+  }
+
+  @Test
+  void whoWaitsForAnAnswerThenIsToldOfTheLossAndNotThatNoAnswerCame() throws Exception {
+    RoundTrip trip =
+        new RoundTrip(
+            SessionSettings.of(client),
+            Outgoings.small(),
+            Waits.AMPLE,
+            new CorrelationForm(true, "own"));
+    for (ReplyMatch match : ReplyMatch.values()) {
+      Worker requester =
+          Requester.factory(
+                  new Requester.Settings(
+                      trip, queue.plan(), queue.and(".REPLY").plan(), ReplyPlace.FIXED, match))
+              .create(0);
+      requester.open();
+      CompletableFuture<Outcome> waiting = Elsewhere.iterate(requester);
+      while (queue.depth() == 0) {
+        Thread.onSpinWait();
+      }
+
+      broker.close();
+
+      ExecutionException failed = catchThrowableOfType(ExecutionException.class, waiting::get);
+      Exception lost = (Exception) failed.getCause();
+      assertThat(requester.causeOf(lost)).doesNotContain("no answer");
+      requester.close();
+      broker = EmbeddedSettings.withTcp(port).create();
+    }
   }
 
   @Test

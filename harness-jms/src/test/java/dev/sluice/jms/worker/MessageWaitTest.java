@@ -100,10 +100,20 @@ class MessageWaitTest {
   }
 
   @ParameterizedTest
+  @ValueSource(longs = {0, 500, 2_000, 20_000})
+  void thatTheProviderClosedTheConsumerIsNotTakenForAWaitInVain(long timeoutMillis) {
+    consumer.closedAt = 1;
+    assertThatThrownBy(() -> wait.await(consumer, timeoutMillis, clock))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(consumer.asked).hasSize(1);
+  }
+
+  @ParameterizedTest
   @ValueSource(longs = {0, 20_000})
-  void aConsumerThatTheProviderClosedIsNotAskedForEver(long timeoutMillis) throws JMSException {
+  void aConsumerThatTheProviderClosedIsNotAskedForEver(long timeoutMillis) {
     consumer.closedAt = 4;
-    assertThat(wait.await(consumer, timeoutMillis, clock)).isNull();
+    assertThatThrownBy(() -> wait.await(consumer, timeoutMillis, clock))
+        .isInstanceOf(IllegalStateException.class);
     assertThat(consumer.asked).hasSize(4);
   }
 

@@ -24,7 +24,10 @@ final class DescriptionJson {
                 .put("operatingSystem", environment.operatingSystem())
                 .put("processors", environment.processors())
                 .put("maxHeapBytes", environment.maxHeapBytes())
-                .put("zone", environment.zone().getId()))
+                .put("zone", environment.zone().getId())
+                .put(
+                    "jvmArguments",
+                    environment.jvmArguments().stream().map(Masking::mask).toList()))
         .put(
             "clock",
             "intervals and latencies by System.nanoTime of this host, dates by its wall clock;"

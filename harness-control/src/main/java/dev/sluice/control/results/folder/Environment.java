@@ -3,6 +3,7 @@ package dev.sluice.control.results.folder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.ZoneId;
@@ -20,6 +21,7 @@ import java.util.Properties;
  * @param processors how many processors the process may use
  * @param maxHeapBytes how much memory the JVM may use for objects
  * @param zone the time zone of the host
+ * @param jvmArguments the JVM's own options, as it was given them: heap, garbage collector
  */
 public record Environment(
     Map<String, String> versions,
@@ -27,7 +29,12 @@ public record Environment(
     String operatingSystem,
     int processors,
     long maxHeapBytes,
-    ZoneId zone) {
+    ZoneId zone,
+    List<String> jvmArguments) {
+
+  public Environment {
+    jvmArguments = List.copyOf(jvmArguments);
+  }
 
   private static final String VERSIONS = "versions.properties";
 
@@ -45,7 +52,8 @@ public record Environment(
             + System.getProperty("os.arch"),
         Runtime.getRuntime().availableProcessors(),
         Runtime.getRuntime().maxMemory(),
-        ZoneId.systemDefault());
+        ZoneId.systemDefault(),
+        ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 
   /** What the build put down about itself and the clients. */

@@ -1,22 +1,39 @@
 package dev.sluice.control.scenario.file;
 
+import dev.sluice.control.scenario.judge.Figure;
 import dev.sluice.control.scenario.judge.Objective;
+import dev.sluice.control.scenario.observe.ObserverSpec;
+import dev.sluice.control.scenario.yaml.Scalars;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Reads objectives. */
 final class GoalReader {
 
+  private static final String OBSERVER = "observer";
+  private static final Map<String, Objective.Comparison> WORDS =
+      new TreeMap<>(
+          Map.of(
+              "below", Objective.Comparison.LESS,
+              "at-most", Objective.Comparison.AT_MOST,
+              "at-least", Objective.Comparison.AT_LEAST,
+              "above", Objective.Comparison.MORE));
+
   private final List<String> workloads;
+  private final List<ObserverSpec> observers;
 
   /**
    * @param workloads their names; an objective that names none is about the first
+   * @param observers what is observed
    */
-  GoalReader(List<String> workloads) {
+  GoalReader(List<String> workloads, List<ObserverSpec> observers) {
     this.workloads = List.copyOf(workloads);
+    this.observers = List.copyOf(observers);
   }
 
   /** Objectives, each of which may name its workload: {@code senders: p99 < 20ms}. */
@@ -25,6 +42,12 @@ final class GoalReader {
     for (Value item : section.items(key)) {
       if (item instanceof Value.Fields) {
         Section named = section.section(item);
+        if (named.has(OBSERVER)) {
+          throw named.problem(
+              OBSERVER,
+              "what is observed is not judged over a whole run",
+              "put the objective into a measure step");
+        }
         named.requireKnown(workloads);
         for (String workload : named.keys()) {
           goals.add(
@@ -37,9 +60,50 @@ final class GoalReader {
     return goals;
   }
 
-  /** Objectives of a step, which knows its workload. */
-  static List<Objective> objectives(Section section, String key) {
-    return section.items(key).stream().map(item -> objective(section, item)).toList();
+  /** Objectives of a step, which knows its workload; some may be about observers. */
+  List<Objective> objectives(Section section, String key) {
+    return section.items(key).stream()
+        .map(
+            item ->
+                item instanceof Value.Fields
+                    ? observed(section.section(item), List.of())
+                    : objective(section, item))
+        .toList();
+  }
+
+  /**
+   * What an observer must read: {@code {observer: depth, below: 100}}.
+   *
+   * @param others keys that may stand beside
+   */
+  Objective observed(Section section, List<String> others) {
+    List<String> known = new ArrayList<>(WORDS.keySet());
+    known.add(OBSERVER);
+    known.addAll(others);
+    section.requireKnown(known);
+    List<String> given = WORDS.keySet().stream().filter(section::has).toList();
+    if (given.size() != 1) {
+      throw section.problem(
+          "it needs one limit", "add one of " + String.join(", ", WORDS.keySet()));
+    }
+    String observer =
+        section.word(OBSERVER, "", observers.stream().map(ObserverSpec::name).toList());
+    String word = given.get(0);
+    String limit = section.text(word);
+    boolean share = limit.endsWith("%");
+    if (share && observers.stream().noneMatch(each -> isHost(each, observer))) {
+      throw section.problem(
+          word, "only of a host it is known how many processors it has", "write how many");
+    }
+    return new Objective(
+        new Figure.OfObserver(observer, share),
+        WORDS.get(word),
+        section.parsed(word, Scalars::share).orElseThrow(),
+        observer + " " + word.replace('-', ' ') + " " + limit);
+  }
+
+  private static boolean isHost(ObserverSpec observer, String name) {
+    return observer.name().equals(name) && observer.isHost();
   }
 
   private static Objective objective(Section section, Value item) {

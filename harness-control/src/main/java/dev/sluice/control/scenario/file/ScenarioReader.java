@@ -89,8 +89,10 @@ public final class ScenarioReader {
     each(root, OBSERVERS, (key, section) -> observers.add(observerReader.read(key, section)));
     Section run = root.section(RUN);
     RunPlan runPlan = OptionGroup.parse(run, vocabulary.runOptions(), List.of(), vocabulary::run);
+    GoalReader goals = new GoalReader(workloads.names(), observers);
     StepReader stepReader =
         new StepReader(
+            goals,
             new WhoReader(
                 workloads.names(),
                 targets.stream().map(TargetSpec::name).toList(),
@@ -103,7 +105,7 @@ public final class ScenarioReader {
         targets,
         processes,
         runPlan,
-        new GoalReader(workloads.names()).goals(root, OBJECTIVES),
+        goals.goals(root, OBJECTIVES),
         observers,
         steps,
         LoopReader.ofLastSteps(stepReader, workloads).read(root, FINALLY));

@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.file;
 
 import dev.sluice.control.remote.HostPort;
 import dev.sluice.control.scenario.step.AdminStep;
+import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.Condition;
 import dev.sluice.control.scenario.step.ExecStep;
@@ -19,6 +20,7 @@ import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.text.NearestWord;
 import java.time.Duration;
 import java.util.List;
@@ -38,9 +40,11 @@ final class StepReader {
   private static final double RECOVERED_RATIO = 0.99;
   private static final int MOST_THREADS = 100_000;
 
+  private final GoalReader goals;
   private final WhoReader who;
 
-  StepReader(WhoReader who) {
+  StepReader(GoalReader goals, WhoReader who) {
+    this.goals = goals;
     this.who = who;
   }
 
@@ -157,18 +161,35 @@ final class StepReader {
   }
 
   private Step await(Section step) {
-    String text = step.text("wait");
-    if (!Character.isDigit(text.charAt(0))) {
+    Value what = step.value("wait").orElseThrow();
+    if (what instanceof Value.Fields) {
+      return awaitObserved(step, step.section(what));
+    }
+    if (!Character.isDigit(step.text("wait").charAt(0))) {
       return awaitCondition(step);
     }
-    Set<String> others = new TreeSet<>(step.keys());
-    others.remove("wait");
-    if (!others.isEmpty()) {
-      String key = others.iterator().next();
-      throw step.unknown(
-          key, "it says nothing about a wait for a time", "remove it, or wait for a condition");
-    }
+    requireOnly(step, List.of("wait"), "it says nothing about a wait for a time");
     return new WaitStep(step.time("wait", Duration.ZERO));
+  }
+
+  private Step awaitObserved(Section step, Section what) {
+    requireOnly(
+        step,
+        List.of("wait", "within", "or-go-on"),
+        "it says nothing about a wait for what is observed");
+    return new AwaitObservedStep(
+        goals.observed(what, List.of("for")),
+        what.time("for", Duration.ZERO),
+        step.positiveTime("within", WAIT_WITHIN),
+        step.flag("or-go-on"));
+  }
+
+  private static void requireOnly(Section step, List<String> known, String problem) {
+    Set<String> others = new TreeSet<>(step.keys());
+    known.forEach(others::remove);
+    if (!others.isEmpty()) {
+      throw step.unknown(others.iterator().next(), problem, "remove it, or wait for a condition");
+    }
   }
 
   private Step awaitCondition(Section step) {
@@ -202,7 +223,7 @@ final class StepReader {
         step.positiveTime("for", MEASURE_FOR),
         step.flag("before"),
         step.whole("tries", 1, 1, 100),
-        GoalReader.objectives(step, "objectives"));
+        goals.objectives(step, "objectives"));
   }
 
   private Step findMax(Section step) {
@@ -210,7 +231,7 @@ final class StepReader {
     if (from == 0) {
       throw step.problem("from", "it must be above 0", "write a rate per second");
     }
-    double to = step.parsed("to", RateText::perSecond).orElse(RateText.HIGHEST_PER_SECOND);
+    double to = step.parsed("to", RateText::perSecond).orElse(RateTarget.LARGEST_PER_SECOND);
     if (to < from) {
       throw step.problem("to", "it is below 'from'", "write a rate of at least " + from);
     }
@@ -233,6 +254,6 @@ final class StepReader {
         step.positiveTime("window", Duration.ofSeconds(5)),
         step.whole("votes", 2, 1, 10),
         step.positiveTime("within", Duration.ofMinutes(10)),
-        GoalReader.objectives(step, "objectives"));
+        goals.objectives(step, "objectives"));
   }
 }

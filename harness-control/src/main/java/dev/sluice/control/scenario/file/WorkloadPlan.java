@@ -4,6 +4,7 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
+import java.util.OptionalDouble;
 
 /** A workload that has been described and has no provider yet. */
 public interface WorkloadPlan {
@@ -17,6 +18,9 @@ public interface WorkloadPlan {
    */
   WorkloadSpec spec(String name, JmsProvider provider, String runId, Delivery deliveries)
       throws BadOptionException;
+
+  /** How large the bodies are that its workers make, on average; empty if they make none. */
+  OptionalDouble meanBodyBytes();
 
   /** Whether it has a rate that can be changed; see {@link WorkerFactory#paceable}. */
   boolean paceable();

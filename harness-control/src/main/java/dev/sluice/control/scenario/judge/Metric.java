@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What an objective can be about, as people write it. */
-public enum Metric {
+public enum Metric implements Figure {
   P50("p50", Unit.TIME),
   P90("p90", Unit.TIME),
   P95("p95", Unit.TIME),
@@ -47,8 +48,13 @@ public enum Metric {
     return unit == Unit.TIME;
   }
 
-  /** A value as people read it. */
-  String show(double value) {
+  @Override
+  public OptionalDouble in(Stretch stretch) {
+    return stretch.figure(this);
+  }
+
+  @Override
+  public String show(double value) {
     if (isTime()) {
       return Figures.latency(Math.round(value));
     }

@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 /**
  * What must come of a run: {@code p99 < 20ms}, {@code achieved/target >= 0.999}.
  *
- * @param metric what it is about
+ * @param figure what it is about
  * @param limit what that is held against; times in nanoseconds
  * @param written as it stands in the scenario
  */
-public record Objective(Metric metric, Comparison comparison, double limit, String written) {
+public record Objective(Figure figure, Comparison comparison, double limit, String written) {
 
   private static final Pattern FORM =
       Pattern.compile("\\s*([a-z][a-z0-9./-]*?)\\s*(<=|>=|==|<|>)\\s*(\\S+)\\s*");
@@ -85,8 +85,8 @@ public record Objective(Metric metric, Comparison comparison, double limit, Stri
 
   /** Whether the figures meet it; not if it was not measured. */
   public boolean metBy(Stretch stretch) {
-    OptionalDouble figure = stretch.figure(metric);
-    return figure.isPresent() && comparison.holds(figure.getAsDouble(), limit);
+    OptionalDouble found = figure.in(stretch);
+    return found.isPresent() && comparison.holds(found.getAsDouble(), limit);
   }
 
   /**
@@ -95,10 +95,12 @@ public record Objective(Metric metric, Comparison comparison, double limit, Stri
    * @param where which stretch it is, may be empty
    */
   public Judgement judge(String where, String workload, Stretch stretch) {
-    OptionalDouble figure = stretch.figure(metric);
+    OptionalDouble found = figure.in(stretch);
     return new Judgement(
-        (where.isEmpty() ? "" : where + ": ") + workload + " " + written,
+        (where.isEmpty() ? "" : where + ": ")
+            + (figure.isOfWorkload() ? workload + " " : "")
+            + written,
         metBy(stretch),
-        figure.isPresent() ? metric.show(figure.getAsDouble()) : "was not measured");
+        found.isPresent() ? figure.show(found.getAsDouble()) : "was not measured");
   }
 }

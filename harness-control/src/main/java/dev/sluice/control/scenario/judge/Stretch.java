@@ -18,6 +18,7 @@ import org.HdrHistogram.Histogram;
  * @param errors failures
  * @param delivery what the check of deliveries found, if there is one
  * @param recovery the longest recovery that was waited for, if any
+ * @param observed what was observed beside the load
  */
 public record Stretch(
     Measures measures,
@@ -25,19 +26,21 @@ public record Stretch(
     long lengthNanos,
     long errors,
     Optional<DeliveryCounts> delivery,
-    Optional<Duration> recovery) {
+    Optional<Duration> recovery,
+    ObservedFigures observed) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** A window of the run. */
-  public static Stretch of(Window window, Optional<Duration> recovery) {
+  public static Stretch of(Window window, Optional<Duration> recovery, ObservedFigures observed) {
     return new Stretch(
         window.measures(),
         window.due(),
         window.lengthNanos(),
         window.measures().counts().errors(),
         window.delivery(),
-        recovery);
+        recovery,
+        observed);
   }
 
   /** All of a run that was measured. */
@@ -48,7 +51,13 @@ public record Stretch(
         workload.measuredNanos(),
         workload.errors(),
         workload.delivery(),
-        recovery);
+        recovery,
+        ObservedFigures.NONE);
+  }
+
+  /** Nothing but what was observed. */
+  public static Stretch of(ObservedFigures observed) {
+    return new Stretch(Measures.none(), 0, 0, 0, Optional.empty(), Optional.empty(), observed);
   }
 
   /** A figure; times in nanoseconds. Empty if it was not measured. */

@@ -2,9 +2,13 @@ package dev.sluice.control.scenario.observe;
 
 import dev.sluice.control.scenario.outside.OutsideException;
 import dev.sluice.control.scenario.outside.Shell;
+import dev.sluice.control.scenario.step.Reading;
 import java.util.regex.Pattern;
 
-/** The number that a command writes: one line on standard output, and nothing else on it. */
+/**
+ * What a command writes to standard output: one number and nothing else, or the whole of {@code
+ * /proc/stat}.
+ */
 final class CommandReading implements Observer {
 
   private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
@@ -25,12 +29,7 @@ final class CommandReading implements Observer {
   }
 
   @Override
-  public boolean readsCpuNanos() {
-    return spec.cpuSeconds();
-  }
-
-  @Override
-  public double read() throws ObservationException, InterruptedException {
+  public Reading read() throws ObservationException, InterruptedException {
     Shell.Written written;
     try {
       written = shell.run(spec.command(), spec.timeout());
@@ -38,6 +37,9 @@ final class CommandReading implements Observer {
       throw new ObservationException(e.getMessage());
     }
     String output = written.output();
+    if (spec.reads() == ObserverSpec.Reads.PROC_STAT && !output.isEmpty()) {
+      return ProcStat.read(output);
+    }
     if (output.isEmpty()) {
       String hint = written.lastLine();
       throw new ObservationException(
@@ -48,7 +50,11 @@ final class CommandReading implements Observer {
           "'" + spec.command() + "' must write a number and nothing else, not: " + quoted(output));
     }
     double value = Double.parseDouble(output);
-    return spec.cpuSeconds() ? value * NANOS_PER_SECOND : value;
+    return switch (spec.reads()) {
+      case CPU_SECONDS -> new Reading.Cpu(Math.round(value * NANOS_PER_SECOND), 0);
+      case COUNTER -> new Reading.Counter(value);
+      default -> new Reading.Value(value);
+    };
   }
 
   private static String quoted(String output) {

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.observe;
 
+import dev.sluice.control.scenario.step.Reading;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.JMSException;
@@ -23,14 +24,9 @@ final class DepthReading implements Observer {
   }
 
   @Override
-  public boolean readsCpuNanos() {
-    return false;
-  }
-
-  @Override
-  public double read() throws ObservationException {
+  public Reading read() throws ObservationException {
     try {
-      return depths.depth(spec.queue());
+      return new Reading.Value(depths.depth(spec.queue()));
     } catch (JMSException e) {
       throw new ObservationException(
           "the depth of " + spec.queue() + ": " + provider.explain(e).line());

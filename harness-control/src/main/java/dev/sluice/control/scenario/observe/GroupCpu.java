@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.observe;
 
+import dev.sluice.control.scenario.step.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ import java.nio.file.Path;
 final class GroupCpu implements Observer {
 
   private static final String USAGE_MICROS = "usage_usec ";
-  private static final double NANOS_PER_MICRO = 1e3;
+  private static final long NANOS_PER_MICRO = 1_000;
 
   private final String name;
   private final Path folder;
@@ -26,20 +27,16 @@ final class GroupCpu implements Observer {
   }
 
   @Override
-  public boolean readsCpuNanos() {
-    return true;
-  }
-
-  @Override
-  public double read() throws ObservationException {
+  public Reading read() throws ObservationException {
     try {
       Path usage = folder.resolve("cpuacct.usage");
       if (Files.exists(usage)) {
-        return Double.parseDouble(Files.readString(usage).strip());
+        return new Reading.Cpu(Long.parseLong(Files.readString(usage).strip()), 0);
       }
       for (String line : Files.readAllLines(folder.resolve("cpu.stat"))) {
         if (line.startsWith(USAGE_MICROS)) {
-          return Double.parseDouble(line.substring(USAGE_MICROS.length())) * NANOS_PER_MICRO;
+          long micros = Long.parseLong(line.substring(USAGE_MICROS.length()));
+          return new Reading.Cpu(micros * NANOS_PER_MICRO, 0);
         }
       }
     } catch (IOException | NumberFormatException e) {

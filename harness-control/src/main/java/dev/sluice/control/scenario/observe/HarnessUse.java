@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.observe;
 
+import dev.sluice.control.scenario.step.Reading;
 import dev.sluice.core.run.CpuMeter;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -24,21 +25,23 @@ final class HarnessUse {
   }
 
   /** Heap in use, time spent in garbage collection so far, open files where that is known. */
-  Map<String, Double> gauges() {
-    Map<String, Double> gauges = new LinkedHashMap<>();
-    gauges.put(
+  Map<String, Reading> readings() {
+    Map<String, Reading> readings = new LinkedHashMap<>();
+    readings.put(
         "harness heap MiB",
-        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MEBIBYTE);
-    gauges.put(
+        new Reading.Value(
+            ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed()
+                / BYTES_PER_MEBIBYTE));
+    readings.put(
         "harness GC ms",
-        (double)
+        new Reading.Value(
             ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
-                .sum());
+                .sum()));
     OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
     if (system instanceof com.sun.management.UnixOperatingSystemMXBean unix) {
-      gauges.put("harness files", (double) unix.getOpenFileDescriptorCount());
+      readings.put("harness files", new Reading.Value(unix.getOpenFileDescriptorCount()));
     }
-    return gauges;
+    return readings;
   }
 }

@@ -1,18 +1,17 @@
 package dev.sluice.control.scenario.observe;
 
-/** Reads one number. For one thread. */
+import dev.sluice.control.scenario.step.Reading;
+
+/** Reads one thing. For one thread. */
 interface Observer {
 
   /** What it is called. */
   String name();
 
-  /** Whether it reads CPU time so far, in nanoseconds; else a value of the moment. */
-  boolean readsCpuNanos();
-
   /**
-   * A reading.
+   * A reading, of the same kind each time.
    *
    * @throws ObservationException if there is none now
    */
-  double read() throws ObservationException, InterruptedException;
+  Reading read() throws ObservationException, InterruptedException;
 }

@@ -14,6 +14,11 @@ public sealed interface ObserverSpec {
     return true;
   }
 
+  /** Whether it knows how many processors there are, too. */
+  default boolean isHost() {
+    return false;
+  }
+
   /** CPU time of a process that runs already. */
   record Pid(String name, long pid) implements ObserverSpec {}
 
@@ -26,16 +31,30 @@ public sealed interface ObserverSpec {
   /** CPU time of a control group. */
   record ControlGroup(String name, Path folder) implements ObserverSpec {}
 
-  /**
-   * The number that a command writes, alone, to standard output.
-   *
-   * @param cpuSeconds whether it is CPU time so far, in seconds; else it is a value of the moment
-   */
-  record Command(String name, String command, Duration timeout, boolean cpuSeconds)
+  /** What a command tells. */
+  enum Reads {
+    /** A value of the moment. */
+    VALUE,
+    /** Something counted so far. */
+    COUNTER,
+    /** CPU time so far, in seconds. */
+    CPU_SECONDS,
+    /** CPU time of a host, as its {@code /proc/stat} has it. */
+    PROC_STAT
+  }
+
+  /** What a command writes, alone, to standard output. */
+  record Command(String name, String command, Duration timeout, Reads reads)
       implements ObserverSpec {
+
     @Override
     public boolean readsCpu() {
-      return cpuSeconds;
+      return reads == Reads.CPU_SECONDS || isHost();
+    }
+
+    @Override
+    public boolean isHost() {
+      return reads == Reads.PROC_STAT;
     }
   }
 

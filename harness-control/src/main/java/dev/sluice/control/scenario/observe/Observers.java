@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.observe;
 
 import dev.sluice.control.scenario.outside.Shell;
 import dev.sluice.control.scenario.step.Observed;
+import dev.sluice.control.scenario.step.Reading;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Everything that is watched beside the load: the harness itself, always, and what the scenario
  * names. Something that cannot be read is missing from that reading, and a warning says so when it
- * begins and when it is over. For one thread.
+ * begins and when it is over. Any thread; one reads at a time.
  */
 public final class Observers implements AutoCloseable {
 
@@ -51,17 +52,12 @@ public final class Observers implements AutoCloseable {
   }
 
   /** Reads everything once. */
-  public Observed read() throws InterruptedException {
-    Map<String, Long> cpuNanos = new HashMap<>();
-    Map<String, Double> gauges = new HashMap<>(harness.gauges());
+  public synchronized Observed read() throws InterruptedException {
+    Map<String, Observed.At> readings = new HashMap<>();
+    harness.readings().forEach((name, reading) -> readings.put(name, now(reading)));
     for (Observer observer : observers) {
       try {
-        double value = observer.read();
-        if (observer.readsCpuNanos()) {
-          cpuNanos.put(observer.name(), Math.round(value));
-        } else {
-          gauges.put(observer.name(), value);
-        }
+        readings.put(observer.name(), now(observer.read()));
         if (failing.remove(observer.name())) {
           LOG.warn("observer {} can be read again", observer.name());
         }
@@ -71,7 +67,11 @@ public final class Observers implements AutoCloseable {
         }
       }
     }
-    return new Observed(clock.nanos(), harness.cpuNanos(), cpuNanos, gauges);
+    return new Observed(clock.nanos(), harness.cpuNanos(), readings);
+  }
+
+  private Observed.At now(Reading reading) {
+    return new Observed.At(clock.nanos(), reading);
   }
 
   @Override

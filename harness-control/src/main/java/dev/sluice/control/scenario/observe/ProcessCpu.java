@@ -1,9 +1,9 @@
 package dev.sluice.control.scenario.observe;
 
+import dev.sluice.control.scenario.step.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 
 /** CPU time of a process of this host, its ended threads included. */
 final class ProcessCpu implements Observer {
@@ -38,17 +38,11 @@ final class ProcessCpu implements Observer {
   }
 
   @Override
-  public boolean readsCpuNanos() {
-    return true;
-  }
-
-  @Override
-  public double read() throws ObservationException {
+  public Reading read() throws ObservationException {
     long number = pid.pid();
     return ProcessHandle.of(number)
         .flatMap(process -> process.info().totalCpuDuration())
-        .map(Duration::toNanos)
-        .orElseThrow(() -> new ObservationException("there is no process " + number))
-        .doubleValue();
+        .map(used -> new Reading.Cpu(used.toNanos(), 0))
+        .orElseThrow(() -> new ObservationException("there is no process " + number));
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.play;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.judge.Stretch;
+import dev.sluice.control.scenario.observe.ObserverTimeline;
 import dev.sluice.control.scenario.observe.Observers;
 import dev.sluice.control.scenario.step.Findings;
 import dev.sluice.control.scenario.step.Observed;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 
 /**
@@ -34,15 +36,18 @@ public final class Play implements Scene {
   private final CurrentRun current;
   private final Surroundings surroundings;
   private final Observers observers;
+  private final ObserverTimeline readings;
   private final Findings findings;
   private final NanoClock clock;
   private final List<Summary> summaries = new ArrayList<>();
   private RunThread run;
+  private int workloadSet;
 
   /**
    * @param first the run of the first set of workloads
    * @param runs makes the run of another set
    * @param current is told of each run as it comes
+   * @param readings what was observed over time
    */
   public Play(
       Scenario scenario,
@@ -51,6 +56,7 @@ public final class Play implements Scene {
       CurrentRun current,
       Surroundings surroundings,
       Observers observers,
+      ObserverTimeline readings,
       Findings findings,
       NanoClock clock) {
     this.scenario = scenario;
@@ -58,6 +64,7 @@ public final class Play implements Scene {
     this.current = current;
     this.surroundings = surroundings;
     this.observers = observers;
+    this.readings = readings;
     this.findings = findings;
     this.clock = clock;
     this.run = new RunThread(first, clock);
@@ -165,6 +172,7 @@ public final class Play implements Scene {
     findings.runEnded();
     Run next = runs.apply(workloadSet);
     run = new RunThread(next, clock);
+    this.workloadSet = workloadSet;
     current.changeTo(next.control());
     try {
       run.start();
@@ -182,6 +190,20 @@ public final class Play implements Scene {
   @Override
   public Observed observe() throws InterruptedException {
     return observers.read();
+  }
+
+  @Override
+  public List<Observed> observedBetween(long fromNanos, long toNanos) {
+    return readings.between(fromNanos, toNanos);
+  }
+
+  @Override
+  public OptionalDouble meanBodyBytes(String workload) {
+    return scenario.workloadSets().get(workloadSet).stream()
+        .filter(each -> each.name().equals(workload))
+        .findFirst()
+        .map(each -> each.plan().meanBodyBytes())
+        .orElseGet(OptionalDouble::empty);
   }
 
   @Override

@@ -58,6 +58,13 @@ public final class StepsTable {
     columns.add(
         new Column(
             "ratio", row -> row.targetPerSecond() == 0 ? NOTHING : Figures.ratio(row.ratio())));
+    columns.add(
+        new Column(
+            "MB/s",
+            row ->
+                row.megabytesPerSecond().isPresent()
+                    ? decimals(2, row.megabytesPerSecond().getAsDouble())
+                    : NOTHING));
     columns.add(new Column("p50", row -> percentile(row, 50)));
     columns.add(new Column("p99", row -> percentile(row, 99)));
     columns.add(new Column("workers", row -> Integer.toString(row.workers())));
@@ -76,26 +83,26 @@ public final class StepsTable {
     }
     columns.add(new Column("cores", row -> decimals(2, row.harnessCores())));
     for (String name : names(rows, row -> row.cpuMicrosPerIteration().keySet())) {
-      columns.add(
-          new Column(
-              "us " + name,
-              row -> {
-                Double micros = row.cpuMicrosPerIteration().get(name);
-                return micros == null ? NOTHING : decimals(1, micros);
-              }));
+      columns.add(new Column("us " + name, row -> maybe(1, row.cpuMicrosPerIteration().get(name))));
     }
     columns.add(new Column("us total", StepsTable::totalMicros));
+    for (String name : names(rows, row -> row.cores().keySet())) {
+      columns.add(new Column("cores " + name, row -> maybe(2, row.cores().get(name))));
+    }
+    for (String name : names(rows, row -> row.processorShares().keySet())) {
+      columns.add(
+          new Column(
+              "% " + name,
+              row -> {
+                Double share = row.processorShares().get(name);
+                return maybe(1, share == null ? null : 100 * share);
+              }));
+    }
     for (String name : names(rows, row -> row.gauges().keySet())) {
       if (name.startsWith("harness ")) {
         continue; // they go to the folder
       }
-      columns.add(
-          new Column(
-              name,
-              row -> {
-                Double value = row.gauges().get(name);
-                return value == null ? NOTHING : decimals(0, value);
-              }));
+      columns.add(new Column(name, row -> maybe(0, row.gauges().get(name))));
     }
     return columns;
   }
@@ -127,6 +134,10 @@ public final class StepsTable {
 
   private static String rate(OptionalDouble perSecond) {
     return perSecond.isPresent() ? Figures.rate(perSecond.getAsDouble()) : NOTHING;
+  }
+
+  private static String maybe(int decimals, Double value) {
+    return value == null ? NOTHING : decimals(decimals, value);
   }
 
   private static String decimals(int decimals, double value) {

@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.report.Figures;
 import dev.sluice.control.scenario.judge.Objective;
+import dev.sluice.control.scenario.judge.ObservedFigures;
 import dev.sluice.control.scenario.judge.Stretch;
 import dev.sluice.control.scenario.judge.Window;
 import dev.sluice.core.run.RateChange;
@@ -115,12 +116,12 @@ public record FindMaxStep(
       Window taken = new Window(consumers);
       List<Window> others = consumers.isEmpty() ? List.of() : List.of(taken);
       Measured measured = Measured.take(scene, window, sent, others);
-      return new Attempt(measured, problem(sent, taken));
+      return new Attempt(measured, problem(sent, taken, measured.observed().figures()));
     }
 
     /** What was missed, if anything. */
-    private Optional<String> problem(Window sent, Window taken) {
-      Stretch stretch = Stretch.of(sent, Optional.empty());
+    private Optional<String> problem(Window sent, Window taken, ObservedFigures observed) {
+      Stretch stretch = Stretch.of(sent, Optional.empty(), observed);
       for (Objective objective : objectives) {
         if (!objective.metBy(stretch)) {
           return Optional.of(objective.judge("", workload, stretch).line());
@@ -174,7 +175,7 @@ public record FindMaxStep(
       StringBuilder line = new StringBuilder();
       line.append("max rate of ").append(workload).append(": ");
       line.append(Figures.rate(best.achievedPerSecond())).append("/s; ");
-      line.append(best.confidence().text());
+      line.append(best.confidence().text("intervals"));
       line.append(String.format(Locale.ROOT, "; met at a target of %.1f/s ", best.rate()));
       line.append("in ").append(best.votesText());
       if (Double.isInfinite(search.lowestMissed())) {

@@ -4,6 +4,7 @@ import dev.sluice.control.report.Figures;
 import dev.sluice.control.scenario.judge.Judgement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +120,30 @@ public final class Findings {
   }
 
   public List<String> answers() {
-    return List.copyOf(answers);
+    List<String> all = new ArrayList<>(answers);
+    all.addAll(repeated());
+    return all;
+  }
+
+  /** Of rows that were measured more than once, how far one lies from another. */
+  private List<String> repeated() {
+    Map<String, List<Double>> rates = new LinkedHashMap<>();
+    rows.forEach(
+        row ->
+            rates
+                .computeIfAbsent(row.name(), name -> new ArrayList<>())
+                .add(row.achievedPerSecond()));
+    return rates.entrySet().stream()
+        .filter(each -> each.getValue().size() > 1)
+        .map(
+            each ->
+                "%s: %s, from %s to %s"
+                    .formatted(
+                        each.getKey(),
+                        Interval95.of(each.getValue()).text("times"),
+                        Figures.rate(Collections.min(each.getValue())),
+                        Figures.rate(Collections.max(each.getValue()))))
+        .toList();
   }
 
   /** The longest time that a wait for recovery took. */

@@ -29,15 +29,20 @@ record Interval95(double mean, double halfWidth, int samples) {
     return new Interval95(mean, t * Math.sqrt(squares / (n - 1) / n), n);
   }
 
-  /** In words. */
-  String text() {
+  /**
+   * In words.
+   *
+   * @param what samples are called
+   */
+  String text(String what) {
     return Double.isNaN(halfWidth)
         ? String.format(Locale.ROOT, "%.1f/s from one interval", mean)
         : String.format(
             Locale.ROOT,
-            "%.1f/s +- %.1f (95 %% confidence, %d intervals)",
+            "%.1f/s +- %.1f (95 %% confidence, %d %s)",
             mean,
             halfWidth,
-            samples);
+            samples,
+            what);
   }
 }

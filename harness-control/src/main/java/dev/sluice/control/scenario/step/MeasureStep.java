@@ -52,13 +52,17 @@ public record MeasureStep(
             findings.rows().size() + 1, name, findings.takeBefore(), findings.takeWaited());
     findings.row(row);
     scene.run().mark(words(row));
-    Stretch stretch = Stretch.of(measured.window(), findings.longestRecovery());
+    Stretch stretch = stretch(measured, findings);
     findings.judged(objectives.stream().map(each -> each.judge(name, workload, stretch)).toList());
   }
 
   private boolean allMet(Measured measured, Findings findings) {
-    Stretch stretch = Stretch.of(measured.window(), findings.longestRecovery());
+    Stretch stretch = stretch(measured, findings);
     return objectives.stream().allMatch(each -> each.metBy(stretch));
+  }
+
+  private static Stretch stretch(Measured measured, Findings findings) {
+    return Stretch.of(measured.window(), findings.longestRecovery(), measured.observed().figures());
   }
 
   private static String words(StepRow row) {

@@ -3,16 +3,21 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.control.scenario.judge.Window;
 import dev.sluice.core.run.Snapshot;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * A window, and what was observed at its ends.
+ * A window.
  *
  * @param window what was done in it
+ * @param observed what was observed meanwhile
+ * @param meanBodyBytes how large bodies were, if the workload makes them
  */
-record Measured(Window window, Observed first, Observed last) {
+record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyBytes) {
+
+  private static final double BYTES_PER_MEGABYTE = 1e6;
 
   /**
    * Measures from the next interval on.
@@ -31,7 +36,13 @@ record Measured(Window window, Observed first, Observed last) {
       others.forEach(other -> other.add(interval));
       nanos += interval.lengthNanos();
     }
-    return new Measured(window, first, scene.observe());
+    Observed last = scene.observe();
+    List<Observed> readings = new ArrayList<>();
+    readings.add(first);
+    readings.addAll(scene.observedBetween(first.nanos(), last.nanos()));
+    readings.add(last);
+    return new Measured(
+        window, new ObservedWindow(readings), scene.meanBodyBytes(window.workload()));
   }
 
   /** As a row of the steps table. */
@@ -47,19 +58,28 @@ record Measured(Window window, Observed first, Observed last) {
         window.ratio(),
         window.measures().headlineLatency(),
         window.queueManagers(),
-        last.harnessCoresSince(first),
-        last.cpuMicrosPerIteration(first, iterationsBetweenReadings()),
-        last.gauges(),
+        observed.harnessCores(),
+        observed.cpuMicrosPerIteration(iterationsBetweenReadings()),
+        observed.values(),
         window.iterations(),
         window.lengthNanos(),
-        waited);
+        waited,
+        observed.cores(),
+        observed.figures().shares(),
+        megabytesPerSecond());
+  }
+
+  private OptionalDouble megabytesPerSecond() {
+    return meanBodyBytes.isPresent()
+        ? OptionalDouble.of(
+            window.achievedPerSecond() * meanBodyBytes.getAsDouble() / BYTES_PER_MEGABYTE)
+        : OptionalDouble.empty();
   }
 
   /** CPU is read at other moments than intervals end: as many iterations as fit in between. */
   private long iterationsBetweenReadings() {
     return window.lengthNanos() == 0
         ? 0
-        : Math.round(
-            (double) window.iterations() * (last.nanos() - first.nanos()) / window.lengthNanos());
+        : Math.round((double) window.iterations() * observed.lengthNanos() / window.lengthNanos());
   }
 }

@@ -1,26 +1,28 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.scenario.judge.ObservedFigures;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Readings of everything that is observed, made at one time.
+ * Readings of everything that is observed, made one after the other. What could not be read is
+ * missing.
  *
- * @param nanos when
+ * @param nanos when they had been made
  * @param harnessCpuNanos what this process has used so far
- * @param cpuNanos what other processes, groups and hosts have used so far, by the observer's name
- * @param gauges values of the moment, by the observer's name
+ * @param readings what else was read, by the observer's name
  */
-public record Observed(
-    long nanos, long harnessCpuNanos, Map<String, Long> cpuNanos, Map<String, Double> gauges) {
+public record Observed(long nanos, long harnessCpuNanos, Map<String, At> readings) {
 
-  public static final Observed NONE = new Observed(0, 0, Map.of(), Map.of());
+  /** A reading, and when it was made: another host may take a second to answer. */
+  public record At(long nanos, Reading reading) {}
 
   private static final double NANOS_PER_MICRO = 1e3;
+  private static final double NANOS_PER_SECOND = 1e9;
 
   public Observed {
-    cpuNanos = Map.copyOf(cpuNanos);
-    gauges = Map.copyOf(gauges);
+    readings = Map.copyOf(readings);
   }
 
   /** Processors the harness has used on average since an earlier reading. */
@@ -37,14 +39,57 @@ public record Observed(
    */
   public Map<String, Double> coresSince(Observed earlier) {
     Map<String, Double> cores = new LinkedHashMap<>();
-    long elapsedNanos = nanos - earlier.nanos;
-    cpuNanos.forEach(
-        (name, used) -> {
-          if (elapsedNanos > 0 && isLaterThan(earlier, name)) {
-            cores.put(name, (double) (used - earlier.cpuNanos.get(name)) / elapsedNanos);
-          }
-        });
+    sorted()
+        .forEach(
+            (name, at) -> {
+              At then = earlier.readings.get(name);
+              if (then != null
+                  && at.nanos() > then.nanos()
+                  && at.reading() instanceof Reading.Cpu now
+                  && then.reading() instanceof Reading.Cpu before
+                  && now.nanos() >= before.nanos()) { // a host that was restarted counts from 0
+                cores.put(
+                    name, (double) (now.nanos() - before.nanos()) / (at.nanos() - then.nanos()));
+              }
+            });
     return cores;
+  }
+
+  /** Values of the moment, and of counters how much they rose per second since then. */
+  public Map<String, Double> valuesSince(Observed earlier) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    sorted()
+        .forEach(
+            (name, at) -> {
+              At then = earlier.readings.get(name);
+              if (at.reading() instanceof Reading.Value now) {
+                values.put(name, now.value());
+              } else if (then != null
+                  && at.nanos() > then.nanos()
+                  && at.reading() instanceof Reading.Counter now
+                  && then.reading() instanceof Reading.Counter before
+                  && now.count() >= before.count()) { // one that was reset says nothing
+                double seconds = (at.nanos() - then.nanos()) / NANOS_PER_SECOND;
+                values.put(name, (now.count() - before.count()) / seconds);
+              }
+            });
+    return values;
+  }
+
+  /** Everything that objectives can be about, since an earlier reading. */
+  public ObservedFigures figuresSince(Observed earlier) {
+    Map<String, Double> values = valuesSince(earlier);
+    Map<String, Double> shares = new LinkedHashMap<>();
+    coresSince(earlier)
+        .forEach(
+            (name, cores) -> {
+              values.put(name, cores);
+              int processors = ((Reading.Cpu) readings.get(name).reading()).processors();
+              if (processors > 0) {
+                shares.put(name, cores / processors);
+              }
+            });
+    return new ObservedFigures(values, shares);
   }
 
   /**
@@ -57,20 +102,13 @@ public record Observed(
     }
     costs.put(
         "harness", (harnessCpuNanos - earlier.harnessCpuNanos) / NANOS_PER_MICRO / iterations);
-    cpuNanos.keySet().stream()
-        .filter(name -> isLaterThan(earlier, name))
-        .sorted()
-        .forEach(
-            name ->
-                costs.put(
-                    name,
-                    (cpuNanos.get(name) - earlier.cpuNanos.get(name))
-                        / NANOS_PER_MICRO
-                        / iterations));
+    double elapsedMicros = (nanos - earlier.nanos) / NANOS_PER_MICRO;
+    coresSince(earlier)
+        .forEach((name, cores) -> costs.put(name, cores * elapsedMicros / iterations));
     return costs;
   }
 
-  private boolean isLaterThan(Observed earlier, String name) {
-    return cpuNanos.get(name) >= earlier.cpuNanos.getOrDefault(name, Long.MAX_VALUE);
+  private Map<String, At> sorted() {
+    return new TreeMap<>(readings);
   }
 }

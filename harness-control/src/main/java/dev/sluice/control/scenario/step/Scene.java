@@ -3,6 +3,8 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.Snapshot;
 import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Where steps take place: a run under way, the time, and the world around. For the thread that
@@ -42,6 +44,17 @@ public interface Scene {
 
   /** What is watched beside the load. */
   Observed observe() throws InterruptedException;
+
+  /**
+   * Readings that were made meanwhile, in their order: one for each interval or so.
+   *
+   * @param fromNanos not before this time
+   * @param toNanos not after this one
+   */
+  List<Observed> observedBetween(long fromNanos, long toNanos);
+
+  /** How large the bodies are that a workload makes, on average; empty if it makes none. */
+  OptionalDouble meanBodyBytes(String workload);
 
   /** Where what was found is kept. */
   Findings findings();

@@ -20,10 +20,13 @@ import org.HdrHistogram.Histogram;
  * @param queueManagers to how many of them workers were connected, 0 = unknown
  * @param harnessCores processors the harness used on average
  * @param cpuMicrosPerIteration CPU time for one iteration, by what was observed
- * @param gauges what else was observed, at the end
+ * @param gauges what else was observed: means of values, and counters per second
  * @param iterations how many there were
  * @param lengthNanos how long was measured
  * @param waited how long what was waited for before it took to come, by what it was
+ * @param cores processors that were busy on average, by what was observed
+ * @param processorShares of hosts, the busy share of all their processors
+ * @param megabytesPerSecond bodies of messages one way, in 10^6 bytes, if the workload makes them
  */
 public record StepRow(
     int number,
@@ -41,4 +44,7 @@ public record StepRow(
     Map<String, Double> gauges,
     long iterations,
     long lengthNanos,
-    Map<String, Duration> waited) {}
+    Map<String, Duration> waited,
+    Map<String, Double> cores,
+    Map<String, Double> processorShares,
+    OptionalDouble megabytesPerSecond) {}

@@ -93,10 +93,12 @@ class RunFolderTest {
     }
     String text = Files.readString(folder.file("run.json"));
     assertThat(text)
-        .doesNotContain("hunter2")
+        .doesNotContain("hunter2", "s3cr3t-of-the-jvm")
         .contains("tcp://someone:***@broker:61616?keyStorePassword=***")
         .contains("/etc/secret.txt");
     JSONObject description = new JSONObject(text);
+    assertThat(description.getJSONObject("host").getJSONArray("jvmArguments"))
+        .containsExactly("-Xmx768M", "-Djavax.net.ssl.keyStorePassword=***");
     assertThat(description.getString("state")).isEqualTo("done");
     assertThat(description.getJSONArray("objectives").getJSONObject(0).getBoolean("met")).isTrue();
     assertThat(

@@ -31,13 +31,22 @@ class ObjectiveTest {
           SECOND_NANOS,
           2,
           Optional.of(new DeliveryCounts(998, 0, 1, 0, 0, 0, 0)),
-          Optional.of(Duration.ofSeconds(45)));
+          Optional.of(Duration.ofSeconds(45)),
+          new ObservedFigures(Map.of("depth", 12.0, "host", 3.0), Map.of("host", 0.75)));
 
   private static Histogram histogram(long valueNanos, long count) {
     Histogram histogram = new Histogram(2);
     histogram.setAutoResize(true);
     histogram.recordValueWithCount(valueNanos, count);
     return histogram;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"depth, false, 12", "host, false, 3", "host, true, 0.75"})
+  void anObserverIsAFigureToo(String observer, boolean share, double value) {
+    assertThat(new Figure.OfObserver(observer, share).in(STRETCH)).hasValue(value);
+    assertThat(new Figure.OfObserver("depth", true).in(STRETCH)).isEmpty();
+    assertThat(new Figure.OfObserver("other", share).in(STRETCH)).isEmpty();
   }
 
   @ParameterizedTest
@@ -73,7 +82,14 @@ class ObjectiveTest {
   @Test
   void whatWasNotMeasuredIsNotMet() {
     Stretch nothing =
-        new Stretch(Measures.none(), 0, SECOND_NANOS, 0, Optional.empty(), Optional.empty());
+        new Stretch(
+            Measures.none(),
+            0,
+            SECOND_NANOS,
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            ObservedFigures.NONE);
     assertThat(Objective.parse("p99 < 20ms").judge("", "a", nothing))
         .isEqualTo(new Judgement("a p99 < 20ms", false, "was not measured"));
     assertThat(Objective.parse("lost == 0").metBy(nothing)).isFalse();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.scenario.outside.Shell;
 import dev.sluice.control.scenario.step.Observed;
+import dev.sluice.control.scenario.step.Reading;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,38 +72,48 @@ class CommandReadingTest {
     Path file = folder.resolve("cpu");
     try (Observers observers =
         new Observers(
-            List.of(new ObserverSpec.Command("host", "cat " + file, TIMEOUT, true)),
+            List.of(
+                new ObserverSpec.Command(
+                    "host", "cat " + file, TIMEOUT, ObserverSpec.Reads.CPU_SECONDS)),
             Map.of(),
             Map.of(),
             () -> 0,
             NanoClock.SYSTEM)) {
       Files.writeString(file, "10.0\n");
-      assertThat(observers.read().cpuNanos()).containsEntry("host", 10_000_000_000L);
+      assertThat(observers.read().readings().get("host").reading())
+          .isEqualTo(new Reading.Cpu(10_000_000_000L, 0));
       Files.delete(file);
-      assertThat(observers.read().cpuNanos()).isEmpty();
+      assertThat(observers.read().readings()).doesNotContainKey("host");
       Files.writeString(file, "14.0\n");
-      assertThat(observers.read().cpuNanos()).containsEntry("host", 14_000_000_000L);
+      assertThat(observers.read().readings().get("host").reading())
+          .isEqualTo(new Reading.Cpu(14_000_000_000L, 0));
     }
   }
 
   @Test
   void coresAreThoseBetweenTwoReadings() {
-    Observed first = new Observed(0, 0, Map.of("host", 10L), Map.of());
-    Observed gap = new Observed(1, 0, Map.of(), Map.of());
-    Observed later = new Observed(2, 0, Map.of("host", 14L), Map.of());
+    Observed first = host(0, 10);
+    Observed gap = new Observed(1, 0, Map.of());
+    Observed later = host(2, 14);
 
     assertThat(later.coresSince(first)).containsEntry("host", 2.0);
     assertThat(gap.coresSince(first)).isEmpty();
     assertThat(later.coresSince(gap)).isEmpty();
     // a host that was restarted counts from 0
-    Observed restarted = new Observed(3, 0, Map.of("host", 1L), Map.of());
+    Observed restarted = host(3, 1);
     assertThat(restarted.coresSince(later)).isEmpty();
     assertThat(restarted.cpuMicrosPerIteration(later, 1)).containsOnlyKeys("harness");
   }
 
+  /** Another host took so long to answer that all readings had been made ten later. */
+  private static Observed host(long atNanos, long usedNanos) {
+    return new Observed(
+        atNanos + 10, 0, Map.of("host", new Observed.At(atNanos, new Reading.Cpu(usedNanos, 4))));
+  }
+
   private static double read(String command) throws Exception {
-    return new CommandReading(
-            new ObserverSpec.Command("name", command, TIMEOUT, false), new Shell())
-        .read();
+    ObserverSpec.Command spec =
+        new ObserverSpec.Command("name", command, TIMEOUT, ObserverSpec.Reads.VALUE);
+    return ((Reading.Value) new CommandReading(spec, new Shell()).read()).value();
   }
 }

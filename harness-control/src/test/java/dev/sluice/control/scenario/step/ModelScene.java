@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -46,6 +47,7 @@ final class ModelScene implements Scene, RunControl, Surroundings {
   private boolean paused;
   private double backlog;
   private double fraction;
+  private final List<Observed> observed = new ArrayList<>();
   private long total;
 
   ModelScene(double capacityPerSecond, double ratePerSecond) {
@@ -88,7 +90,32 @@ final class ModelScene implements Scene, RunControl, Surroundings {
 
   @Override
   public Observed observe() {
-    return new Observed(nowNanos, total * 10_000, Map.of("broker", total * 20_000), Map.of());
+    Observed now =
+        new Observed(
+            nowNanos,
+            total * 10_000,
+            Map.of(
+                "broker", at(new Reading.Cpu(total * 20_000, 8)),
+                "sent", at(new Reading.Counter(total)),
+                "depth", at(new Reading.Value(backlog))));
+    observed.add(now);
+    return now;
+  }
+
+  private Observed.At at(Reading reading) {
+    return new Observed.At(nowNanos, reading);
+  }
+
+  @Override
+  public OptionalDouble meanBodyBytes(String workload) {
+    return OptionalDouble.of(2_048);
+  }
+
+  @Override
+  public List<Observed> observedBetween(long fromNanos, long toNanos) {
+    return observed.stream()
+        .filter(each -> each.nanos() >= fromNanos && each.nanos() <= toNanos)
+        .toList();
   }
 
   @Override
@@ -108,6 +135,7 @@ final class ModelScene implements Scene, RunControl, Surroundings {
     fraction -= iterations;
     total += iterations;
     nowNanos += INTERVAL_NANOS;
+    observe();
     long waitNanos =
         capacityPerSecond == 0
             ? SERVICE_NANOS

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.remote.HostPort;
+import dev.sluice.control.scenario.judge.Figure;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.judge.Objective;
 import dev.sluice.core.run.RateChange;
@@ -163,6 +164,66 @@ class StepsTest {
     assertThat(Duration.ofNanos(scene.nanos())).isZero();
     new RateStep(Who.EVERYBODY, change, "rate 200", Duration.ofSeconds(30), true).play(scene);
     assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void rowsOfOneNameHaveAMeanAndASpread() throws Exception {
+    for (int capacity : List.of(90, 100, 110)) {
+      scene.capacityPerSecond = capacity;
+      measure("same", false).play(scene);
+    }
+    measure("other", false).play(scene);
+    assertThat(scene.findings.answers())
+        .containsExactly("same: 100.0/s +- 24.8 (95 % confidence, 3 times), from 90.0 to 110.0");
+  }
+
+  private static Objective observed(String observer, boolean share, double least) {
+    return new Objective(
+        new Figure.OfObserver(observer, share),
+        Objective.Comparison.AT_LEAST,
+        least,
+        observer + " at least " + least);
+  }
+
+  @Test
+  void aRowHasTheMeanOfWhatWasReadInItsWindow() throws Exception {
+    scene.capacityPerSecond = 300; // of 400/s: a hundred more wait with each second
+    measure("1", false).play(scene);
+    StepRow row = scene.findings.rows().get(0);
+    assertThat(row.gauges().get("depth")).isBetween(200.0, 350.0); // and not the 500 of its end
+    assertThat(row.gauges().get("sent")).isCloseTo(300, within(0.5));
+    assertThat(row.cores().get("broker")).isCloseTo(300 * 20e-6, within(1e-4));
+    assertThat(row.processorShares().get("broker")).isCloseTo(300 * 20e-6 / 8, within(1e-4));
+  }
+
+  @Test
+  void objectivesMayBeAboutWhatIsObserved() throws Exception {
+    measure("1", false, observed("sent", false, 399), observed("broker", true, 0.5)).play(scene);
+    assertThat(scene.findings.judgements())
+        .extracting(Judgement::line)
+        .containsExactly(
+            "PASS 1: sent at least 399.0: 400.0", "FAIL 1: broker at least 0.5: 0.1 %");
+  }
+
+  @Test
+  void whatIsObservedIsWaitedForUntilItStaysSo() throws Exception {
+    scene.capacityPerSecond = 300;
+    Objective deep = observed("depth", false, 250);
+    new AwaitObservedStep(deep, Duration.ofSeconds(2), MINUTE, false).play(scene);
+    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(5));
+    measure("1", false).play(scene);
+    assertThat(scene.findings.rows().get(0).waited())
+        .isEqualTo(Map.of("depth at least 250.0", Duration.ofSeconds(3)));
+  }
+
+  @Test
+  void whatIsNotObservedIsNotWaitedForLongerThanTold() throws Exception {
+    Objective gone = observed("nothing", false, 0);
+    assertThatThrownBy(() -> new AwaitObservedStep(gone, Duration.ZERO, MINUTE, false).play(scene))
+        .isInstanceOf(StepFailedException.class)
+        .hasMessage("not nothing at least 0.0 within 60.0 s");
+    new AwaitObservedStep(gone, Duration.ZERO, MINUTE, true).play(scene);
+    assertThat(scene.calls).contains("mark not nothing at least 0.0 within 60.0 s, going on");
   }
 
   @Test

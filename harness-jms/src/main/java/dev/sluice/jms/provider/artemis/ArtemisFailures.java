@@ -42,9 +42,9 @@ public final class ArtemisFailures implements FailureExplainer {
       case SESSION_CREATION_REJECTED ->
           unreachable(type, "the broker takes no more sessions" + place, "");
       case CONNECTION_TIMEDOUT ->
-          goesOn(type, "the broker did not answer a call in time" + place, "");
+          unanswered(type, "the broker did not answer a call in time" + place);
       case UNBLOCKED ->
-          goesOn(type, "the connection failed during a call: its outcome is unknown", "");
+          unanswered(type, "the connection failed during a call: its outcome is unknown");
       case ADDRESS_FULL ->
           goesOn(type, "the queue is full", "Read it faster, or raise its max-size-bytes.");
       case TRANSACTION_ROLLED_BACK -> goesOn(type, "the broker rolled the transaction back", "");
@@ -68,7 +68,11 @@ public final class ArtemisFailures implements FailureExplainer {
   }
 
   private static Failure unreachable(ActiveMQExceptionType type, String meaning, String remedy) {
-    return new Failure(words(type, meaning), remedy, false, true);
+    return new Failure(words(type, meaning), remedy, false, true, false);
+  }
+
+  private static Failure unanswered(ActiveMQExceptionType type, String meaning) {
+    return new Failure(words(type, meaning), "", false, false, true);
   }
 
   private static Failure goesOn(ActiveMQExceptionType type, String meaning, String remedy) {

@@ -64,7 +64,8 @@ public final class MqFailures implements FailureExplainer {
         code + " " + known + ": " + known.meaning() + where,
         known.remedy(),
         known.kind() == MqReason.Kind.SETTING || known.kind() == MqReason.Kind.OBJECT,
-        known.kind() != MqReason.Kind.CALL);
+        known.kind() != MqReason.Kind.CALL,
+        known == MqReason.MQRC_CONNECTION_BROKEN || known == MqReason.MQRC_CALL_INTERRUPTED);
   }
 
   /** The outermost reason: what the client made of all that happened below. */

@@ -1,0 +1,68 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.report.Figures;
+import dev.sluice.control.scenario.judge.Objective;
+import dev.sluice.control.scenario.judge.Stretch;
+import java.time.Duration;
+
+/**
+ * Waits until something that is observed is as wanted, reading by reading. One that fails is not as
+ * wanted.
+ *
+ * @param wanted about an observer
+ * @param holding how long it must stay so
+ * @param within how long it may take
+ * @param orGoOn whether the scenario goes on when it takes longer
+ */
+public record AwaitObservedStep(Objective wanted, Duration holding, Duration within, boolean orGoOn)
+    implements Step {
+
+  @Override
+  public String text() {
+    return "wait until "
+        + wanted.written()
+        + (holding.isZero() ? "" : " for " + Figures.time(holding))
+        + ", at most "
+        + Figures.time(within)
+        + (orGoOn ? ", or goes on" : "");
+  }
+
+  @Override
+  public void play(Scene scene) throws StepFailedException, InterruptedException {
+    long startNanos = scene.nanos();
+    Observed earlier = scene.observe();
+    boolean held = false;
+    long sinceNanos = 0;
+    while (true) {
+      scene.nextInterval();
+      Observed now = scene.observe();
+      boolean holds = wanted.metBy(Stretch.of(now.figuresSince(earlier)));
+      if (holds && !held) {
+        sinceNanos = now.nanos();
+      }
+      held = holds;
+      if (held && now.nanos() - sinceNanos >= holding.toNanos()) {
+        done(scene, Duration.ofNanos(sinceNanos - startNanos));
+        return;
+      }
+      if (scene.nanos() - startNanos >= within.toNanos()) {
+        tookTooLong(scene);
+        return;
+      }
+      earlier = now;
+    }
+  }
+
+  private void done(Scene scene, Duration after) {
+    scene.findings().waited(wanted.written(), after);
+    scene.run().mark(wanted.written() + " after " + Figures.time(after));
+  }
+
+  private void tookTooLong(Scene scene) throws StepFailedException {
+    String problem = "not " + wanted.written() + " within " + Figures.time(within);
+    if (!orGoOn) {
+      throw new StepFailedException(problem);
+    }
+    scene.run().mark(problem + ", going on");
+  }
+}

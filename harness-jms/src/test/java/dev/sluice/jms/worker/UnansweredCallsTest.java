@@ -1,0 +1,195 @@
+package dev.sluice.jms.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.BrokerFixture;
+import dev.sluice.jms.TestQueue;
+import dev.sluice.jms.Waits;
+import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.session.SessionSettings;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQUnBlockedException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * The law of puts and commits that fail: what is in the queue in the end is what was done and what
+ * is in doubt, if the broker did what it gave no answer to; and what was done, if it refused.
+ */
+class UnansweredCallsTest {
+
+  @RegisterExtension static final BrokerFixture BROKER = new BrokerFixture();
+
+  private static final int ITERATIONS = 20;
+  private static final int ONE_IN = 4;
+
+  private final TestQueue from = BROKER.newQueue();
+  private final TestQueue queue = BROKER.newQueue();
+  private final Workbench bench = new Workbench();
+  private final AtomicInteger calls = new AtomicInteger();
+  private boolean done; // whether the broker does what fails
+  private ActiveMQException cause;
+
+  private int completed;
+  private int failed;
+  private int inDoubt;
+
+  @Test
+  void whatGotNoAnswerIsInDoubt() throws Exception {
+    done = true;
+    cause = new ActiveMQUnBlockedException("the connection failed during a call");
+    for (SessionSettings session : new SessionSettings[] {plain(), plain().transacted(1)}) {
+      run(sender(session));
+      run(forwarder(session));
+
+      assertThat(inDoubt).isEqualTo(2 * ITERATIONS / ONE_IN);
+      assertThat(failed).isZero();
+      assertThat(queue.drain()).hasSize(completed + inDoubt);
+      reset();
+    }
+  }
+
+  @Test
+  void whatTheBrokerRefusedIsNot() throws Exception {
+    done = false;
+    cause = new ActiveMQAddressFullException("the queue is full");
+    run(sender(plain()));
+    run(forwarder(plain()));
+
+    assertThat(inDoubt).isZero();
+    assertThat(failed).isEqualTo(2 * ITERATIONS / ONE_IN);
+    assertThat(queue.drain()).hasSize(completed);
+  }
+
+  @Test
+  void aRoundTripWhosePutGotNoAnswerIsInDoubt() throws Exception {
+    done = true;
+    cause = new ActiveMQUnBlockedException("the connection failed during a call");
+    RoundTrip trip =
+        new RoundTrip(plain(), Outgoings.small(), Waits.AMPLE, new CorrelationForm(true, "own"));
+    run(
+        PutGet.factory(
+            new PutGet.Settings(trip, queue.plan(), ReplyMatch.REQUEST_ID, Optional.empty())));
+
+    assertThat(inDoubt).isEqualTo(ITERATIONS / ONE_IN);
+    assertThat(queue.drain()).hasSize(inDoubt);
+  }
+
+  @Test
+  void whatCouldNotBePreparedWasNotSent() throws Exception {
+    done = true;
+    cause = new ActiveMQUnBlockedException("the connection failed during a call");
+    Worker sender = bench.opened(sender(plain()).create(0));
+
+    assertThat(sender.leavesInDoubt(new JMSException("of another time"))).isFalse();
+    sender.close();
+  }
+
+  private SessionSettings plain() {
+    return SessionSettings.of(failing(BROKER.provider()));
+  }
+
+  private WorkerFactory sender(SessionSettings session) {
+    return Sender.factory(new Sender.Settings(session, queue.plan(), Outgoings.small()));
+  }
+
+  private WorkerFactory forwarder(SessionSettings session) throws JMSException {
+    from.fill(ITERATIONS);
+    return Forwarder.factory(
+        new Forwarder.Settings(
+            session,
+            from.plan(),
+            queue.plan(),
+            false,
+            Outgoings.small(),
+            Waits.AMPLE,
+            false,
+            ArrivalChecking.OFF));
+  }
+
+  /** A worker's life, in which each failure is one that it survives. */
+  private void run(WorkerFactory factory) throws Exception {
+    Worker worker = bench.opened(factory.create(0));
+    for (int i = 0; i < ITERATIONS; i++) {
+      try {
+        assertThat(worker.iterate()).isEqualTo(Worker.Outcome.DONE);
+        completed++;
+      } catch (JMSException e) {
+        if (worker.leavesInDoubt(e)) {
+          inDoubt++;
+        } else {
+          failed++;
+        }
+      }
+    }
+    worker.close();
+  }
+
+  private void reset() throws JMSException {
+    completed = 0;
+    failed = 0;
+    inDoubt = 0;
+    from.drain();
+  }
+
+  /** The provider, but one in so many sends outside of transactions and commits fail. */
+  private JmsProvider failing(JmsProvider provider) {
+    return wrapped(JmsProvider.class, provider, Set.of());
+  }
+
+  private <T> T wrapped(Class<T> type, T target, Set<String> failing) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> call(target, method, arguments, failing)));
+  }
+
+  private Object call(Object target, Method method, Object[] arguments, Set<String> failing)
+      throws Throwable {
+    boolean fails = failing.contains(method.getName()) && calls.incrementAndGet() % ONE_IN == 0;
+    Object result = null;
+    if (!fails || done) {
+      result = passed(target, method, arguments);
+    }
+    if (fails) {
+      JMSException failure = new JMSException(cause.getMessage());
+      failure.initCause(cause);
+      throw failure;
+    }
+    if (result instanceof Connection connection) {
+      return wrapped(Connection.class, connection, Set.of());
+    }
+    if (result instanceof Session session) {
+      return wrapped(Session.class, session, Set.of("commit"));
+    }
+    if (result instanceof MessageProducer producer) {
+      boolean transacted = ((Session) target).getTransacted();
+      return wrapped(MessageProducer.class, producer, transacted ? Set.of() : Set.of("send"));
+    }
+    return result;
+  }
+
+  private static Object passed(Object target, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}
