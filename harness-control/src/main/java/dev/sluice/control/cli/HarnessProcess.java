@@ -64,7 +64,8 @@ final class HarnessProcess {
   /** Runs to the end and returns the exit code. */
   int run() throws InterruptedException, IOException {
     if (WarmUp.takesSeconds(spec.workers())) {
-      terminal.line("practising with workers that do nothing, until the JVM has compiled the engine");
+      terminal.line(
+          "practising with workers that do nothing, until the JVM has compiled the engine");
     }
     faces.warmUp(spec.workers());
     Run run = newRun();
