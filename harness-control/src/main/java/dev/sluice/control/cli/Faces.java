@@ -4,6 +4,7 @@ import dev.sluice.control.metrics.MetricsServer;
 import dev.sluice.control.metrics.MetricsSettings;
 import dev.sluice.control.remote.CommandPractice;
 import dev.sluice.control.report.Terminal;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.control.socket.StatisticsLine;
@@ -22,12 +23,14 @@ import java.util.function.Consumer;
  * @param metrics the metrics endpoint, if there is one
  * @param reported what the reporter printed last, if it answers for that in its own way
  * @param others other ways
+ * @param secrets are kept out of what they tell
  */
 record Faces(
     Optional<CommandServerSettings> commandServer,
     Optional<MetricsSettings> metrics,
     Optional<StatisticsLine> reported,
-    List<Face> others) {
+    List<Face> others,
+    Secrets secrets) {
 
   Faces {
     others = List.copyOf(others);
@@ -54,7 +57,8 @@ record Faces(
       throws IOException {
     StatisticsLine statistics = reported.orElse(StatisticsLine.basic(control));
     if (commandServer.isPresent()) {
-      CommandServer server = new CommandServer(control, commandServer.get(), statistics);
+      CommandServer server =
+          new CommandServer(control, commandServer.get(), statistics, secrets::mask);
       opened.accept(server);
       terminal.line("commands on " + address(server.start()));
     }
@@ -62,7 +66,7 @@ record Faces(
       opened.accept(face.open(control, statistics, terminal));
     }
     if (metrics.isPresent()) {
-      MetricsServer server = new MetricsServer(runId, metrics.get());
+      MetricsServer server = new MetricsServer(runId, metrics.get(), secrets::mask);
       opened.accept(server);
       terminal.line("metrics on " + address(server.start()) + ", path /metrics");
       control.subscribe(server);

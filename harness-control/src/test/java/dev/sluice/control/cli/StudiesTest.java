@@ -6,6 +6,7 @@ import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.ThreadsStep;
+import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ class StudiesTest {
 
   private static Scenario read(String name) throws IOException {
     Path file = Path.of("..", "config", name + ".yaml");
-    return new ScenarioReader(new ScenarioVocabulary(), variable -> Optional.empty())
+    return new ScenarioReader(new ScenarioVocabulary(new Secrets()), variable -> Optional.empty())
         .read(name, file.toString(), Files.readString(file), List.of());
   }
 
