@@ -98,8 +98,9 @@ final class LiveControl implements RunControl {
         throw new RunControlException(e.getMessage() + cause);
       } catch (InterruptedException e) {
         throw interrupted();
+      } finally {
+        workersChanged(each); // some may have been started
       }
-      workersChanged(each);
     }
     return statuses(chosen);
   }
