@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.core.run.RateTarget;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -42,11 +43,8 @@ final class Numbers {
     }
   }
 
-  /** A rate: 0 or more, decimals allowed. */
+  /** A rate: 0 or within its limits, decimals allowed. */
   static final class Rate implements ITypeConverter<Double> {
-
-    private static final double HIGHEST = 1e8;
-
     @Override
     public Double convert(String value) {
       double rate;
@@ -55,9 +53,9 @@ final class Numbers {
       } catch (NumberFormatException e) {
         throw new TypeConversionException("'" + value + "' is not a number");
       }
-      if (!(rate >= 0 && rate <= HIGHEST)) {
+      if (!RateTarget.isRate(rate)) {
         throw new TypeConversionException(
-            "'" + value + "' is not a rate from 0 to 100000000 per second");
+            "'" + value + "' is not 0 and not a rate from 1e-12 to 1e9 per second");
       }
       return rate;
     }

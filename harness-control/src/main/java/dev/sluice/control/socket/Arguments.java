@@ -1,5 +1,6 @@
 package dev.sluice.control.socket;
 
+import dev.sluice.core.run.RateTarget;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -7,9 +8,6 @@ import java.util.regex.Pattern;
 
 /** Numbers and durations as people type them in commands. Pure functions. */
 final class Arguments {
-
-  /** Beyond any machine, and small enough for exact arithmetic everywhere behind. */
-  static final double LARGEST_RATE_PER_SECOND = 1e9;
 
   static final int MOST_WORKERS = 100_000;
   static final Duration LONGEST = Duration.ofHours(1_000);
@@ -24,7 +22,7 @@ final class Arguments {
 
   /** A rate per second, 0 or more. */
   static double rate(String word) throws BadCommandException {
-    return number(word, LARGEST_RATE_PER_SECOND, "a rate per second");
+    return number(word, RateTarget.LARGEST_PER_SECOND, "a rate per second");
   }
 
   static double percent(String word) throws BadCommandException {

@@ -34,18 +34,19 @@ public class PacerBenchmark {
   @Setup
   public void start() {
     NanoClock clock = NanoClock.SYSTEM;
-    RateDial dial = new RateDial(clock, PacingQuantum.EXACT, CatchUp.UNLIMITED);
+    RateDial dial = new RateDial(clock.nanos(), PacingQuantum.EXACT, CatchUp.UNLIMITED);
     pacer =
         new Pacer(
             dial,
-            Arrivals.UNIFORM.sequence(0.5, new SplittableRandom(1)),
+            Arrivals.UNIFORM.sequence(new SplittableRandom(1)),
             Pacing.SCHEDULE,
             new WakeSlot(0),
             new WaitPoint(clock),
             clock,
             new WorkerStats());
-    dial.turn(RateCurve.constant(rate));
-    dial.start();
+    dial.join(pacer);
+    dial.turn(RateCurve.constant(rate), clock.nanos());
+    dial.start(clock.nanos());
   }
 
   @Benchmark

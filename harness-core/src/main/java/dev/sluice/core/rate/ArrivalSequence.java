@@ -4,11 +4,13 @@ package dev.sluice.core.rate;
  * One worker's iterations on the axis of N: the i-th is due when the schedule's N(t) reaches the
  * i-th value. Values increase strictly.
  *
- * <p>Used by one thread, but for {@link #overdueAt}. Nothing here allocates.
+ * <p>{@link #deal}, {@link #withdraw} and {@link #overdueAt} are for other threads, the rest is for
+ * the worker's own. What is dealt takes effect when the worker {@linkplain #follow follows}.
+ * Nothing on the worker's thread allocates.
  */
 public interface ArrivalSequence {
 
-  /** The value of N at which the next iteration is due. */
+  /** The value of N at which the next iteration is due; infinite while the worker has no part. */
   double next();
 
   /** Passes to the iteration after the next one. */
@@ -25,15 +27,27 @@ public interface ArrivalSequence {
   /** Moves the next iteration to {@code count}, and all that follow by as much. */
   void postponeTo(double count);
 
-  /**
-   * Passes over everything before {@code count}, for a worker that joins, was away, or ran without
-   * a schedule until now.
-   */
+  /** Passes over everything before {@code count}, for a worker that was away or had no schedule. */
   void joinAt(double count);
 
+  /** Takes note of what was dealt. */
+  void follow();
+
   /**
-   * Iterations that are due by a time and that the sequence has not passed to yet. Exact where the
-   * times are known beforehand, else what is to be expected. Any thread.
+   * Gives the worker its part of a {@link Grid}.
+   *
+   * @param given iterations it was given by earlier grids
+   * @param startCount where the grid begins
+   * @param firstCount where the worker's first iteration of it is due
+   */
+  void deal(long given, double startCount, double firstCount);
+
+  /** Nothing becomes due any more after a time. */
+  void withdraw(RateSchedule schedule, long nowNanos);
+
+  /**
+   * Iterations that are due by a time and that the worker has not passed. Exact where the times are
+   * known beforehand, else what is to be expected.
    */
   long overdueAt(RateSchedule schedule, long nowNanos);
 }

@@ -1,5 +1,6 @@
 package dev.sluice.core.rate;
 
+import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 
 /**
@@ -27,6 +28,6 @@ public record CatchUp(long limitNanos) {
 
   /** Iterations due before this reading are given up. */
   long horizonNanos(long nowNanos) {
-    return limitNanos == Long.MAX_VALUE ? Long.MIN_VALUE : nowNanos - limitNanos;
+    return limitNanos == Long.MAX_VALUE ? Long.MIN_VALUE : NanoClock.plus(nowNanos, -limitNanos);
   }
 }

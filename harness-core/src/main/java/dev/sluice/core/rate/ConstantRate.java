@@ -35,6 +35,16 @@ public record ConstantRate(double ratePerSecond) implements RateCurve {
   }
 
   @Override
+  public double finalRatePerSecond() {
+    return ratePerSecond;
+  }
+
+  @Override
+  public RateCurve scaledTo(double finalPerSecond) {
+    return new ConstantRate(finalPerSecond);
+  }
+
+  @Override
   public RateCurve remainingAt(double elapsedSeconds) {
     return this;
   }

@@ -60,6 +60,17 @@ public record LinearRamp(double fromPerSecond, double toPerSecond, double durati
   }
 
   @Override
+  public double finalRatePerSecond() {
+    return toPerSecond;
+  }
+
+  @Override
+  public RateCurve scaledTo(double finalPerSecond) {
+    return new LinearRamp(
+        fromPerSecond / toPerSecond * finalPerSecond, finalPerSecond, durationSeconds);
+  }
+
+  @Override
   public RateCurve remainingAt(double elapsedSeconds) {
     return elapsedSeconds >= durationSeconds
         ? new ConstantRate(toPerSecond)

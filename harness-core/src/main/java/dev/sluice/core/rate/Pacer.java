@@ -21,14 +21,13 @@ public final class Pacer implements IterationTimes {
   private final NanoClock clock;
   private final PacingLog log;
 
-  private RateSchedule schedule;
-  private volatile boolean begun;
+  private RateSchedule schedule = RateSchedule.NONE;
   private long dueNanos = NanoClock.NEVER;
 
-  private long intendedNanos;
+  private long intendedNanos = Long.MIN_VALUE;
   private long startNanos;
 
-  /** A pacer that begins with the next schedule the dial publishes, and owes nothing before it. */
+  /** A pacer that has nothing to do until the dial deals it a part of the workload. */
   public Pacer(
       RateDial dial,
       ArrivalSequence arrivals,
@@ -44,7 +43,6 @@ public final class Pacer implements IterationTimes {
     this.waitPoint = waitPoint;
     this.clock = clock;
     this.log = log;
-    this.schedule = dial.schedule();
   }
 
   /**
@@ -92,7 +90,7 @@ public final class Pacer implements IterationTimes {
     }
     if (!current.unthrottled()) {
       arrivals.joinAt(current.countAt(clock.nanos()));
-      dueNanos = current.dueNanos(arrivals.next());
+      dueNanos = dueNanos(current);
     }
   }
 
@@ -104,7 +102,7 @@ public final class Pacer implements IterationTimes {
    */
   public long overdueAt(long nowNanos) {
     RateSchedule current = dial.schedule();
-    if (!begun || current.unthrottled()) {
+    if (current.unthrottled()) {
       return 0;
     }
     long overdue = arrivals.overdueAt(current, nowNanos);
@@ -129,14 +127,28 @@ public final class Pacer implements IterationTimes {
     return startNanos;
   }
 
+  ArrivalSequence arrivals() {
+    return arrivals;
+  }
+
+  /** Ends a wait that is under way, so that the worker sees what changed. */
+  void wake() {
+    waitPoint.wake();
+  }
+
   private void follow(RateSchedule current) {
-    if (!begun || schedule.unthrottled()) {
-      // what was done without a schedule counts neither for nor against the new one
-      arrivals.joinAt(current.startCount());
-      begun = true;
+    if (!thinkTime || Double.isInfinite(arrivals.next())) { // a closed loop only starts on a grid
+      arrivals.follow();
     }
+    // what was done without a schedule counts neither for nor against the new one
+    arrivals.joinAt(current.owedFromCount());
     schedule = current;
-    dueNanos = current.dueNanos(arrivals.next());
+    dueNanos = dueNanos(current);
+  }
+
+  /** Due times are whole nanoseconds, and increase even where rounding would make two equal. */
+  private long dueNanos(RateSchedule current) {
+    return Math.max(current.dueNanos(arrivals.next()), intendedNanos + 1);
   }
 
   /** A worker that was woken early inside its quantum goes on waiting. */
@@ -156,12 +168,12 @@ public final class Pacer implements IterationTimes {
     startNanos = nowNanos;
     double count = arrivals.next();
     arrivals.advance();
-    dueNanos = current.dueNanos(arrivals.next());
+    dueNanos = dueNanos(current);
     if (thinkTime && dueNanos <= nowNanos) {
       // it slept through the start of the next one too: that is not owed, an interval passes first
       double gap = arrivals.next() - count;
       arrivals.postponeTo(current.countAt(nowNanos) + gap);
-      dueNanos = current.dueNanos(arrivals.next());
+      dueNanos = dueNanos(current);
     }
   }
 
@@ -176,7 +188,7 @@ public final class Pacer implements IterationTimes {
     long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), current.countAt(nowNanos));
     if (givenUp > 0) {
       log.gaveUp(givenUp);
-      dueNanos = current.dueNanos(arrivals.next());
+      dueNanos = dueNanos(current);
     }
   }
 }

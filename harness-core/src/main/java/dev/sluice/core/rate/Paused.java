@@ -25,6 +25,16 @@ public enum Paused implements RateCurve {
   }
 
   @Override
+  public double finalRatePerSecond() {
+    return 0;
+  }
+
+  @Override
+  public RateCurve scaledTo(double finalPerSecond) {
+    return this;
+  }
+
+  @Override
   public RateCurve remainingAt(double elapsedSeconds) {
     return this;
   }

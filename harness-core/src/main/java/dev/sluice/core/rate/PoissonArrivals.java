@@ -14,18 +14,20 @@ final class PoissonArrivals implements ArrivalSequence {
   private static final VarHandle NEXT = nextHandle();
 
   private final RandomGenerator random;
-  private double next; // written by the worker's thread
-  private double following;
+  private double next = Double.POSITIVE_INFINITY; // written by the worker's thread
+  private double following = Double.POSITIVE_INFINITY;
+  private double limit = Double.POSITIVE_INFINITY; // the end, as far as the worker has seen it
+
+  private volatile double start = Double.POSITIVE_INFINITY; // where the worker joined
+  private volatile double end = Double.POSITIVE_INFINITY; // where it left
 
   PoissonArrivals(RandomGenerator random) {
     this.random = random;
-    this.next = random.nextExponential();
-    this.following = next + random.nextExponential();
   }
 
   @Override
   public double next() {
-    return next;
+    return next <= limit ? next : Double.POSITIVE_INFINITY;
   }
 
   @Override
@@ -53,16 +55,50 @@ final class PoissonArrivals implements ArrivalSequence {
   @Override
   public void joinAt(double count) {
     if (next < count) {
-      // memoryless: what is left of a gap is distributed as a whole one
-      NEXT.setOpaque(this, count + random.nextExponential());
-      following = next + random.nextExponential();
+      startAt(count);
     }
   }
 
   @Override
+  public void follow() {
+    limit = end;
+    if (Double.isInfinite(next) && !Double.isInfinite(start)) {
+      startAt(start);
+    }
+  }
+
+  /** Sets a first start only: processes that are independent need no common grid. */
+  @Override
+  public void deal(long given, double startCount, double firstCount) {
+    if (Double.isInfinite(start)) {
+      start = startCount;
+    }
+  }
+
+  @Override
+  public void withdraw(RateSchedule schedule, long nowNanos) {
+    end = schedule.countAt(nowNanos);
+  }
+
+  /** The next one is known; of those after it, the mean. */
+  @Override
   public long overdueAt(RateSchedule schedule, long nowNanos) {
-    double sinceNext = schedule.countAt(nowNanos) - (double) NEXT.getOpaque(this);
-    return sinceNext < 0 ? 0 : 1 + (long) sinceNext; // one, and the mean of those after it
+    double count = Math.min(end, schedule.countAt(nowNanos));
+    double known = (double) NEXT.getOpaque(this);
+    if (Double.isInfinite(known)) {
+      return count > start ? (long) (count - start) : 0;
+    }
+    if (count < known) {
+      return 0;
+    }
+    double owedFrom = schedule.owedFromCount();
+    return known < owedFrom ? (long) (count - owedFrom) : 1 + (long) (count - known);
+  }
+
+  /** Memoryless: what is left of a gap is distributed as a whole one. */
+  private void startAt(double count) {
+    NEXT.setOpaque(this, count + random.nextExponential());
+    following = next + random.nextExponential();
   }
 
   private static VarHandle nextHandle() {

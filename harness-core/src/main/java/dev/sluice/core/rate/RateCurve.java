@@ -26,6 +26,14 @@ public sealed interface RateCurve permits ConstantRate, LinearRamp, Paused, Unth
   /** What is left of this curve at a time, as a curve that begins there. */
   RateCurve remainingAt(double elapsedSeconds);
 
+  /** The rate it ends with, in iterations per second; 0 if paused or unthrottled. */
+  double finalRatePerSecond();
+
+  /**
+   * A curve of the same shape that ends with another rate: each rate on the way is in proportion.
+   */
+  RateCurve scaledTo(double finalPerSecond);
+
   /** A rate as people write it: 0 means as fast as possible. */
   static RateCurve constant(double ratePerSecond) {
     return ratePerSecond == 0 ? Unthrottled.INSTANCE : new ConstantRate(ratePerSecond);

@@ -15,21 +15,29 @@ public final class RateSchedule {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** The schedule of nobody: nothing is ever due. */
+  static final RateSchedule NONE = notStarted(0);
+
   private final Segment[] segments;
   private final Segment latest;
   private final long quantumNanos;
+  private final double owedFromCount;
 
   private record Segment(long startNanos, double startCount, RateCurve curve) {
 
+    double elapsedSeconds(long nanos) {
+      return Math.max(0, NanoClock.between(startNanos, nanos)) / NANOS_PER_SECOND;
+    }
+
     double countAt(long nanos) {
-      return startCount + curve.iterationsAt(Math.max(0, nanos - startNanos) / NANOS_PER_SECOND);
+      return startCount + curve.iterationsAt(elapsedSeconds(nanos));
     }
 
     long dueNanos(double count) {
-      double seconds = curve.secondsAt(count - startCount);
-      return Double.isInfinite(seconds)
+      double afterNanos = Math.ceil(curve.secondsAt(count - startCount) * NANOS_PER_SECOND);
+      return afterNanos >= Long.MAX_VALUE // also where it is infinite
           ? NanoClock.NEVER
-          : startNanos + (long) Math.ceil(seconds * NANOS_PER_SECOND);
+          : NanoClock.plus(startNanos, (long) afterNanos);
     }
 
     /** Whether a backlog from before {@code this} may be carried over to what follows it. */
@@ -38,15 +46,16 @@ public final class RateSchedule {
     }
   }
 
-  private RateSchedule(List<Segment> segments, long quantumNanos) {
+  private RateSchedule(List<Segment> segments, long quantumNanos, double owedFromCount) {
     this.segments = segments.toArray(Segment[]::new);
     this.latest = segments.get(segments.size() - 1);
     this.quantumNanos = quantumNanos;
+    this.owedFromCount = owedFromCount;
   }
 
   /** A schedule with nothing due, from which {@link #then} starts the first curve. */
   public static RateSchedule notStarted(long nowNanos) {
-    return new RateSchedule(List.of(new Segment(nowNanos, 0, Paused.INSTANCE)), 0);
+    return new RateSchedule(List.of(new Segment(nowNanos, 0, Paused.INSTANCE)), 0, 0);
   }
 
   /**
@@ -68,8 +77,9 @@ public final class RateSchedule {
         }
       }
     }
-    kept.add(new Segment(nowNanos, countAt(nowNanos), next));
-    return new RateSchedule(kept, quantumNanos);
+    double count = countAt(nowNanos);
+    kept.add(new Segment(nowNanos, count, next));
+    return new RateSchedule(kept, quantumNanos, unthrottled() ? count : owedFromCount);
   }
 
   /** N: the iterations of one worker due by a time, counted from the start of the run. */
@@ -96,9 +106,17 @@ public final class RateSchedule {
     return count >= oldest.startCount ? oldest.dueNanos(count) : oldest.startNanos;
   }
 
-  /** N where the current curve began. */
-  public double startCount() {
-    return latest.startCount;
+  /** When the current curve began. */
+  long startNanos() {
+    return latest.startNanos;
+  }
+
+  /**
+   * Nothing from before this value of N is owed: what was done without a schedule counts neither
+   * for nor against the one that followed.
+   */
+  double owedFromCount() {
+    return owedFromCount;
   }
 
   /** Whether the current curve is {@link Paused}. */
@@ -113,13 +131,12 @@ public final class RateSchedule {
 
   /** The current curve, as it is from a time on. */
   public RateCurve curveAt(long nowNanos) {
-    return latest.curve.remainingAt(Math.max(0, nowNanos - latest.startNanos) / NANOS_PER_SECOND);
+    return latest.curve.remainingAt(latest.elapsedSeconds(nowNanos));
   }
 
   /** The current rate, in iterations per second; 0 if paused or unthrottled. */
   public double ratePerSecondAt(long nowNanos) {
-    return latest.curve.ratePerSecondAt(
-        Math.max(0, nowNanos - latest.startNanos) / NANOS_PER_SECOND);
+    return latest.curve.ratePerSecondAt(latest.elapsedSeconds(nowNanos));
   }
 
   /** How often at most a worker should wake, in nanoseconds; 0 for at each due time. */

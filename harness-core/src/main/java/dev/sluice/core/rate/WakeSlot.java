@@ -1,5 +1,7 @@
 package dev.sluice.core.rate;
 
+import dev.sluice.core.time.NanoClock;
+
 /**
  * When a worker may wake under a {@link PacingQuantum}: once in each quantum of the clock, at its
  * slot. Workers of one slot wake together, so that one interrupt of the timer, and one exit of a
@@ -23,8 +25,10 @@ public record WakeSlot(int number) {
    * a quantum.
    */
   long firstFrom(long nanos, long quantumNanos) {
-    return quantumNanos == 0
-        ? nanos
-        : nanos + Math.floorMod(quantumNanos * number / SLOTS - nanos, quantumNanos);
+    if (quantumNanos == 0) {
+      return nanos;
+    }
+    long slotNanos = quantumNanos / SLOTS * number;
+    return NanoClock.plus(nanos, Math.floorMod(slotNanos - nanos % quantumNanos, quantumNanos));
   }
 }

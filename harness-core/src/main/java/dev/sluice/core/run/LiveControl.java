@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerStartException;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
 final class LiveControl implements RunControl {
 
   private final RunSpec spec;
+  private final NanoClock clock;
   private final List<Workload> workloads;
   private final Measurement measurement;
   private final Timeline timeline;
@@ -20,8 +22,12 @@ final class LiveControl implements RunControl {
   private final Consumer<String> stop;
   private final Supplier<RunPhase> phase;
 
+  /** Held while dials turn, so that they all turn by one clock reading, command by command. */
+  private final Object commands = new Object();
+
   LiveControl(
       RunSpec spec,
+      NanoClock clock,
       List<Workload> workloads,
       Measurement measurement,
       Timeline timeline,
@@ -29,6 +35,7 @@ final class LiveControl implements RunControl {
       Consumer<String> stop,
       Supplier<RunPhase> phase) {
     this.spec = spec;
+    this.clock = clock;
     this.workloads = workloads;
     this.measurement = measurement;
     this.timeline = timeline;
@@ -41,33 +48,41 @@ final class LiveControl implements RunControl {
   public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
       throws RunControlException {
     List<Workload> chosen = rateWorkloads(workload);
-    for (Workload each : chosen) {
-      each.check(change, over); // all or none
+    synchronized (commands) {
+      for (Workload each : chosen) {
+        each.check(change, over); // all or none
+      }
+      long nowNanos = clock.nanos();
+      for (Workload each : chosen) {
+        each.changeRate(change, over, nowNanos);
+      }
     }
-    for (Workload each : chosen) {
-      each.changeRate(change, over);
-      timeline.add(RunEvent.Kind.RATE, each.name(), describe(each.status(), over));
+    List<WorkloadStatus> changed = statuses(chosen);
+    for (WorkloadStatus each : changed) {
+      timeline.add(RunEvent.Kind.RATE, each.name(), describe(each, over));
     }
-    return statuses(chosen);
+    return changed;
   }
 
   @Override
   public List<WorkloadStatus> pause(String workload) throws RunControlException {
     List<Workload> chosen = anyWorkloads(workload);
-    for (Workload each : chosen) {
-      each.pause();
-      timeline.add(RunEvent.Kind.PAUSED, each.name(), "paused");
+    synchronized (commands) {
+      long nowNanos = clock.nanos();
+      chosen.forEach(each -> each.pause(nowNanos));
     }
+    chosen.forEach(each -> timeline.add(RunEvent.Kind.PAUSED, each.name(), "paused"));
     return statuses(chosen);
   }
 
   @Override
   public List<WorkloadStatus> resume(String workload) throws RunControlException {
     List<Workload> chosen = anyWorkloads(workload);
-    for (Workload each : chosen) {
-      each.resume();
-      timeline.add(RunEvent.Kind.RESUMED, each.name(), "resumed");
+    synchronized (commands) {
+      long nowNanos = clock.nanos();
+      chosen.forEach(each -> each.resume(nowNanos));
     }
+    chosen.forEach(each -> timeline.add(RunEvent.Kind.RESUMED, each.name(), "resumed"));
     return statuses(chosen);
   }
 

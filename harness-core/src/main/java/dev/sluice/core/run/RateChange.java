@@ -63,9 +63,10 @@ public sealed interface RateChange {
       throw new RunControlException(
           String.format(
               Locale.ROOT,
-              "the rate of %s would be %.2f; it must stay above 0 (use pause to hold it)",
+              "the rate of %s would be %.2f/s %s; it must stay above 0 (use pause to hold it)",
               workload,
-              next));
+              next,
+              target instanceof RateTarget.Total ? "in total" : "per worker"));
     }
     return target instanceof RateTarget.Total
         ? new RateTarget.Total(next)

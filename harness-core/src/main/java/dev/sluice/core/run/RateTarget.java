@@ -1,9 +1,16 @@
 package dev.sluice.core.run;
 
-import java.util.Locale;
-
-/** What was asked for, in iterations per second; 0 means as fast as possible. */
+/**
+ * What was asked for, in iterations per second; 0 means as fast as possible. The limits hold for
+ * every way to a rate, and for the number as it is given: of each worker, or in total.
+ */
 public sealed interface RateTarget {
+
+  /** One iteration in thirty thousand years. */
+  double SMALLEST_PER_SECOND = 1e-12;
+
+  /** One in each nanosecond, the resolution of due times. */
+  double LARGEST_PER_SECOND = 1e9;
 
   /** The same for each worker, however many there are. */
   record PerWorker(double perSecond) implements RateTarget {
@@ -44,10 +51,16 @@ public sealed interface RateTarget {
     return perSecond() == 0;
   }
 
+  /** Whether it is a rate: 0, or within the limits. */
+  static boolean isRate(double perSecond) {
+    return perSecond == 0 || (perSecond >= SMALLEST_PER_SECOND && perSecond <= LARGEST_PER_SECOND);
+  }
+
   private static void requireRate(double perSecond) {
-    if (!(perSecond >= 0) || Double.isInfinite(perSecond)) {
+    if (!isRate(perSecond)) {
       throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "a rate is 0 or more and finite, not %s", perSecond));
+          "a rate is 0 (as fast as possible) or from 1e-12 to 1e9 per second, and not "
+              + perSecond);
     }
   }
 }

@@ -62,7 +62,7 @@ public final class Run {
         new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.reporters);
     this.control =
         new LiveControl(
-            spec, workloads, measurement, timeline, this.reporters, this::stop, () -> phase);
+            spec, clock, workloads, measurement, timeline, this.reporters, this::stop, () -> phase);
     this.ending = new Ending(workloads, spec.stopTimeout(), clock, timeline);
   }
 
@@ -115,7 +115,7 @@ public final class Run {
     phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
     timeline.start(startNanos);
     measurement.start(startNanos);
-    workloads.forEach(Workload::startSchedule);
+    workloads.forEach(each -> each.startSchedule(startNanos));
     timeline.add(RunEvent.Kind.STARTED, "", "all workers are up, the schedule starts");
     StatsClock statsClock =
         new StatsClock(clock, startNanos, spec.interval().toNanos(), measurement::tick);

@@ -13,7 +13,9 @@ import dev.sluice.core.worker.WorkerEvents;
 import dev.sluice.core.worker.WorkerPool;
 import dev.sluice.core.worker.WorkerSettings;
 import dev.sluice.core.worker.WorkerStartException;
+import dev.sluice.core.worker.WorkerThread;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
@@ -40,7 +42,7 @@ final class Workload {
     this.clock = clock;
     this.target = spec.target();
     this.stats = new WorkloadStats(spec.perWorkerReadings());
-    this.dial = new RateDial(clock, quantum(spec), spec.catchUp());
+    this.dial = new RateDial(clock.nanos(), quantum(spec), spec.catchUp());
     this.due = new DueCounter(dial);
     this.pool =
         new WorkerPool(
@@ -59,7 +61,7 @@ final class Workload {
             clock,
             seeds,
             events);
-    dial.turn(initialCurve());
+    dial.turn(initialCurve(), clock.nanos());
   }
 
   String name() {
@@ -93,9 +95,10 @@ final class Workload {
   }
 
   /** What was asked for so far, while workers connected, takes effect now. */
-  synchronized void startSchedule() {
+  synchronized void startSchedule(long nowNanos) {
     presenceChanged(); // first, so that not a moment of the schedule is without its workers
-    dial.start();
+    dial.turn(dial.curve(nowNanos).scaledTo(target.perWorker(pool.size())), nowNanos);
+    dial.start(nowNanos);
   }
 
   /** Whether a change makes sense; changes nothing. */
@@ -113,22 +116,25 @@ final class Workload {
     }
   }
 
-  synchronized void changeRate(RateChange change, Duration over) throws RunControlException {
+  /** As of a clock reading made just now, so that several workloads change at one moment. */
+  synchronized void changeRate(RateChange change, Duration over, long nowNanos)
+      throws RunControlException {
     check(change, over);
     target = apply(change);
-    double perWorker = target.perWorker(pool.size());
+    double perWorker = target.perWorker(sharers());
     dial.turn(
         over.isZero()
             ? RateCurve.constant(perWorker)
-            : new LinearRamp(dial.curve().ratePerSecondAt(0), perWorker, seconds(over)));
+            : new LinearRamp(dial.curve(nowNanos).ratePerSecondAt(0), perWorker, seconds(over)),
+        nowNanos);
   }
 
-  void pause() {
-    dial.pause();
+  void pause(long nowNanos) {
+    dial.pause(nowNanos);
   }
 
-  void resume() {
-    dial.resume();
+  void resume(long nowNanos) {
+    dial.resume(nowNanos);
   }
 
   void addWorkers(int count) throws WorkerStartException, InterruptedException {
@@ -144,9 +150,9 @@ final class Workload {
   /** Returns how many did not end in time. */
   int endWorkers(int count, Duration timeout) throws InterruptedException {
     synchronized (membership) {
-      int stuck = pool.end(count, timeout);
-      membershipChanged();
-      return stuck;
+      List<WorkerThread> leaving = pool.release(count);
+      membershipChanged(); // at once, however long they take to end
+      return pool.end(leaving, timeout);
     }
   }
 
@@ -158,14 +164,16 @@ final class Workload {
     due.workers(pool.present(), clock.nanos());
   }
 
-  /** Takes note of a changed number of workers: a total target is shared out anew. */
+  /** Takes note of a changed number of workers: the work is dealt out to those that are there. */
   synchronized void membershipChanged() {
     presenceChanged();
-    if (target instanceof RateTarget.Total && !target.isUnlimited()) {
-      dial.turn(RateCurve.constant(target.perWorker(pool.size())));
-    } else {
-      dial.requantise();
-    }
+    dial.deal(target::perWorker, clock.nanos());
+  }
+
+  /** How many workers a total is shared among; before the schedule starts, how many it will be. */
+  private int sharers() {
+    int members = dial.members();
+    return members == 0 ? spec.workers() : members;
   }
 
   PaceMode mode() {
@@ -177,7 +185,7 @@ final class Workload {
 
   /** Whether a person would expect a rate without a workload's name to mean this one. */
   boolean hasTarget() {
-    return !dial.curve().equals(RateCurve.constant(0));
+    return !dial.curve(clock.nanos()).equals(RateCurve.constant(0));
   }
 
   synchronized WorkloadStatus status() {
@@ -262,7 +270,7 @@ final class Workload {
 
   private RateTarget apply(RateChange change) throws RunControlException {
     try {
-      return change.applyTo(target, pool.size(), name());
+      return change.applyTo(target, sharers(), name());
     } catch (IllegalArgumentException e) {
       throw new RunControlException(e.getMessage());
     }

@@ -16,6 +16,24 @@ public interface NanoClock {
   /** The clock of this JVM: {@link System#nanoTime()} and {@link LockSupport#parkNanos}. */
   NanoClock SYSTEM = new SystemNanoClock();
 
+  /** A reading so much later; {@link #NEVER} if it is later than any the clock can return. */
+  static long plus(long nanos, long byNanos) {
+    long sum = nanos + byNanos;
+    if (((nanos ^ sum) & (byNanos ^ sum)) < 0) { // both had a sign that the sum has not
+      return byNanos < 0 ? Long.MIN_VALUE : NEVER;
+    }
+    return sum;
+  }
+
+  /** From one reading to another; the largest or smallest number if it is beyond that. */
+  static long between(long fromNanos, long toNanos) {
+    long difference = toNanos - fromNanos;
+    if (((toNanos ^ fromNanos) & (toNanos ^ difference)) < 0) {
+      return toNanos < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+    return difference;
+  }
+
   /** A monotonic reading in nanoseconds, of arbitrary origin, as {@link System#nanoTime()}. */
   long nanos();
 

@@ -19,7 +19,7 @@ final class SystemNanoClock implements NanoClock {
       LockSupport.park();
       return;
     }
-    long waitNanos = deadlineNanos - System.nanoTime();
+    long waitNanos = NanoClock.between(System.nanoTime(), deadlineNanos);
     if (waitNanos > 0) {
       LockSupport.parkNanos(waitNanos);
     }

@@ -72,10 +72,9 @@ public final class WorkerPool implements WorkerEvents {
    */
   public void start(int count, IntConsumer progress)
       throws WorkerStartException, InterruptedException {
-    int before = created;
     List<WorkerThread> starting = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      starting.add(create(phase(before, i, count)));
+      starting.add(create());
     }
     roster.openFailure(null);
     long pauseMillis = settings.start().interval().toMillis();
@@ -91,18 +90,27 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   /**
-   * Ends workers, chosen evenly over their phases so that those that stay are still evenly spread.
-   *
-   * @return how many did not end in time
+   * Chooses workers to be {@linkplain #end ended}, evenly over those there are. Nothing becomes due
+   * for them any more.
    */
-  public int end(int count, Duration timeout) throws InterruptedException {
+  public List<WorkerThread> release(int count) {
     List<WorkerThread> live = roster.workers();
     int ending = Math.min(count, live.size());
     List<WorkerThread> chosen = new ArrayList<>(ending);
     for (int i = 0; i < ending; i++) {
       chosen.add(live.get((int) ((i + 0.5) * live.size() / ending)));
     }
-    return shutdown.end(chosen, timeout);
+    chosen.forEach(worker -> dial.leave(worker.pacer(), clock.nanos()));
+    return chosen;
+  }
+
+  /**
+   * Ends these workers.
+   *
+   * @return how many did not end in time
+   */
+  public int end(List<WorkerThread> ending, Duration timeout) throws InterruptedException {
+    return shutdown.end(ending, timeout);
   }
 
   /**
@@ -166,7 +174,7 @@ public final class WorkerPool implements WorkerEvents {
       worker.stats().begin(clock.nanos());
     }
     if (worker.ended()) {
-      dial.leave(worker.waitPoint());
+      dial.leave(worker.pacer(), clock.nanos());
       worker.stats().end(clock.nanos());
     }
     roster.changed(worker, from, to);
@@ -194,16 +202,11 @@ public final class WorkerPool implements WorkerEvents {
     events.connectionChanged(worker, change);
   }
 
-  /** Worker k of the first n has phase k / n; later ones stand between, shifted by half a step. */
-  private static double phase(int before, int i, int count) {
-    return before == 0 ? (double) i / count : (i + 0.5) / count;
-  }
-
-  private WorkerThread create(double phase) {
+  private WorkerThread create() {
     WaitPoint waitPoint = new WaitPoint(clock);
     WorkerStats workerStats = new WorkerStats();
     SplittableRandom random = seeds.split();
-    ArrivalSequence arrivals = settings.arrivals().sequence(phase, random);
+    ArrivalSequence arrivals = settings.arrivals().sequence(random);
     WakeSlot slot = WakeSlot.ofWorker(created);
     Pacer pacer = new Pacer(dial, arrivals, settings.pacing(), slot, waitPoint, clock, workerStats);
     Worker worker = settings.factory().create(created++);
@@ -230,7 +233,7 @@ public final class WorkerPool implements WorkerEvents {
       throw ending();
     }
     stats.join(worker.name(), worker.stats());
-    dial.join(worker.waitPoint());
+    dial.join(worker.pacer());
     worker.start(threads);
   }
 

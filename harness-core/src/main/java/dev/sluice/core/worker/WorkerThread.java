@@ -1,6 +1,6 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.IterationTimes;
+import dev.sluice.core.rate.Pacer;
 import dev.sluice.core.rate.WaitPoint;
 import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.Part;
@@ -21,6 +21,7 @@ public final class WorkerThread implements Runnable {
   private final WorkerLoop loop;
   private final WaitPoint waitPoint;
   private final WorkerStats stats;
+  private final Pacer pacer;
   private final ErrorCauses errors;
   private final ErrorPolicy errorPolicy;
   private final Backoff toTryAgain;
@@ -44,7 +45,7 @@ public final class WorkerThread implements Runnable {
       WorkerLoop loop,
       WaitPoint waitPoint,
       WorkerStats stats,
-      IterationTimes times,
+      Pacer pacer,
       Duration pause,
       Duration startRetry,
       ErrorCauses errors,
@@ -58,6 +59,7 @@ public final class WorkerThread implements Runnable {
     this.loop = loop;
     this.waitPoint = waitPoint;
     this.stats = stats;
+    this.pacer = pacer;
     this.errors = errors;
     this.errorPolicy = errorPolicy;
     this.toTryAgain = toTryAgain;
@@ -67,7 +69,7 @@ public final class WorkerThread implements Runnable {
     this.events = events;
     this.connection = new WorkerConnection(clock, this::connectionChanged);
     this.opening = new WorkerOpening(worker, connection, waitPoint, toConnect, clock);
-    worker.attach(new WorkerContext(connection, stats, times, clock, loop.remaining()));
+    worker.attach(new WorkerContext(connection, stats, pacer, clock, loop.remaining()));
   }
 
   @Override
@@ -138,8 +140,8 @@ public final class WorkerThread implements Runnable {
     return returningSinceNanos;
   }
 
-  WaitPoint waitPoint() {
-    return waitPoint;
+  Pacer pacer() {
+    return pacer;
   }
 
   WorkerStats stats() {

@@ -108,6 +108,13 @@ abstract class ArrivalLaws {
     assertThat(sequence.next()).as("joining never goes back").isEqualTo(next);
   }
 
+  /** A sequence that is one worker's part of a workload. */
+  static ArrivalSequence dealt(ArrivalSequence sequence, double firstCount) {
+    sequence.deal(0, 0, firstCount);
+    sequence.follow();
+    return sequence;
+  }
+
   static double[] values(ArrivalSequence sequence, int count) {
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {

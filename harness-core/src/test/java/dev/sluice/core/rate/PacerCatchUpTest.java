@@ -67,7 +67,7 @@ class PacerCatchUpTest {
   @Test
   void aBacklogKeepsItsIntendedTimesThroughAChangeDuringAStall() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(100);
-    worker.at(0.7, () -> worker.dial.turn(new ConstantRate(1000)));
+    worker.at(0.7, () -> worker.turn(new ConstantRate(1000)));
     worker.stalling(50, 300 * MILLI); // from 0.5 s to 0.8 s
     worker.run(0.9995);
     long[] expected =
@@ -82,8 +82,8 @@ class PacerCatchUpTest {
   void aBacklogEndsWhereUnlimitedBegins() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(100);
     worker
-        .at(0.8, () -> worker.dial.turn(Unthrottled.INSTANCE))
-        .at(2.001, () -> worker.dial.turn(new ConstantRate(100)))
+        .at(0.8, () -> worker.turn(Unthrottled.INSTANCE))
+        .at(2.001, () -> worker.turn(new ConstantRate(100)))
         .iterating(number -> worker.clock.advance(number == 50 ? 300 * MILLI : MILLI / 10))
         .run(3);
     assertThat(Starts.of(worker).between(2.0012, 3)).isCloseTo(100, within(1L));
@@ -92,7 +92,7 @@ class PacerCatchUpTest {
   @Test
   void aBacklogWaitsForTheEndOfAPause() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(100);
-    worker.at(0.7, worker.dial::pause).at(5, worker.dial::resume);
+    worker.at(0.7, worker::pause).at(5, worker::resume);
     worker.stalling(50, 300 * MILLI); // from 0.5 s to 0.8 s
     worker.run(5.9995);
     assertThat(Starts.of(worker).between(0.5, 4.999)).isZero();

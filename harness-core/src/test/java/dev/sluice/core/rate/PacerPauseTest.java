@@ -15,8 +15,7 @@ class PacerPauseTest {
         Starts.of(
             workers,
             20,
-            worker ->
-                worker.startingAt(7.77).at(4.1, worker.dial::pause).at(9.3, worker.dial::resume));
+            worker -> worker.startingAt(7.77).at(4.1, worker::pause).at(9.3, worker::resume));
     assertThat(started.between(4.1000001, 9.3)).isZero();
     started.assertEven(0, 4.1, workers * 7.77);
     started.assertEven(9.3, 20, workers * 7.77);
@@ -26,9 +25,9 @@ class PacerPauseTest {
   void aRateThatIsChangedInAPauseHoldsFromItsEnd() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(1);
     worker
-        .at(2.5, worker.dial::pause)
-        .at(3, () -> worker.dial.turn(new ConstantRate(100)))
-        .at(4, worker.dial::resume)
+        .at(2.5, worker::pause)
+        .at(3, () -> worker.turn(new ConstantRate(100)))
+        .at(4, worker::resume)
         .run(4.999);
     assertThat(worker.iterations).isEqualTo(3 + 100);
   }
@@ -36,7 +35,7 @@ class PacerPauseTest {
   @Test
   void stopEndsAPause() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(10);
-    worker.at(1.05, worker.dial::pause).run(60);
+    worker.at(1.05, worker::pause).run(60);
     assertThat(worker.iterations).isEqualTo(11);
     assertThat(worker.sinceStart()).isEqualTo(60 * SECOND);
   }

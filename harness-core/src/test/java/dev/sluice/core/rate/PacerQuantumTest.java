@@ -29,7 +29,7 @@ class PacerQuantumTest {
         worker.at(i * 0.00777, () -> {});
       }
       // then a last look, so that what waited for the quantum is done
-      worker.at(seconds, worker.dial::pause).run(seconds + 1);
+      worker.at(seconds, worker::pause).run(seconds + 1);
       total += worker.iterations;
       assertThat(worker.wakeUps).isLessThanOrEqualTo((long) (seconds * 1000 / quantumMillis) + 1);
       assertThat(worker.longestLatenessNanos)
@@ -63,7 +63,7 @@ class PacerQuantumTest {
   void aChangeIsSeenWithinTheQuantum() {
     PacingQuantum quantum = new PacingQuantum(Duration.ofSeconds(1).toNanos());
     SimulatedWorker worker = new SimulatedWorker(0, 1, quantum, CatchUp.UNLIMITED).startingAt(100);
-    worker.at(3.5, () -> worker.dial.turn(Unthrottled.INSTANCE));
+    worker.at(3.5, () -> worker.turn(Unthrottled.INSTANCE));
     worker.iterating(number -> worker.clock.advance(MILLI)).run(3.6);
     assertThat(Starts.of(worker).between(3.5, 3.6)).isCloseTo(100, within(1L));
   }

@@ -23,9 +23,7 @@ class PacerRateChangeTest {
             workers,
             changeAt + forSeconds,
             worker ->
-                worker
-                    .startingAt(before)
-                    .at(changeAt, () -> worker.dial.turn(new ConstantRate(after))));
+                worker.startingAt(before).at(changeAt, () -> worker.turn(new ConstantRate(after))));
     started.assertEven(0, changeAt, workers * before);
     started.assertEven(changeAt, changeAt + forSeconds, workers * after);
   }
@@ -37,8 +35,7 @@ class PacerRateChangeTest {
         Starts.of(
             workers,
             15,
-            worker ->
-                worker.startingAt(10).at(2, () -> worker.dial.turn(new LinearRamp(10, 100, 8))));
+            worker -> worker.startingAt(10).at(2, () -> worker.turn(new LinearRamp(10, 100, 8))));
     for (double t = 2; t < 10; t += 0.1) {
       double from = t - 2;
       double due = new LinearRamp(10, 100, 8).iterationsAt(from + 0.1);
@@ -54,7 +51,7 @@ class PacerRateChangeTest {
     // each lasts a fraction of an iteration: what one leaves over the next goes on with
     for (int i = 1; i <= 10_000; i++) {
       double rate = i % 2 == 0 ? 0.7 : 1.3;
-      worker.at(i * 0.01, () -> worker.dial.turn(new ConstantRate(rate)));
+      worker.at(i * 0.01, () -> worker.turn(new ConstantRate(rate)));
     }
     worker.run(100.001);
     assertThat(worker.iterations).isEqualTo(101);
@@ -69,7 +66,7 @@ class PacerRateChangeTest {
             workers,
             13,
             worker -> {
-              worker.startingAt(0).at(3, () -> worker.dial.turn(new ConstantRate(7.77)));
+              worker.startingAt(0).at(3, () -> worker.turn(new ConstantRate(7.77)));
               worker.iterating(
                   number -> {
                     if (worker.sinceStart() < 3 * SECOND) {
@@ -88,8 +85,8 @@ class PacerRateChangeTest {
   void fromPacedToUnlimitedAndBackNothingIsOwedEitherWay() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(10);
     worker
-        .at(2.05, () -> worker.dial.turn(Unthrottled.INSTANCE))
-        .at(5.05, () -> worker.dial.turn(new ConstantRate(10)))
+        .at(2.05, () -> worker.turn(Unthrottled.INSTANCE))
+        .at(5.05, () -> worker.turn(new ConstantRate(10)))
         .iterating(number -> worker.clock.advance(MILLI))
         .run(7.049);
     assertThat(Starts.of(worker).between(-1, 2.0499)).isEqualTo(21);

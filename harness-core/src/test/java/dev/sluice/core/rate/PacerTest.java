@@ -113,15 +113,15 @@ class PacerTest {
     SimulatedWorker early = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(100);
     WaitPoint waitPoint = new WaitPoint(early.clock);
     early.clock.advance(10 * SECOND);
-    ArrivalSequence arrivals = Arrivals.UNIFORM.sequence(0.5, null);
+    ArrivalSequence arrivals = Arrivals.UNIFORM.sequence(null);
     Pacer late =
         new Pacer(
             early.dial, arrivals, Pacing.SCHEDULE, new WakeSlot(0), waitPoint, early.clock, early);
     early.clock.advance(10 * SECOND); // it connects
-    early.dial.join(waitPoint);
-    early.dial.requantise();
+    early.dial.join(late);
+    early.deal();
     assertThat(late.awaitNext(early.clock.nanos())).isTrue();
-    assertThat(late.startNanos()).isEqualTo(early.startNanos + 20 * SECOND + 5 * MILLI);
+    assertThat(late.startNanos()).isEqualTo(early.startNanos + 20 * SECOND + 10 * MILLI);
     assertThat(late.intendedNanos()).isEqualTo(late.startNanos());
     assertThat(early.givenUp).isZero();
   }
@@ -144,7 +144,7 @@ class PacerTest {
                     watched.pacer.overdueAt(atNanos)
                   }));
     }
-    watched.at(5, () -> watched.dial.turn(new LinearRamp(rate, 2 * rate, 3)));
+    watched.at(5, () -> watched.turn(new LinearRamp(rate, 2 * rate, 3)));
     watched.iterating(number -> watched.clock.advance(number % 5 == 4 ? (long) (2e9 / rate) : 0));
     watched.run(25);
     long[] due = watched.intended();

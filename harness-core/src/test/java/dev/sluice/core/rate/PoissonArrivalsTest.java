@@ -19,7 +19,7 @@ class PoissonArrivalsTest extends ArrivalLaws {
 
   @Override
   ArrivalSequence sequence(long seed) {
-    return Arrivals.POISSON.sequence(0, new SplittableRandom(seed));
+    return dealt(Arrivals.POISSON.sequence(new SplittableRandom(seed)), 0);
   }
 
   @ParameterizedTest

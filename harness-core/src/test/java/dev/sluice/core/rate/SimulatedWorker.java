@@ -36,28 +36,45 @@ final class SimulatedWorker implements PacingLog {
 
   SimulatedWorker(int worker, int workers, PacingQuantum quantum, CatchUp catchUp) {
     this(
-        Arrivals.UNIFORM.sequence((double) worker / workers, new SplittableRandom(worker)),
+        worker,
+        workers,
+        Arrivals.UNIFORM.sequence(new SplittableRandom(worker)),
         Pacing.SCHEDULE,
-        WakeSlot.ofWorker(worker),
         quantum,
         catchUp);
   }
 
   private SimulatedWorker(
+      int worker,
+      int workers,
       ArrivalSequence arrivals,
       Pacing pacing,
-      WakeSlot slot,
       PacingQuantum quantum,
       CatchUp catchUp) {
-    dial = new RateDial(clock, quantum, catchUp);
-    dial.join(waitPoint);
+    dial = new RateDial(startNanos, quantum, catchUp);
+    WakeSlot slot = WakeSlot.ofWorker(worker);
     pacer = new Pacer(dial, arrivals, pacing, slot, waitPoint, clock, this);
+    for (int i = 0; i < workers; i++) {
+      dial.join(i == worker ? pacer : absent());
+    }
+  }
+
+  /** One that has its part of the work and leaves it to others to run. */
+  private Pacer absent() {
+    return new Pacer(
+        dial,
+        Arrivals.UNIFORM.sequence(null),
+        Pacing.SCHEDULE,
+        new WakeSlot(0),
+        new WaitPoint(clock),
+        clock,
+        this);
   }
 
   /** With think time; no catch-up is the strictest there is, and must change nothing. */
-  static SimulatedWorker thinking(ArrivalSequence arrivals) {
+  static SimulatedWorker thinking(int worker, int workers, ArrivalSequence arrivals) {
     return new SimulatedWorker(
-        arrivals, Pacing.THINK_TIME, new WakeSlot(0), PacingQuantum.EXACT, CatchUp.NONE);
+        worker, workers, arrivals, Pacing.THINK_TIME, PacingQuantum.EXACT, CatchUp.NONE);
   }
 
   static SimulatedWorker exact(int worker, int workers) {
@@ -90,9 +107,27 @@ final class SimulatedWorker implements PacingLog {
   }
 
   SimulatedWorker startingAt(double perSecond) {
-    dial.turn(RateCurve.constant(perSecond));
-    dial.start();
+    turn(RateCurve.constant(perSecond));
+    dial.start(clock.nanos());
     return this;
+  }
+
+  void turn(RateCurve curve) {
+    dial.turn(curve, clock.nanos());
+  }
+
+  void pause() {
+    dial.pause(clock.nanos());
+  }
+
+  void resume() {
+    dial.resume(clock.nanos());
+  }
+
+  /** Deals the work out again, at the same rate for each. */
+  void deal() {
+    double perSecond = dial.curve(clock.nanos()).finalRatePerSecond();
+    dial.deal(workers -> perSecond, clock.nanos());
   }
 
   /** Does something so many seconds after the start. */

@@ -25,11 +25,11 @@ class ThinkTimeTest {
   @EnumSource(Arrivals.class)
   void eachIsDueOneGapAfterTheStartOfTheOneBeforeOrAtItsEndIfThatIsLater(Arrivals arrivals) {
     double rate = 7.77;
-    double[] gaps = gaps(arrivals.sequence(0.3, new SplittableRandom(5)), 10_000);
+    double[] gaps = gaps(begun(arrivals), 10_000);
     SplittableRandom random = new SplittableRandom(9);
     long[] ends = new long[10_000];
     SimulatedWorker worker =
-        SimulatedWorker.thinking(arrivals.sequence(0.3, new SplittableRandom(5))).startingAt(rate);
+        SimulatedWorker.thinking(0, 1, arrivals.sequence(new SplittableRandom(5))).startingAt(rate);
     worker.iterating(
         number -> {
           worker.clock.advance(random.nextInt(3) * random.nextLong((long) (5 * SECOND / rate)));
@@ -110,7 +110,7 @@ class ThinkTimeTest {
   @Test
   void aRateChangeTakesEffectAtOnceAndLosesNoPartOfAnInterval() {
     SimulatedWorker worker = thinking(0, 1).startingAt(0.1);
-    worker.at(5, () -> worker.dial.turn(new ConstantRate(1))).run(7.6);
+    worker.at(5, () -> worker.turn(new ConstantRate(1))).run(7.6);
     // half of the first interval had passed, the other half takes half a second
     assertClose(worker.started(), ROUNDING_OF_GAPS, 0, 5_500 * MILLI, 6_500 * MILLI, 7_500 * MILLI);
   }
@@ -119,7 +119,7 @@ class ThinkTimeTest {
   void aRateChangeDuringAnIterationMovesWhatFollows() {
     SimulatedWorker worker = thinking(0, 1).startingAt(1);
     worker.iterating(number -> worker.clock.advance(number == 0 ? 3_500 * MILLI : MILLI));
-    worker.at(2, () -> worker.dial.turn(new ConstantRate(10))).run(3.75);
+    worker.at(2, () -> worker.turn(new ConstantRate(10))).run(3.75);
     assertClose(worker.started(), ROUNDING_OF_GAPS, 0, 3_500 * MILLI, 3_600 * MILLI, 3_700 * MILLI);
   }
 
@@ -127,14 +127,14 @@ class ThinkTimeTest {
   void aRampIsFollowed() {
     LinearRamp ramp = new LinearRamp(0, 100, 10);
     SimulatedWorker worker = thinking(0, 1).startingAt(1);
-    worker.at(0.5, () -> worker.dial.turn(ramp)).run(10.5);
+    worker.at(0.5, () -> worker.turn(ramp)).run(10.5);
     assertThat(worker.iterations).isCloseTo(500, within(2L));
   }
 
   @Test
   void timeInAPauseDoesNotCount() {
     SimulatedWorker worker = thinking(0, 1).startingAt(1);
-    worker.at(2.25, worker.dial::pause).at(60, worker.dial::resume).run(62);
+    worker.at(2.25, worker::pause).at(60, worker::resume).run(62);
     assertClose(
         worker.started(),
         ROUNDING_OF_GAPS,
@@ -149,7 +149,7 @@ class ThinkTimeTest {
   void whoComesBackInAPauseIsDueWhenItEnds() {
     SimulatedWorker worker = thinking(0, 1).startingAt(1);
     worker.iterating(number -> worker.clock.advance(number == 2 ? 10 * SECOND : 0));
-    worker.at(7, worker.dial::pause).at(60, worker.dial::resume).run(61.5);
+    worker.at(7, worker::pause).at(60, worker::resume).run(61.5);
     assertClose(
         worker.started(), ROUNDING_OF_GAPS, 0, SECOND, 2 * SECOND, 60 * SECOND, 61 * SECOND);
     assertClose(worker.intended(), ROUNDING_OF_GAPS, worker.started());
@@ -159,13 +159,17 @@ class ThinkTimeTest {
   void fromUnlimitedToPacedNothingIsOwed() {
     SimulatedWorker worker = thinking(0, 1).startingAt(0);
     worker.iterating(number -> worker.clock.advance(MILLI));
-    worker.at(1, () -> worker.dial.turn(new ConstantRate(10))).run(1.999);
+    worker.at(1, () -> worker.turn(new ConstantRate(10))).run(1.999);
     assertThat(Arrays.stream(worker.started()).filter(t -> t > SECOND).count())
         .isCloseTo(10, within(1L));
   }
 
   private static SimulatedWorker thinking(int worker, int workers) {
-    return SimulatedWorker.thinking(new UniformArrivals((double) worker / workers));
+    return SimulatedWorker.thinking(worker, workers, new UniformArrivals());
+  }
+
+  private static ArrivalSequence begun(Arrivals arrivals) {
+    return ArrivalLaws.dealt(arrivals.sequence(new SplittableRandom(5)), 0);
   }
 
   /** From each iteration to the next on the axis of N, the first from 0. */

@@ -14,7 +14,7 @@ class UniformArrivalsTest extends ArrivalLaws {
 
   @Override
   ArrivalSequence sequence(long seed) {
-    return Arrivals.UNIFORM.sequence(seed / 20.0, new SplittableRandom(seed));
+    return dealt(Arrivals.UNIFORM.sequence(new SplittableRandom(seed)), seed / 20.0);
   }
 
   @ParameterizedTest
@@ -56,6 +56,6 @@ class UniformArrivalsTest extends ArrivalLaws {
   }
 
   private static ArrivalSequence sequenceOf(int worker, int workers) {
-    return Arrivals.UNIFORM.sequence((double) worker / workers, new SplittableRandom());
+    return dealt(Arrivals.UNIFORM.sequence(new SplittableRandom()), (double) worker / workers);
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class DueCounterTest {
 
   private final SimulatedClock clock = new SimulatedClock();
-  private final RateDial dial = new RateDial(clock, PacingQuantum.EXACT, CatchUp.DEFAULT);
+  private final RateDial dial = new RateDial(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
   private final DueCounter due = new DueCounter(dial);
 
   @Test
@@ -33,10 +33,10 @@ class DueCounterTest {
   void itFollowsRampsAndChanges() {
     start(100, 10);
     pass(1);
-    dial.turn(new LinearRamp(100, 200, 10));
+    dial.turn(new LinearRamp(100, 200, 10), clock.nanos());
     pass(10);
     assertThat(now()).isEqualTo(1000 + 15_000);
-    dial.turn(new ConstantRate(1));
+    dial.turn(new ConstantRate(1), clock.nanos());
     pass(10);
     assertThat(now()).isEqualTo(1000 + 15_000 + 100);
   }
@@ -45,12 +45,12 @@ class DueCounterTest {
   void nothingIsDueInAPauseOrWithoutASchedule() {
     start(100, 10);
     pass(1);
-    dial.pause();
+    dial.pause(clock.nanos());
     pass(100);
     assertThat(now()).isEqualTo(1000);
-    dial.resume();
+    dial.resume(clock.nanos());
     pass(1);
-    dial.turn(Unthrottled.INSTANCE);
+    dial.turn(Unthrottled.INSTANCE, clock.nanos());
     pass(100);
     assertThat(now()).isEqualTo(2000);
   }
@@ -60,7 +60,7 @@ class DueCounterTest {
     start(100, 10);
     pass(2);
     long fromNanos = clock.nanos();
-    dial.turn(new ConstantRate(10));
+    dial.turn(new ConstantRate(10), clock.nanos());
     pass(3);
     assertThat(due.ofOneWorker(fromNanos, clock.nanos())).isEqualTo(30);
     assertThat(due.ofOneWorker(fromNanos - SECOND, clock.nanos())).isEqualTo(130);
@@ -68,8 +68,8 @@ class DueCounterTest {
   }
 
   private void start(double rate, int workers) {
-    dial.turn(new ConstantRate(rate));
-    dial.start();
+    dial.turn(new ConstantRate(rate), clock.nanos());
+    dial.start(clock.nanos());
     due.workers(workers, clock.nanos());
   }
 

@@ -163,7 +163,7 @@ class MeasurementTest {
     Measurement measurement =
         new Measurement(
             spec, List.of(workload), clock, () -> Instant.EPOCH, () -> 0, connections, reporters);
-    workload.startSchedule();
+    workload.startSchedule(clock.nanos());
     measurement.start(clock.nanos());
     return measurement;
   }

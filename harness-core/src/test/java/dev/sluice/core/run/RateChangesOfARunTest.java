@@ -88,9 +88,14 @@ class RateChangesOfARunTest {
         refused("paced", new RateChange.ByPerWorker(-100.5), atOnce, "above 0"),
         refused("paced", new RateChange.ByPercent(-100), atOnce, "above 0"),
         refused("paced", new RateChange.ByPercent(Double.NaN), atOnce, "above 0"),
-        refused("paced", new RateChange.ToPerWorker(-1), atOnce, "0 or more"),
-        refused("paced", new RateChange.ToTotal(Double.NaN), atOnce, "0 or more"),
-        refused("paced", new RateChange.ToTotal(Double.POSITIVE_INFINITY), atOnce, "finite"),
+        refused("paced", new RateChange.ToPerWorker(-1), atOnce, "1e-12 to 1e9"),
+        refused("paced", new RateChange.ToTotal(Double.NaN), atOnce, "1e-12 to 1e9"),
+        refused("paced", new RateChange.ToTotal(Double.POSITIVE_INFINITY), atOnce, "1e-12 to 1e9"),
+        refused("paced", new RateChange.ToTotal(1e-13), atOnce, "1e-12 to 1e9"),
+        refused("paced", new RateChange.ToPerWorker(1.1e9), atOnce, "1e-12 to 1e9"),
+        refused("paced", new RateChange.ByPerWorker(1e9), atOnce, "1e-12 to 1e9"),
+        refused("paced", new RateChange.ByPercent(1e9), atOnce, "1e-12 to 1e9"),
+        refused("paced", new RateChange.ByPercent(-100 + 1e-13), atOnce, "1e-12 to 1e9"),
         refused("nobody", new RateChange.ToPerWorker(1), atOnce, "paced, unlimited"));
   }
 

@@ -2,11 +2,10 @@ package dev.sluice.control.scenario.file;
 
 import dev.sluice.control.scenario.yaml.Scalars;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RateTarget;
 
 /** Rates and changes of rates, as they are written in steps. */
 final class RateText {
-
-  static final double HIGHEST_PER_SECOND = 1e8;
 
   private RateText() {}
 
@@ -41,8 +40,8 @@ final class RateText {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("write a rate per second: 115, +115, -5, +10%", e);
     }
-    if (perSecond < 0 || perSecond > HIGHEST_PER_SECOND) {
-      throw new IllegalArgumentException("write a rate from 0 to 100000000 per second");
+    if (!RateTarget.isRate(perSecond)) {
+      throw new IllegalArgumentException("write 0 or a rate from 1e-12 to 1e9 per second");
     }
     return perSecond;
   }

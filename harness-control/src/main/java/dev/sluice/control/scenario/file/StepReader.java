@@ -20,6 +20,7 @@ import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.text.NearestWord;
 import java.time.Duration;
 import java.util.List;
@@ -217,6 +218,7 @@ final class StepReader {
   private Step measure(Section step) {
     return new MeasureStep(
         step.text("measure"),
+        step.scope().loops(),
         who.measured(step),
         step.time("settle", Duration.ZERO),
         step.positiveTime("for", MEASURE_FOR),
@@ -230,7 +232,7 @@ final class StepReader {
     if (from == 0) {
       throw step.problem("from", "it must be above 0", "write a rate per second");
     }
-    double to = step.parsed("to", RateText::perSecond).orElse(RateText.HIGHEST_PER_SECOND);
+    double to = step.parsed("to", RateText::perSecond).orElse(RateTarget.LARGEST_PER_SECOND);
     if (to < from) {
       throw step.problem("to", "it is below 'from'", "write a rate of at least " + from);
     }
@@ -243,6 +245,7 @@ final class StepReader {
     }
     return new FindMaxStep(
         step.text("find-max"),
+        step.scope().loops(),
         who.varied(step, "find-max"),
         who.workload(step, "consumers"),
         from,

@@ -1,0 +1,288 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.rate.Arrivals;
+import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.LinearRamp;
+import dev.sluice.core.rate.Pacer;
+import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.rate.PacingLog;
+import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.rate.RateCurve;
+import dev.sluice.core.rate.RateDial;
+import dev.sluice.core.rate.WaitPoint;
+import dev.sluice.core.rate.WakeSlot;
+import dev.sluice.core.time.NanoClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+
+/**
+ * All workers of a workload in virtual time, on one thread: the real dial and real pacers, with a
+ * clock that goes from one due time to the next. Beside it stands what should come of it, the area
+ * under the total rate, computed from the commands alone.
+ */
+final class VirtualWorkload implements NanoClock, PacingLog {
+
+  /** How a pacer that waits gives its thread back. */
+  private static final class Parked extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Parked() {
+      super(null, null, false, false);
+    }
+  }
+
+  private final class VirtualWorker {
+    final Pacer pacer =
+        new Pacer(
+            dial,
+            arrivals.sequence(random.split()),
+            Pacing.SCHEDULE,
+            new WakeSlot(0),
+            new WaitPoint(VirtualWorkload.this),
+            VirtualWorkload.this,
+            VirtualWorkload.this);
+    long busyUntilNanos = Long.MIN_VALUE;
+    long wakeNanos = Long.MIN_VALUE; // the one appointment that counts
+    long lastIntended = Long.MIN_VALUE;
+  }
+
+  private record Appointment(long nanos, VirtualWorker worker) {}
+
+  private final Parked parked = new Parked();
+  private final PriorityQueue<Appointment> appointments =
+      new PriorityQueue<>((a, b) -> Long.compare(a.nanos, b.nanos));
+  private final RateDial dial;
+  private final Arrivals arrivals;
+  private final SplittableRandom random;
+  private final List<VirtualWorker> members = new ArrayList<>();
+  private final List<VirtualWorker> all = new ArrayList<>();
+  private final List<Long> intended = new ArrayList<>();
+  private final TotalArea area;
+
+  private RateTarget target;
+  private double busyShare;
+  private long nowNanos = -5_000_000_000L;
+  private long parkedUntilNanos;
+  private long handedOut;
+  private long givenUp;
+  private long longestLatenessNanos;
+  private boolean intendedAlwaysIncreased = true;
+
+  VirtualWorkload(RateTarget target, int workers, CatchUp catchUp, Arrivals arrivals, long seed) {
+    this.target = target;
+    this.arrivals = arrivals;
+    this.random = new SplittableRandom(seed);
+    this.dial = new RateDial(nowNanos, PacingQuantum.EXACT, catchUp);
+    join(workers);
+    dial.turn(RateCurve.constant(target.perWorker(workers)), nowNanos);
+    dial.start(nowNanos);
+    area = new TotalArea(nowNanos, target, workers);
+    wakeAll();
+  }
+
+  void busyShare(double share) {
+    busyShare = share;
+  }
+
+  // what can be done to it
+
+  void change(RateChange change, double overSeconds) {
+    try {
+      target = change.applyTo(target, members.size(), "w");
+    } catch (RunControlException | IllegalArgumentException refused) {
+      return;
+    }
+    double perWorker = target.perWorker(members.size());
+    dial.turn(
+        overSeconds == 0
+            ? RateCurve.constant(perWorker)
+            : new LinearRamp(dial.curve(nowNanos).ratePerSecondAt(0), perWorker, overSeconds),
+        nowNanos);
+    area.change(target, overSeconds);
+    wakeAll();
+  }
+
+  void pause() {
+    dial.pause(nowNanos);
+    area.pause(true);
+    wakeAll();
+  }
+
+  void resume() {
+    dial.resume(nowNanos);
+    area.pause(false);
+    wakeAll();
+  }
+
+  void add(int count) {
+    join(count);
+    membershipChanged();
+  }
+
+  void end(int count, SplittableRandom choice) {
+    for (int i = 0; i < count; i++) {
+      dial.leave(members.remove(choice.nextInt(members.size())).pacer, nowNanos);
+    }
+    membershipChanged();
+  }
+
+  private void join(int count) {
+    for (int i = 0; i < count; i++) {
+      VirtualWorker worker = new VirtualWorker();
+      dial.join(worker.pacer);
+      members.add(worker);
+      all.add(worker);
+    }
+  }
+
+  private void membershipChanged() {
+    dial.deal(target::perWorker, nowNanos);
+    area.workers(members.size());
+    wakeAll();
+  }
+
+  // time
+
+  void pass(long nanos) {
+    long untilNanos = nowNanos + nanos;
+    while (!appointments.isEmpty() && appointments.peek().nanos <= untilNanos) {
+      Appointment next = appointments.remove();
+      if (next.nanos == next.worker.wakeNanos) { // else it was woken meanwhile
+        nowNanos = Math.max(nowNanos, next.nanos);
+        run(next.worker);
+      }
+    }
+    nowNanos = untilNanos;
+    area.passTo(nowNanos);
+  }
+
+  /** Nobody is busy any more, and no more comes. */
+  void finishBacklog() {
+    busyShare = 0;
+    for (VirtualWorker worker : all) {
+      worker.busyUntilNanos = nowNanos;
+      run(worker);
+    }
+  }
+
+  private void wakeAll() {
+    for (VirtualWorker worker : all) {
+      if (worker.busyUntilNanos <= nowNanos) {
+        run(worker);
+      }
+    }
+  }
+
+  private void run(VirtualWorker worker) {
+    try {
+      while (worker.pacer.awaitNext(nowNanos)) {
+        handedOut++;
+        long due = worker.pacer.intendedNanos();
+        intended.add(due);
+        intendedAlwaysIncreased &= due > worker.lastIntended;
+        worker.lastIntended = due;
+        longestLatenessNanos = Math.max(longestLatenessNanos, nowNanos - due);
+        if (random.nextDouble() < busyShare) {
+          double nanos = random.nextDouble(100) * 1e9 / Math.max(1e-3, area.totalPerSecond());
+          worker.busyUntilNanos = nowNanos + 1 + (long) nanos;
+          appoint(worker, worker.busyUntilNanos);
+          return;
+        }
+      }
+    } catch (Parked e) {
+      appoint(worker, parkedUntilNanos);
+    }
+  }
+
+  private void appoint(VirtualWorker worker, long nanos) {
+    worker.wakeNanos = nanos;
+    appointments.add(new Appointment(nanos, worker));
+  }
+
+  @Override
+  public long nanos() {
+    return nowNanos;
+  }
+
+  @Override
+  public void parkUntil(long deadlineNanos) {
+    parkedUntilNanos = deadlineNanos;
+    throw parked;
+  }
+
+  // what came of it
+
+  @Override
+  public void woke(long oversleptNanos) {}
+
+  @Override
+  public void gaveUp(long iterations) {
+    givenUp += iterations;
+  }
+
+  int members() {
+    return members.size();
+  }
+
+  long nowNanos() {
+    return nowNanos;
+  }
+
+  List<Long> intended() {
+    return intended;
+  }
+
+  long handedOut() {
+    return handedOut;
+  }
+
+  long givenUp() {
+    return givenUp;
+  }
+
+  long overdue() {
+    return all.stream().mapToLong(worker -> worker.pacer.overdueAt(nowNanos)).sum();
+  }
+
+  long longestLatenessNanos() {
+    return longestLatenessNanos;
+  }
+
+  boolean intendedAlwaysIncreased() {
+    return intendedAlwaysIncreased;
+  }
+
+  // what should come of it
+
+  /** Iterations due by now. */
+  double due() {
+    return Math.floor(area.at(nowNanos)) + 1;
+  }
+
+  /** By how many the count may be off because of rounding: none, unless the next one is near. */
+  double oneMoment() {
+    double total = area.at(nowNanos);
+    double fraction = total - Math.floor(total);
+    double rounding = rounding();
+    boolean nearWhole = fraction < rounding || fraction > 1 - rounding;
+    return (nearWhole ? 1 : 0) + Math.floor(rounding);
+  }
+
+  double areaAt(long nanos) {
+    return area.at(nanos);
+  }
+
+  double rounding() {
+    return area.rounding();
+  }
+
+  double totalPerSecond() {
+    return area.totalPerSecond();
+  }
+
+  double finalTotalPerSecond() {
+    return target.perWorker(members.size()) * members.size();
+  }
+}
