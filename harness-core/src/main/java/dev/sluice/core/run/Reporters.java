@@ -27,12 +27,9 @@ final class Reporters implements Reporter {
 
   /** It is told of nothing more, but for a call that is under way. */
   void remove(Reporter reporter) {
-    for (ReporterQueue queue : queues) {
-      if (queue.isOf(reporter)) {
-        queues.remove(queue);
-        queue.abandon();
-      }
-    }
+    List<ReporterQueue> leaving = queues.stream().filter(each -> each.isOf(reporter)).toList();
+    queues.removeAll(leaving);
+    leaving.forEach(ReporterQueue::abandon);
   }
 
   /**

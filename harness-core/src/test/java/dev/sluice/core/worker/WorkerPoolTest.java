@@ -51,8 +51,7 @@ class WorkerPoolTest {
   }
 
   private final NanoClock clock = NanoClock.SYSTEM;
-  private final RateDial dial =
-      new RateDial(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
+  private final RateDial dial = new RateDial(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
   private final WorkloadStats stats = new WorkloadStats(true);
   private final AtomicInteger threadsLeft = new AtomicInteger(3);
 

@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import java.time.Duration;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -29,7 +30,7 @@ final class Unblocking {
 
   /** Cuts a connection later. */
   static void cutAfter(Duration grace, Runnable cutting) {
-    CUTTING.schedule(cutting, grace.toNanos(), TimeUnit.NANOSECONDS);
+    Future<?> unused = CUTTING.schedule(cutting, grace.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   private static ScheduledThreadPoolExecutor threads(String name) {
