@@ -30,6 +30,7 @@ final class ProviderOptions {
     ARTEMIS,
     IBMMQ,
     JNDI,
+    FACTORY,
     NULL
   }
 
@@ -44,8 +45,8 @@ final class ProviderOptions {
       paramLabel = "NAME",
       defaultValue = "embedded",
       description =
-          "embedded (a broker inside this process, the default), artemis, ibmmq, jndi, or null"
-              + " (does nothing).")
+          "embedded (a broker inside this process, the default), artemis, ibmmq, jndi, factory"
+              + " (any connection factory), or null (does nothing).")
   Kind kind;
 
   @Option(
@@ -105,6 +106,8 @@ final class ProviderOptions {
       description = "jndi: the provider's URL, if no file says it.")
   String jndiUrl;
 
+  @Mixin ClientOptions client;
+
   @Mixin IbmMqOptions ibmMq;
 
   private Secret handedOver; // null unless a password came from elsewhere than the options
@@ -130,11 +133,15 @@ final class ProviderOptions {
    */
   JmsProvider open() {
     ibmMq.rejectUnless(kind == Kind.IBMMQ);
+    client.rejectUnless(kind == Kind.JNDI, kind == Kind.FACTORY);
     return switch (kind) {
       case EMBEDDED -> EmbeddedSettings.inProcess().create();
       case ARTEMIS -> new ArtemisSettings(url, credentials()).create();
       case IBMMQ -> ibmMq.settings(credentials()).create();
-      case JNDI -> new JndiSettings(jndiEnvironment(), connectionFactory, credentials()).create();
+      case JNDI ->
+          new JndiSettings(jndiEnvironment(), connectionFactory, credentials(), client.jars())
+              .create();
+      case FACTORY -> client.factory(credentials()).create();
       case NULL -> throw new IllegalStateException("the null provider connects to nothing");
     };
   }

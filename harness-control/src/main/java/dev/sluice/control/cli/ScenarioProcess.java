@@ -104,7 +104,12 @@ final class ScenarioProcess {
     Observers observers = observers(processNumbers);
     open.push(observers);
     results =
-        scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err, secrets));
+        scenario
+            .run()
+            .out()
+            .map(
+                out ->
+                    new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
@@ -137,7 +142,8 @@ final class ScenarioProcess {
                 new Outside(targets()),
                 observers,
                 timeline,
-                new Findings(row -> results.ifPresent(folder -> folder.row(row))),
+                new Findings(
+                    results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
                 NanoClock.SYSTEM)
             .play();
     int exitCode = conclude(outcome);

@@ -8,6 +8,8 @@ import jakarta.jms.MessageFormatException;
 import jakarta.jms.MessageNotReadableException;
 import jakarta.jms.MessageNotWriteableException;
 import jakarta.jms.TransactionRolledBackException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +54,7 @@ public final class Failures {
     boolean configuration =
         failure instanceof JMSSecurityException || failure instanceof InvalidDestinationException;
     boolean goesOn = failure instanceof TransactionRolledBackException || ofMessage(failure);
-    return new Failure(words(failure), "", configuration, !goesOn);
+    return new Failure(words(failure), remedy(failure), configuration, !goesOn);
   }
 
   /** Whether one message is not as its user wants it, which says nothing of the connection. */
@@ -61,6 +63,15 @@ public final class Failures {
         || failure instanceof MessageEOFException
         || failure instanceof MessageNotReadableException
         || failure instanceof MessageNotWriteableException;
+  }
+
+  /** Client libraries differ in words; why a host was not reached is told by a type of Java's. */
+  private static String remedy(Throwable failure) {
+    boolean unreached =
+        CauseChain.of(failure).stream()
+            .anyMatch(
+                cause -> cause instanceof SocketException || cause instanceof UnknownHostException);
+    return unreached ? "Check that the broker runs, and its host and port." : "";
   }
 
   private static String words(Throwable failure) {

@@ -149,6 +149,16 @@ final class SimulatorCommand implements Callable<Integer> {
   private String backoutQueue;
 
   @Option(
+      names = "--compression",
+      split = ",",
+      defaultValue = "SYSTEM,RLE,ZLIBFAST,ZLIBHIGH",
+      paramLabel = "NAME",
+      description =
+          "what the channel does of the compression that clients ask for: SYSTEM for headers, the"
+              + " others for messages; NONE for nothing (default ${DEFAULT-VALUE})")
+  private List<String> compression;
+
+  @Option(
       names = "--refuse-user",
       paramLabel = "USER",
       description = "answer this user 2035; may be repeated")
@@ -212,6 +222,7 @@ final class SimulatorCommand implements Callable<Integer> {
             .sharedConversations(sharedConversations)
             .heartbeatSeconds(heartbeatSeconds)
             .queues(QueueList.parse(queues, otherwise, strictQueues))
+            .compression(CompressionList.parse(compression))
             .refuseUsers(Set.copyOf(refusedUsers));
     if (keyStore != null) {
       builder.tls(keyStore, password());

@@ -1,7 +1,9 @@
 package dev.sluice.mqsim.cluster;
 
+import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -18,6 +20,7 @@ public final class ClusterBuilder {
   private int sharedConversations = 1;
   private int heartbeatSeconds = 30;
   private int maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES;
+  private Set<Compression> compression = EnumSet.allOf(Compression.class);
   private Set<String> refusedUsers = Set.of();
   private QueueDefinitions queues = QueueDefinitions.any();
   private Path keyStore;
@@ -79,6 +82,12 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** What the channel does of the compression that clients ask for; default all of it. */
+  public ClusterBuilder compression(Set<Compression> techniques) {
+    compression = techniques;
+    return this;
+  }
+
   /** Users that are answered 2035. */
   public ClusterBuilder refuseUsers(Set<String> users) {
     refusedUsers = users;
@@ -121,6 +130,7 @@ public final class ClusterBuilder {
             sharedConversations,
             heartbeatSeconds,
             maxMessageBytes,
+            compression,
             refusedUsers,
             queues,
             keyStore,

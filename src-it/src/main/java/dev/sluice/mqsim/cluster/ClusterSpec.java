@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.cluster;
 
+import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param sharedConversations conversations per socket
  * @param heartbeatSeconds heartbeat interval, also in the channel table
  * @param maxMessageBytes longest message
+ * @param compression techniques of the channel
  * @param refusedUsers users that are not authorised
  * @param queues which queues there are
  * @param keyStore key of the channel; null = no TLS
@@ -31,6 +33,7 @@ record ClusterSpec(
     int sharedConversations,
     int heartbeatSeconds,
     int maxMessageBytes,
+    Set<Compression> compression,
     Set<String> refusedUsers,
     QueueDefinitions queues,
     Path keyStore,
@@ -43,6 +46,7 @@ record ClusterSpec(
 
   ClusterSpec {
     queueManagers = List.copyOf(queueManagers);
+    compression = Set.copyOf(compression);
     refusedUsers = Set.copyOf(refusedUsers);
     require(!queueManagers.isEmpty(), "at least one queue manager is needed");
     require(

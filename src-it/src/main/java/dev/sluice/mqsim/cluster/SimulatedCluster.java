@@ -60,6 +60,7 @@ public final class SimulatedCluster implements AutoCloseable {
             spec.sharedConversations(),
             spec.heartbeatSeconds(),
             spec.maxMessageBytes(),
+            spec.compression(),
             spec.refusedUsers(),
             spec.keyStore() == null
                 ? null

@@ -8,8 +8,9 @@ import io.netty.util.collection.IntObjectMap;
 /**
  * Puts the bodies of flows that were cut into several segments together again, per conversation.
  *
- * <p>A flow in one segment passes through untouched and uncopied. The sum of what is kept is
- * bounded by a length per flow and a number of unfinished flows.
+ * <p>Compressed segments are expanded. A flow in one segment that is not compressed passes through
+ * untouched and uncopied. The sum of what is kept is bounded by a length per flow and a number of
+ * unfinished flows.
  */
 public final class FlowAssembler implements AutoCloseable {
 
@@ -17,14 +18,17 @@ public final class FlowAssembler implements AutoCloseable {
 
   private final ByteBufAllocator allocator;
   private final int maxFlowBytes;
+  private final SegmentExpander expander;
   private final IntObjectMap<ByteBuf> unfinished = new IntObjectHashMap<>();
 
   /**
    * @param maxFlowBytes longest body put together
+   * @param maxSegmentBytes longest segment, which a compressed one was before
    */
-  public FlowAssembler(ByteBufAllocator allocator, int maxFlowBytes) {
+  public FlowAssembler(ByteBufAllocator allocator, int maxFlowBytes, int maxSegmentBytes) {
     this.allocator = allocator;
     this.maxFlowBytes = maxFlowBytes;
+    this.expander = new SegmentExpander(allocator, maxSegmentBytes);
   }
 
   /**
@@ -34,17 +38,18 @@ public final class FlowAssembler implements AutoCloseable {
    * @throws MalformedSegmentException if the segment does not fit what came before it
    */
   public ByteBuf add(Segment segment) {
+    ByteBuf body = expander.expand(segment);
     if (segment.isFirst() && segment.isLast()) {
-      return segment.body();
+      return body;
     }
     try {
-      return append(segment);
+      return append(segment, body);
     } finally {
-      segment.body().release();
+      body.release();
     }
   }
 
-  private ByteBuf append(Segment segment) {
+  private ByteBuf append(Segment segment, ByteBuf body) {
     int id = segment.conversationId();
     ByteBuf flow = unfinished.get(id);
     if (segment.isFirst() != (flow == null)) {
@@ -55,14 +60,24 @@ public final class FlowAssembler implements AutoCloseable {
       if (unfinished.size() >= MAX_UNFINISHED_FLOWS) {
         throw new MalformedSegmentException("too many unfinished flows on one socket");
       }
-      flow = allocator.buffer(segment.body().readableBytes() * 4);
+      flow = allocator.buffer(body.readableBytes() * 4);
       unfinished.put(id, flow);
     }
-    if (flow.readableBytes() + segment.body().readableBytes() > maxFlowBytes) {
+    if (flow.readableBytes() + body.readableBytes() > maxFlowBytes) {
       throw new MalformedSegmentException("a flow of more than %d bytes".formatted(maxFlowBytes));
     }
-    flow.writeBytes(segment.body());
+    flow.writeBytes(body);
     return segment.isLast() ? unfinished.remove(id) : null;
+  }
+
+  /** The answer to a get of this conversation was compressed. */
+  public void answeredCompressed(int conversationId) {
+    expander.answeredCompressed(conversationId);
+  }
+
+  /** Forgets what was remembered of a conversation for the compression of its headers. */
+  public void endConversation(int id) {
+    expander.endConversation(id);
   }
 
   /** Releases what is unfinished. */

@@ -13,11 +13,9 @@ import java.util.function.Consumer;
  */
 public final class FlowWriter {
 
-  private static final int ENCODING = 0x111;
-  private static final int CCSID_ISO_8859_1 = 819;
-
   private final ByteBufAllocator allocator;
   private int maxSegmentBytes;
+  private SegmentCompressor compressor;
 
   public FlowWriter(ByteBufAllocator allocator, int maxSegmentBytes) {
     this.allocator = allocator;
@@ -27,6 +25,11 @@ public final class FlowWriter {
   /** Sets the limit that both sides agreed on. */
   public void limitSegmentsTo(int bytes) {
     maxSegmentBytes = bytes;
+  }
+
+  /** Compresses the data of flows from now on, by the technique that both sides agreed on. */
+  public void compressData(Compression technique) {
+    compressor = new SegmentCompressor(allocator, maxSegmentBytes, technique);
   }
 
   /** A buffer with room for a header, to which the body is to be appended. */
@@ -50,13 +53,35 @@ public final class FlowWriter {
       int typeCode,
       int flags,
       Consumer<ByteBuf> out) {
-    Header header = new Header(form, conversationId, requestId, typeCode);
+    SegmentHeader header = new SegmentHeader(form, conversationId, requestId, typeCode);
     if (flow.readableBytes() <= maxSegmentBytes) {
-      header.fill(flow, flow.readableBytes(), flags | Segment.WHOLE);
+      header.fill(flow, flow.readableBytes(), flags | Segment.WHOLE, 0);
       out.accept(flow);
     } else {
       cut(flow, header, flags, out);
     }
+  }
+
+  /**
+   * The same for the answer to a call that ends with data of a message, which is compressed if that
+   * was agreed on and makes it shorter; returns whether it is.
+   *
+   * @param dataBytes how much of the end of the flow is data
+   */
+  public boolean endWithData(
+      ByteBuf flow,
+      HeaderForm form,
+      int conversationId,
+      int requestId,
+      int typeCode,
+      int dataBytes,
+      Consumer<ByteBuf> out) {
+    if (compressor == null) {
+      end(flow, form, conversationId, requestId, typeCode, 0, out);
+      return false;
+    }
+    SegmentHeader header = new SegmentHeader(form, conversationId, requestId, typeCode);
+    return compressor.end(flow, header, dataBytes, out);
   }
 
   /** Fills the header of a single segment in; FIRST and LAST are the caller's business. */
@@ -67,48 +92,26 @@ public final class FlowWriter {
       int requestId,
       int typeCode,
       int flags) {
-    new Header(form, conversationId, requestId, typeCode)
-        .fill(segment, segment.readableBytes(), flags);
+    new SegmentHeader(form, conversationId, requestId, typeCode)
+        .fill(segment, segment.readableBytes(), flags, 0);
   }
 
-  private void cut(ByteBuf flow, Header header, int flags, Consumer<ByteBuf> out) {
+  private void cut(ByteBuf flow, SegmentHeader header, int flags, Consumer<ByteBuf> out) {
     try {
       ByteBuf first = flow.readRetainedSlice(maxSegmentBytes);
-      header.fill(first, maxSegmentBytes, flags | Segment.FIRST);
+      header.fill(first, maxSegmentBytes, flags | Segment.FIRST, 0);
       out.accept(first);
-      int headerBytes = header.form.lengthBytes();
+      int headerBytes = header.form().lengthBytes();
       while (flow.isReadable()) {
         int pieceBytes = Math.min(flow.readableBytes(), maxSegmentBytes - headerBytes);
         int position = pieceBytes == flow.readableBytes() ? Segment.LAST : 0;
         ByteBuf next = allocator.buffer(headerBytes).writeZero(headerBytes);
-        header.fill(next, headerBytes + pieceBytes, flags | position);
+        header.fill(next, headerBytes + pieceBytes, flags | position, 0);
         out.accept(next);
         out.accept(flow.readRetainedSlice(pieceBytes));
       }
     } finally {
       flow.release();
-    }
-  }
-
-  private record Header(HeaderForm form, int conversationId, int requestId, int typeCode) {
-
-    void fill(ByteBuf segment, int segmentBytes, int flags) {
-      int start = segment.readerIndex();
-      segment.setInt(start, form.eyecatcher());
-      segment.setInt(start + 4, segmentBytes);
-      if (form == HeaderForm.TSHM) {
-        segment.setInt(start + 8, conversationId);
-        segment.setInt(start + 12, requestId);
-      }
-      int common = start + form.commonPartOffset();
-      segment.setByte(common, 1);
-      segment.setByte(common + 1, typeCode);
-      segment.setByte(common + 2, flags);
-      segment.setByte(common + 3, 0);
-      segment.setLong(common + 4, 0);
-      segment.setInt(common + 12, ENCODING);
-      segment.setShort(common + 16, CCSID_ISO_8859_1);
-      segment.setShort(common + 18, 0);
     }
   }
 }

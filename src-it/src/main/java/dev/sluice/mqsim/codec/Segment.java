@@ -10,10 +10,17 @@ import io.netty.buffer.ByteBuf;
  * @param requestId request it belongs to; 0 unless the header is a TSHM
  * @param type what it is about
  * @param flags control flags, a sum of the constants here
+ * @param compression what of it is compressed, a sum of the flags of {@link CompressionHeader}
  * @param body what follows the header; whoever receives the segment owns one reference to it
  */
 public record Segment(
-    HeaderForm form, int conversationId, int requestId, SegmentType type, int flags, ByteBuf body) {
+    HeaderForm form,
+    int conversationId,
+    int requestId,
+    SegmentType type,
+    int flags,
+    int compression,
+    ByteBuf body) {
 
   /** The sender wants an answer. */
   public static final int CONFIRM = 0x01;
@@ -39,5 +46,9 @@ public record Segment(
 
   boolean isLast() {
     return (flags & LAST) != 0;
+  }
+
+  boolean isCompressed(int flag) {
+    return (compression & flag) != 0;
   }
 }

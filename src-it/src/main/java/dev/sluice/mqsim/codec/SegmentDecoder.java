@@ -73,8 +73,9 @@ public final class SegmentDecoder extends ByteToMessageDecoder {
     int requestId = ofConversation ? in.getInt(start + 12) : 0;
     SegmentType type = SegmentType.of(in.getUnsignedByte(common + 1));
     int flags = in.getUnsignedByte(common + 2);
+    int compression = in.getUnsignedByte(common + 3);
     in.skipBytes(form.lengthBytes());
     ByteBuf body = in.readRetainedSlice(lengthBytes - form.lengthBytes());
-    return new Segment(form, conversationId, requestId, type, flags, body);
+    return new Segment(form, conversationId, requestId, type, flags, compression, body);
   }
 }

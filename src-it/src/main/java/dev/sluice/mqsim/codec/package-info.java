@@ -18,7 +18,7 @@
  *   byte order: 1 = big-endian                      8     16       1
  *   segment type ({@link SegmentType})              9     17       1
  *   control flags ({@link Segment})                10     18       1
- *   control flags 2: 0                             11     19       1
+ *   control flags 2                                11     19       1
  *   unit-of-work id: 0                             12     20       8
  *   encoding: 0x111                                20     28       4
  *   character set: 819                             24     32       2
@@ -36,6 +36,15 @@
  * first segment has the flag FIRST, the last one LAST, each has a full header, the bodies are to be
  * concatenated ({@link FlowAssembler}, {@link FlowWriter}). A whole call has both flags. The answer
  * to a call has the type of the request plus 0x10.
+ *
+ * <h2>Compression</h2>
+ *
+ * Client and server each name the techniques that they can in the initial exchange; the first that
+ * both can is used, and a channel that can nothing answers with none. What is compressed says so in
+ * the second byte of control flags, segment by segment, and begins with a {@link
+ * CompressionHeader}; the structures of a put or a get are compared with those of the one before
+ * ({@link PreviousStructures}). The simulator expands all of it and compresses the data of messages
+ * in answers to gets; answers' own structures and streamed messages it sends as they are.
  *
  * <h2>Calls</h2>
  *

@@ -40,6 +40,19 @@ record Answer(Conversation conversation, int requestId, int typeCode) {
 
   /** Completes and sends the answer. */
   void send(ByteBuf buffer, Outcome outcome, int handle) {
+    complete(buffer, outcome, handle);
+    conversation.connection().send(buffer, conversation.id(), requestId, typeCode);
+  }
+
+  /** The same for one that ends with so many bytes of a message. */
+  void sendMessage(ByteBuf buffer, Outcome outcome, int handle, int dataBytes) {
+    complete(buffer, outcome, handle);
+    conversation
+        .connection()
+        .sendMessage(buffer, conversation.id(), requestId, typeCode, dataBytes);
+  }
+
+  private void complete(ByteBuf buffer, Outcome outcome, int handle) {
     CallHeader.fill(
         buffer,
         index(buffer, 0),
@@ -47,6 +60,5 @@ record Answer(Conversation conversation, int requestId, int typeCode) {
         outcome.completionCode(),
         outcome.reason().code(),
         handle);
-    conversation.connection().send(buffer, conversation.id(), requestId, typeCode);
   }
 }

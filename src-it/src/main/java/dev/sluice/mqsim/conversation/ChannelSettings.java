@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.codec.Compression;
 import io.netty.handler.ssl.SslContext;
 import java.util.Set;
 
@@ -10,6 +11,7 @@ import java.util.Set;
  * @param sharedConversations most conversations per socket; 0 = the protocol without conversations
  * @param heartbeatSeconds longest heartbeat interval; a client that asks for a shorter one gets it
  * @param maxMessageBytes longest message, property header included
+ * @param compression what it can do about that clients ask for
  * @param refusedUsers users that are not authorised, whatever their password
  * @param tls key and protocols of the channel; null = no TLS
  */
@@ -18,8 +20,14 @@ public record ChannelSettings(
     int sharedConversations,
     int heartbeatSeconds,
     int maxMessageBytes,
+    Set<Compression> compression,
     Set<String> refusedUsers,
     SslContext tls) {
+
+  /** Whether a technique that a client offers is one of the channel's. */
+  boolean compresses(int code) {
+    return compression.stream().anyMatch(technique -> technique.code() == code);
+  }
 
   /** Whether a user may not connect; user ids are not case sensitive. */
   boolean refuses(String user) {

@@ -2,6 +2,7 @@ package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.FlowAssembler;
 import dev.sluice.mqsim.codec.FlowWriter;
+import dev.sluice.mqsim.codec.HeaderForm;
 import dev.sluice.mqsim.codec.InitialData;
 import dev.sluice.mqsim.codec.MalformedSegmentException;
 import dev.sluice.mqsim.codec.Segment;
@@ -53,7 +54,10 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.decoder = decoder;
     this.assembler =
-        new FlowAssembler(channel.alloc(), hub.settings().maxMessageBytes() + FLOW_OVERHEAD_BYTES);
+        new FlowAssembler(
+            channel.alloc(),
+            hub.settings().maxMessageBytes() + FLOW_OVERHEAD_BYTES,
+            Negotiation.MAX_SEGMENT_BYTES);
     this.writer = new FlowWriter(channel.alloc(), Negotiation.MAX_SEGMENT_BYTES);
     this.socketFlows = new SocketFlows(this);
     this.calls = new Calls(hub);
@@ -122,18 +126,24 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   void endConversation(int id) {
+    assembler.endConversation(id);
     Conversation conversation = conversations.remove(id);
     if (conversation != null) {
       conversation.end();
     }
   }
 
+  /** Both sides have agreed, maybe for the second time. */
   void negotiated(Negotiation agreed) {
+    boolean first = negotiation == null;
     negotiation = agreed;
     InitialData data = agreed.initialData();
+    if (first) {
+      Heartbeats.install(channel.pipeline(), this, data.heartbeatSeconds());
+    }
     decoder.limitSegmentsTo(data.maxSegmentBytes());
     writer.limitSegmentsTo(data.maxSegmentBytes());
-    Heartbeats.install(channel.pipeline(), this, data.heartbeatSeconds());
+    agreed.messageCompression().ifPresent(writer::compressData);
   }
 
   Negotiation negotiation() {
@@ -166,6 +176,15 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   void send(ByteBuf flow, int conversationId, int requestId, int typeCode) {
     writer.end(
         flow, negotiation.conversationForm(), conversationId, requestId, typeCode, 0, this::write);
+  }
+
+  /** Sends the answer to a get, with so many bytes of a message at its end. */
+  void sendMessage(ByteBuf flow, int conversationId, int requestId, int typeCode, int dataBytes) {
+    HeaderForm form = negotiation.conversationForm();
+    if (writer.endWithData(
+        flow, form, conversationId, requestId, typeCode, dataBytes, this::write)) {
+      assembler.answeredCompressed(conversationId);
+    }
   }
 
   /** Sends one segment of a flow that is cut by other rules than the usual ones. */

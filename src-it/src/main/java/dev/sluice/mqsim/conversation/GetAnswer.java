@@ -33,7 +33,7 @@ record GetAnswer(
     message.descriptor().write(buffer, descriptorBytes);
     options.writeFound(buffer, queueName, message.token(), message.data().length);
     buffer.writeInt(message.data().length).writeBytes(message.data(), 0, sentBytes);
-    answer.send(buffer, outcome, handle);
+    answer.sendMessage(buffer, outcome, handle, sentBytes);
   }
 
   void sendNothing(Reason reason) {

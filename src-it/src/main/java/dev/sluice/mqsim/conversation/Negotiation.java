@@ -1,8 +1,10 @@
 package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.ChannelStatus;
+import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.codec.HeaderForm;
 import dev.sluice.mqsim.codec.InitialData;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,7 @@ record Negotiation(InitialData initialData) {
 
   private static final int LOWEST_LEVEL = 9;
   private static final int SMALLEST_SEGMENT_LIMIT = 1024;
+  private static final int NO_COMPRESSION = 0;
 
   /** Why the client cannot be served; empty if it can. */
   static Optional<ChannelStatus> refusal(InitialData client, ChannelSettings settings) {
@@ -43,7 +46,37 @@ record Negotiation(InitialData initialData) {
             client.heartbeatSeconds() <= 0
                 ? 0
                 : Math.min(client.heartbeatSeconds(), settings.heartbeatSeconds()),
+            supported(client.headerCompression(), settings),
+            supported(client.messageCompression(), settings),
             Math.max(0, Math.min(client.sharedConversations(), settings.sharedConversations()))));
+  }
+
+  /**
+   * Whether the client would compress as the channel cannot: it uses the first technique of its own
+   * list, whatever the answer, unless it is asked to say again what it wants.
+   */
+  boolean needsRevisionOf(InitialData client) {
+    return !startsAlike(client.headerCompression(), initialData.headerCompression())
+        || !startsAlike(client.messageCompression(), initialData.messageCompression());
+  }
+
+  private static boolean startsAlike(List<Integer> wanted, List<Integer> agreed) {
+    return (wanted.isEmpty() ? NO_COMPRESSION : wanted.get(0)) == agreed.get(0);
+  }
+
+  /** What the channel can, in the client's order; none if it can nothing of it. */
+  private static List<Integer> supported(List<Integer> wanted, ChannelSettings settings) {
+    List<Integer> agreed =
+        wanted.stream()
+            .filter(code -> code == NO_COMPRESSION || settings.compresses(code))
+            .toList();
+    return agreed.isEmpty() ? List.of(NO_COMPRESSION) : agreed;
+  }
+
+  /** How the data of messages is compressed; empty if it is not. */
+  Optional<Compression> messageCompression() {
+    int first = initialData.messageCompression().get(0);
+    return first == NO_COMPRESSION ? Optional.empty() : Optional.of(Compression.of(first));
   }
 
   boolean hasConversations() {

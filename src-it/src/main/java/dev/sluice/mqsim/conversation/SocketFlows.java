@@ -18,6 +18,7 @@ final class SocketFlows {
   private static final int TARGET_BYTES = 96;
 
   private final Connection connection;
+  private boolean revising;
 
   SocketFlows(Connection connection) {
     this.connection = connection;
@@ -32,7 +33,7 @@ final class SocketFlows {
   }
 
   void handle(Segment segment) {
-    boolean negotiated = connection.negotiation() != null;
+    boolean negotiated = connection.negotiation() != null && !revising;
     if (negotiated == (segment.type() == SegmentType.INITIAL_DATA)) {
       throw new MalformedSegmentException(segment.type() + " out of turn");
     }
@@ -51,7 +52,7 @@ final class SocketFlows {
     Negotiation.refusal(client, hub.settings())
         .ifPresentOrElse(
             status -> refuse(client, status),
-            () -> agree(segment, Negotiation.agree(client, hub.settings())));
+            () -> agree(segment, client, Negotiation.agree(client, hub.settings())));
   }
 
   private void refuse(InitialData client, ChannelStatus status) {
@@ -62,17 +63,37 @@ final class SocketFlows {
     connection.close();
   }
 
-  private void agree(Segment segment, Negotiation agreed) {
-    int bytes = segment.body().readableBytes();
-    ByteBuf answer = connection.writer().begin(HeaderForm.TSH, bytes).writeBytes(segment.body());
+  /** The client repeats a revised offer in the form of the header that was agreed on before. */
+  private void agree(Segment segment, InitialData client, Negotiation agreed) {
+    boolean wasAsked = revising;
+    revising = agreed.needsRevisionOf(client);
+    if (wasAsked && revising) {
+      throw new MalformedSegmentException("a client that insists on a compression");
+    }
+    ByteBuf body = segment.body();
+    ByteBuf answer =
+        connection.writer().begin(segment.form(), body.readableBytes()).writeBytes(body);
+    int start = answer.readerIndex() + segment.form().lengthBytes();
     agreed
         .initialData()
         .overwrite(
             answer,
-            answer.readerIndex() + HeaderForm.TSH.lengthBytes(),
+            start,
             connection.hub().queueManager().name(),
             connection.hub().queueManager().id());
-    send(answer, HeaderForm.TSH, SegmentType.INITIAL_DATA, 0);
+    if (revising) {
+      InitialData.askForRevision(answer, start);
+    }
+    connection
+        .writer()
+        .end(
+            answer,
+            segment.form(),
+            segment.conversationId(),
+            segment.requestId(),
+            SegmentType.INITIAL_DATA.code(),
+            revising ? Segment.ERROR : 0,
+            connection::write);
     connection.negotiated(agreed);
   }
 

@@ -23,7 +23,7 @@ class SegmentsTest {
   private final FlowWriter writer =
       new FlowWriter(UnpooledByteBufAllocator.DEFAULT, MAX_SEGMENT_BYTES);
   private final FlowAssembler assembler =
-      new FlowAssembler(UnpooledByteBufAllocator.DEFAULT, 5_000_000);
+      new FlowAssembler(UnpooledByteBufAllocator.DEFAULT, 5_000_000, MAX_SEGMENT_BYTES);
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 32_712, 32_713, 65_424, 100_000, 4_000_000})
@@ -78,7 +78,8 @@ class SegmentsTest {
 
   @Test
   void flowLongerThanAllowedIsRefused() {
-    FlowAssembler small = new FlowAssembler(UnpooledByteBufAllocator.DEFAULT, 10);
+    FlowAssembler small =
+        new FlowAssembler(UnpooledByteBufAllocator.DEFAULT, 10, MAX_SEGMENT_BYTES);
     assertThat(small.add(segment(Segment.FIRST))).isNull();
     assertThatThrownBy(() -> small.add(segment(Segment.LAST)))
         .isInstanceOf(MalformedSegmentException.class);
@@ -87,6 +88,6 @@ class SegmentsTest {
 
   private static Segment segment(int flags) {
     ByteBuf body = Unpooled.buffer().writeZero(8);
-    return new Segment(HeaderForm.TSHM, 1, 0, SegmentType.MQPUT, flags, body);
+    return new Segment(HeaderForm.TSHM, 1, 0, SegmentType.MQPUT, flags, 0, body);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.queue.ManualTimer;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
@@ -74,7 +75,9 @@ final class Fuzzer {
   EmbeddedChannel channel(QueueManager queueManager, ManualTimer timer) {
     EmbeddedChannel channel = new EmbeddedChannel();
     channel.config().setAllocator(allocator);
-    ChannelSettings settings = new ChannelSettings("APP.SVRCONN", 10, 0, 4_194_304, Set.of(), null);
+    ChannelSettings settings =
+        new ChannelSettings(
+            "APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null);
     Hub hub =
         new Hub(
             queueManager,

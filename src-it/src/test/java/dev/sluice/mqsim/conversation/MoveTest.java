@@ -2,6 +2,7 @@ package dev.sluice.mqsim.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.queue.ManualTimer;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import dev.sluice.mqsim.queue.QueueManager;
@@ -35,7 +36,8 @@ class MoveTest {
     Hub hub =
         new Hub(
             queueManager,
-            new ChannelSettings("APP.SVRCONN", 10, 0, 4_194_304, Set.of(), null),
+            new ChannelSettings(
+                "APP.SVRCONN", 10, 0, 4_194_304, Set.of(Compression.values()), Set.of(), null),
             new CapacityLimiter(0, timer),
             new Instances(queueManager),
             new FlushBatch(channel.eventLoop()));

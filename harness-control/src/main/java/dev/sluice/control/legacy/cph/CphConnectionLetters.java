@@ -10,6 +10,10 @@ import dev.sluice.control.legacy.QueueManagerLetters;
 /** How MQ-CPH connects. */
 final class CphConnectionLetters {
 
+  /** What is asked for, in this order; the first that the channel has is used. */
+  private static final String COMPRESSION =
+      "WMQ_COMPMSG_RLE,WMQ_COMPMSG_ZLIBFAST,WMQ_COMPMSG_ZLIBHIGH,WMQ_COMPMSG_NONE";
+
   private CphConnectionLetters() {}
 
   static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
@@ -31,8 +35,7 @@ final class CphConnectionLetters {
     }
     line.addIf(given.flag("jy"), "--read-ahead");
     if (given.flag("cz")) {
-      line.property("WMQ_HEADER_COMP", "WMQ_COMPHDR_SYSTEM");
-      line.property("WMQ_MSG_COMP", "WMQ_COMPMSG_ZLIBFAST");
+      line.property("WMQ_MSG_COMP", COMPRESSION);
     }
     conversion(given, worker, line);
     secondHost(given, worker, line);

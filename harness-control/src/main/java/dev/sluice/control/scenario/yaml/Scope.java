@@ -1,6 +1,7 @@
 package dev.sluice.control.scenario.yaml;
 
 import dev.sluice.control.secret.Secrets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,14 +19,17 @@ public final class Scope {
       Pattern.compile("\\$\\$|\\$\\{([A-Za-z_][A-Za-z0-9_-]*)(?::-([^}]*))?\\}|\\$\\{");
 
   private final Map<String, String> variables;
+  private final Map<String, String> loops;
   private final Function<String, Optional<String>> environment;
   private final Secrets secrets;
 
   private Scope(
       Map<String, String> variables,
+      Map<String, String> loops,
       Function<String, Optional<String>> environment,
       Secrets secrets) {
-    this.variables = variables;
+    this.variables = Map.copyOf(variables);
+    this.loops = Collections.unmodifiableMap(loops);
     this.environment = environment;
     this.secrets = secrets;
   }
@@ -37,15 +41,31 @@ public final class Scope {
    * @param secrets are told of those among the values
    */
   public static Scope of(Function<String, Optional<String>> environment, Secrets secrets) {
-    return new Scope(Map.of(), environment, secrets);
+    return new Scope(Map.of(), Map.of(), environment, secrets);
   }
 
   /** The same with one more variable, which hides others of its name. */
   public Scope with(String name, String value) {
+    secrets.addNamed(name, value);
+    return new Scope(with(variables, name, value), loops, environment, secrets);
+  }
+
+  /** The same with a variable of a loop, which hides others of its name. */
+  public Scope inLoop(String name, String value) {
+    secrets.addNamed(name, value);
+    return new Scope(with(variables, name, value), with(loops, name, value), environment, secrets);
+  }
+
+  /** The variables of the loops around it with their values, outermost first. */
+  public Map<String, String> loops() {
+    return loops;
+  }
+
+  private static Map<String, String> with(
+      Map<String, String> variables, String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(variables);
     more.put(name, value);
-    secrets.addNamed(name, value);
-    return new Scope(Map.copyOf(more), environment, secrets);
+    return more;
   }
 
   /**

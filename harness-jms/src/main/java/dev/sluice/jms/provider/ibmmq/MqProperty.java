@@ -5,9 +5,12 @@ import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.jms.provider.ConfigurationException;
 import jakarta.jms.JMSException;
 import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -18,15 +21,20 @@ import java.util.stream.Collectors;
  *
  * @param givenName the name as it was given
  * @param key what the client calls the property
- * @param value a text, a whole number, or {@code true} or {@code false}
+ * @param value a text, a whole number, {@code true} or {@code false}, or whole numbers with commas
  */
 record MqProperty(String givenName, String key, String value) {
 
   private static final String FACTORY_KEY_PREFIX = "XMSC_";
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,10}");
   private static final Pattern BOOLEAN = Pattern.compile("true|false");
+
+  /** Properties that the client takes as a collection of numbers. */
+  private static final Set<String> COMPRESSION =
+      Set.of(WMQConstants.WMQ_MSG_COMP, WMQConstants.WMQ_HEADER_COMP);
+
   private static final Pattern TAKES_AN_OBJECT =
-      Pattern.compile("(?i).*(SOCKET_?FACTORY|LISTENER|OBSERVER|STORES_COL)");
+      Pattern.compile("(?i).*(SOCKET_?FACTORY|LISTENER|OBSERVER|STORES_COL|CONNECTION_TAG)");
 
   /**
    * Finds the property.
@@ -60,8 +68,18 @@ record MqProperty(String givenName, String key, String value) {
       throw new ConfigurationException(
           "IBM MQ property '" + name + "' takes a Java object and cannot be given as text");
     }
-    Object constant = constants.get(value);
-    return new MqProperty(name, key, constant == null ? value : constant.toString());
+    return new MqProperty(name, key, meant(key, value, constants));
+  }
+
+  /** The value with what its constants stand for; only of a list each member is one. */
+  private static String meant(String key, String value, Map<String, Object> constants) {
+    if (!COMPRESSION.contains(key)) {
+      return constants.getOrDefault(value, value).toString();
+    }
+    return Arrays.stream(value.split(",", -1))
+        .map(String::strip)
+        .map(member -> constants.getOrDefault(member, member).toString())
+        .collect(Collectors.joining(","));
   }
 
   boolean ofFactory() {
@@ -75,16 +93,37 @@ record MqProperty(String givenName, String key, String value) {
    * @throws ConfigurationException if the value is not one it takes
    */
   void applyTo(JmsPropertyContext target) {
-    boolean set =
-        (INTEGER.matcher(value).matches()
-                && takes(() -> target.setIntProperty(key, Integer.parseInt(value))))
-            || (BOOLEAN.matcher(value).matches()
-                && takes(() -> target.setBooleanProperty(key, Boolean.parseBoolean(value))))
-            || takes(() -> target.setStringProperty(key, value));
+    boolean set = COMPRESSION.contains(key) ? takesList(target) : takesValue(target);
     if (!set) {
       throw new ConfigurationException(
-          "IBM MQ property " + givenName + " cannot be " + shownValue());
+          "IBM MQ property " + givenName + " cannot be " + shownValue() + expected());
     }
+  }
+
+  private boolean takesValue(JmsPropertyContext target) {
+    return (INTEGER.matcher(value).matches()
+            && takes(() -> target.setIntProperty(key, Integer.parseInt(value))))
+        || (BOOLEAN.matcher(value).matches()
+            && takes(() -> target.setBooleanProperty(key, Boolean.parseBoolean(value))))
+        || takes(() -> target.setStringProperty(key, value));
+  }
+
+  /** The techniques in the order in which the queue manager is asked for them. */
+  private boolean takesList(JmsPropertyContext target) {
+    List<String> members = Arrays.stream(value.split(",", -1)).map(String::strip).toList();
+    return members.stream().allMatch(member -> INTEGER.matcher(member).matches())
+        && takes(
+            () -> target.setObjectProperty(key, members.stream().map(Integer::valueOf).toList()));
+  }
+
+  private String expected() {
+    return switch (key) {
+      case WMQConstants.WMQ_MSG_COMP ->
+          "; it takes one or more of WMQ_COMPMSG_RLE, WMQ_COMPMSG_ZLIBFAST, WMQ_COMPMSG_ZLIBHIGH"
+              + " and others, with commas between";
+      case WMQConstants.WMQ_HEADER_COMP -> "; it takes WMQ_COMPHDR_SYSTEM or WMQ_COMPHDR_NONE";
+      default -> "";
+    };
   }
 
   private interface Setting {

@@ -1,6 +1,7 @@
 package dev.sluice.jms.provider.jndi;
 
 import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectDeadline;
 import dev.sluice.jms.provider.DestinationMaker;
@@ -35,6 +36,7 @@ final class JndiProvider implements JmsProvider {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
 
   private final JndiSettings settings;
+  private final ClientJars jars;
   private final Context context;
   private final ConnectionFactory factory;
   private final ConnectDeadline deadline;
@@ -42,8 +44,9 @@ final class JndiProvider implements JmsProvider {
 
   JndiProvider(JndiSettings settings) {
     this.settings = settings;
-    this.context = context(settings.properties());
-    this.factory = factory(context, settings);
+    this.jars = settings.jars();
+    this.context = jars.call(() -> context(settings.properties()));
+    this.factory = jars.call(() -> factory(context, settings));
     String place = " by connection factory " + settings.connectionFactoryName();
     this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, place.strip());
     this.failures = new Failures(new MqFailures(place), new ArtemisFailures(place));
@@ -65,12 +68,13 @@ final class JndiProvider implements JmsProvider {
 
   @Override
   public Connection connect() throws JMSException {
-    return deadline.connect(() -> settings.credentials().connect(factory));
+    return deadline.connect(() -> jars.call(() -> settings.credentials().connect(factory)));
   }
 
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
-    return deadline.connect(() -> settings.credentials().context(factory, sessionMode));
+    return deadline.connect(
+        () -> jars.call(() -> settings.credentials().context(factory, sessionMode)));
   }
 
   @Override
@@ -121,6 +125,8 @@ final class JndiProvider implements JmsProvider {
     } catch (NamingException e) {
       // nothing was changed in it, so nothing is lost
       return;
+    } finally {
+      jars.close();
     }
   }
 
@@ -151,7 +157,7 @@ final class JndiProvider implements JmsProvider {
             + className(found)
             + ", not a jakarta.jms.ConnectionFactory"
             + (found instanceof javax.naming.Reference
-                ? " (its class is not on the class path)"
+                ? " (its class is not on the class path; see --class-path)"
                 : ""));
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider.jndi;
 
+import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import java.nio.file.Path;
@@ -10,13 +11,17 @@ import java.nio.file.Path;
  * @param properties the environment of the initial context
  * @param connectionFactoryName the name under which the connection factory is bound
  * @param credentials who connects to the broker
+ * @param jars the client library; closed with the provider
  */
 public record JndiSettings(
-    JndiEnvironment properties, String connectionFactoryName, Credentials credentials) {
+    JndiEnvironment properties,
+    String connectionFactoryName,
+    Credentials credentials,
+    ClientJars jars) {
 
-  /** With an environment that is in a file. */
+  /** With an environment that is in a file, and a client on the class path of the harness. */
   public JndiSettings(Path file, String connectionFactoryName, Credentials credentials) {
-    this(JndiEnvironment.of(file), connectionFactoryName, credentials);
+    this(JndiEnvironment.of(file), connectionFactoryName, credentials, ClientJars.none());
   }
 
   /**

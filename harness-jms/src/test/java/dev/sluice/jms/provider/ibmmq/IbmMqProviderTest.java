@@ -155,7 +155,10 @@ class IbmMqProviderTest {
     "XMSC_WMQ_SHARE_CONV_ALLOWED, many",
     "WMQ_PORT, -5",
     "USER_AUTHENTICATION_MQCSP, maybe",
-    "WMQ_CLIENT_RECONNECT_TIMEOUT, -1"
+    "WMQ_CLIENT_RECONNECT_TIMEOUT, -1",
+    "WMQ_MSG_COMP, ZLIBFAST",
+    "WMQ_MSG_COMP, '2,'",
+    "WMQ_HEADER_COMP, 1"
   })
   void theValueOfAPropertyIsWrong(String name, String value) throws IOException {
     assertWrong(with("", "", Map.of(name, value)), name, "'" + value + "'");
@@ -168,7 +171,11 @@ class IbmMqProviderTest {
     "WMQ_BALANCING_APPLICATION_TYPE, WMQ_BALANCING_APPLICATION_TYPE_REQUEST_REPLY",
     "USER_AUTHENTICATION_MQCSP, false",
     "WMQ_LOCAL_ADDRESS, 127.0.0.1",
-    "WMQ_RECEIVE_CONVERSION, WMQ_RECEIVE_CONVERSION_QMGR"
+    "WMQ_RECEIVE_CONVERSION, WMQ_RECEIVE_CONVERSION_QMGR",
+    "WMQ_MSG_COMP, WMQ_COMPMSG_ZLIBFAST",
+    "WMQ_MSG_COMP, 'WMQ_COMPMSG_RLE, WMQ_COMPMSG_ZLIBHIGH,WMQ_COMPMSG_NONE'",
+    "WMQ_MSG_COMP, 2",
+    "WMQ_HEADER_COMP, WMQ_COMPHDR_SYSTEM"
   })
   void otherPropertiesAreSetByName(String name, String value) throws IOException {
     JmsProvider provider = with("", "", Map.of(name, value)).create();
@@ -180,6 +187,7 @@ class IbmMqProviderTest {
   void aPropertyThatTakesAnObjectIsRefused() throws IOException {
     assertWrong(with("", "", Map.of("WMQ_SSL_SOCKET_FACTORY", "x")), "WMQ_SSL_SOCKET_FACTORY");
     assertWrong(with("", "", Map.of("WMQ_RECONNECT_LISTENER", "x")), "Java object");
+    assertWrong(with("", "", Map.of("WMQ_CONNECTION_TAG", "x")), "Java object");
   }
 
   @Test

@@ -1,0 +1,129 @@
+package dev.sluice.jms.provider.factory;
+
+import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.ConfigurationException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Sets properties of an object by its setters, from texts. */
+final class BeanProperties {
+
+  /** What setters may take, and how that is read. */
+  private static final Map<Class<?>, Function<String, Object>> READERS =
+      Map.ofEntries(
+          Map.entry(String.class, text -> text),
+          Map.entry(int.class, Integer::valueOf),
+          Map.entry(Integer.class, Integer::valueOf),
+          Map.entry(long.class, Long::valueOf),
+          Map.entry(Long.class, Long::valueOf),
+          Map.entry(short.class, Short::valueOf),
+          Map.entry(double.class, Double::valueOf),
+          Map.entry(float.class, Float::valueOf),
+          Map.entry(boolean.class, BeanProperties::truth),
+          Map.entry(Boolean.class, BeanProperties::truth),
+          Map.entry(URI.class, URI::create),
+          Map.entry(char[].class, String::toCharArray));
+
+  private final Object bean;
+
+  BeanProperties(Object bean) {
+    this.bean = bean;
+  }
+
+  /**
+   * Sets one property.
+   *
+   * @throws ConfigurationException if there is none of that name, or it does not take the value,
+   *     which is in no message: it may be a secret
+   */
+  void set(String name, String value) {
+    List<Method> setters = setters(name);
+    if (setters.isEmpty()) {
+      throw new ConfigurationException(
+          bean.getClass().getName() + " has no property '" + name + "'; it has " + names());
+    }
+    RuntimeException refused = null;
+    for (Method setter : setters) {
+      try {
+        setter.invoke(bean, read(setter.getParameterTypes()[0], value));
+        return;
+      } catch (IllegalArgumentException e) {
+        refused = e;
+      } catch (IllegalAccessException e) {
+        throw new ConfigurationException("property '" + name + "' cannot be set", e);
+      } catch (InvocationTargetException e) {
+        throw new ConfigurationException(
+            "property '" + name + "' was refused: " + CauseChain.firstLine(e.getCause()),
+            e.getCause());
+      }
+    }
+    throw new ConfigurationException(
+        "property '"
+            + name
+            + "' takes a value of type "
+            + setters.stream()
+                .map(setter -> setter.getParameterTypes()[0].getSimpleName())
+                .collect(Collectors.joining(" or ")),
+        refused);
+  }
+
+  /** Those that take what a text can be made into; that which takes a text last, it takes all. */
+  private List<Method> setters(String name) {
+    String setter = "set" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+    return settersOfAll()
+        .filter(method -> method.getName().equals(setter))
+        .sorted((a, b) -> Boolean.compare(takesText(a), takesText(b)))
+        .toList();
+  }
+
+  private String names() {
+    return settersOfAll()
+        .map(Method::getName)
+        .map(name -> name.substring(3, 4).toLowerCase(Locale.ROOT) + name.substring(4))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  private Stream<Method> settersOfAll() {
+    return Arrays.stream(bean.getClass().getMethods())
+        .filter(
+            method ->
+                method.getName().length() > 3
+                    && method.getName().startsWith("set")
+                    && method.getParameterCount() == 1
+                    && readable(method.getParameterTypes()[0]));
+  }
+
+  private static boolean takesText(Method setter) {
+    return setter.getParameterTypes()[0] == String.class;
+  }
+
+  private static boolean readable(Class<?> type) {
+    return READERS.containsKey(type) || type.isEnum();
+  }
+
+  private static Object read(Class<?> type, String value) {
+    return type.isEnum()
+        ? Arrays.stream(type.getEnumConstants())
+            .filter(constant -> ((Enum<?>) constant).name().equalsIgnoreCase(value))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("not one of its constants"))
+        : READERS.get(type).apply(value);
+  }
+
+  private static Boolean truth(String text) {
+    if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+      throw new IllegalArgumentException("neither true nor false");
+    }
+    return Boolean.valueOf(text);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.sluice.jms.provider.factory;
+
+import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.ClientJars;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ConnectDeadline;
+import dev.sluice.jms.provider.DestinationMaker;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.Failures;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.artemis.ArtemisFailures;
+import dev.sluice.jms.provider.ibmmq.MqFailures;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.Queue;
+import jakarta.jms.Topic;
+import java.time.Duration;
+
+/** Makes the connection factory by its constructor and setters; the session makes destinations. */
+final class FactoryProvider implements JmsProvider {
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
+
+  private final FactorySettings settings;
+  private final ClientJars jars;
+  private final ConnectionFactory factory;
+  private final ConnectDeadline deadline;
+  private final Failures failures;
+
+  FactoryProvider(FactorySettings settings) {
+    this.settings = settings;
+    this.jars = settings.jars();
+    String place = " by connection factory " + settings.className();
+    this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, place.strip());
+    this.failures = new Failures(new MqFailures(place), new ArtemisFailures(place));
+    this.factory = jars.call(this::make);
+  }
+
+  @Override
+  public String name() {
+    return "factory";
+  }
+
+  /** Without the properties, of which any may be a secret. */
+  @Override
+  public String describe() {
+    return "connection factory " + settings.className() + settings.credentials().describe();
+  }
+
+  @Override
+  public Connection connect() throws JMSException {
+    return deadline.connect(() -> jars.call(() -> settings.credentials().connect(factory)));
+  }
+
+  @Override
+  public JMSContext context(int sessionMode) throws JMSException {
+    return deadline.connect(
+        () -> jars.call(() -> settings.credentials().context(factory, sessionMode)));
+  }
+
+  @Override
+  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
+    return session.create(name);
+  }
+
+  @Override
+  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
+    return session.create(name);
+  }
+
+  @Override
+  public Failure explain(Throwable failure) {
+    return failures.explain(failure);
+  }
+
+  @Override
+  public void close() {
+    jars.close();
+  }
+
+  private ConnectionFactory make() {
+    Object made = construct();
+    BeanProperties properties = new BeanProperties(made);
+    settings.properties().forEach(properties::set);
+    if (made instanceof ConnectionFactory connectionFactory) {
+      return connectionFactory;
+    }
+    throw new ConfigurationException(
+        settings.className() + " is not a jakarta.jms.ConnectionFactory");
+  }
+
+  private Object construct() {
+    try {
+      return jars.load(settings.className()).getConstructor().newInstance();
+    } catch (ClassNotFoundException e) {
+      throw new ConfigurationException(
+          "there is no class "
+              + settings.className()
+              + "; is its jar given by --class-path, and its name the one that the client's manual"
+              + " gives?",
+          e);
+    } catch (NoSuchMethodException e) {
+      throw new ConfigurationException(
+          settings.className() + " has no constructor without parameters", e);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      Throwable why = e.getCause() == null ? e : e.getCause();
+      throw new ConfigurationException(
+          settings.className()
+              + " cannot be made: "
+              + why.getClass().getSimpleName()
+              + " "
+              + CauseChain.firstLine(why)
+              + "; is a jar missing?",
+          e);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.sluice.mqsim.codec;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+
+/** Gives compressed segments the bodies they had; those of others are left untouched. */
+final class SegmentExpander {
+
+  private final ByteBufAllocator allocator;
+  private final int maxSegmentBytes;
+
+  /** Technique for the data of the flow that is being read, per conversation. */
+  private final IntObjectMap<Compression> techniques = new IntObjectHashMap<>();
+
+  private final IntObjectMap<PreviousStructures> structures = new IntObjectHashMap<>();
+
+  SegmentExpander(ByteBufAllocator allocator, int maxSegmentBytes) {
+    this.allocator = allocator;
+    this.maxSegmentBytes = maxSegmentBytes;
+  }
+
+  /**
+   * The body of a segment as it was before it was compressed. Takes over the segment's own; the
+   * caller owns what is returned.
+   *
+   * @throws MalformedSegmentException if it is not a compressed one of that length at most
+   */
+  ByteBuf expand(Segment segment) {
+    if (segment.compression() == 0) {
+      return segment.body();
+    }
+    int room = maxSegmentBytes - segment.form().lengthBytes();
+    ByteBuf expanded = allocator.buffer(room);
+    try {
+      if (segment.isCompressed(CompressionHeader.PRESENT)) {
+        expandFirst(segment, expanded, room);
+      } else {
+        techniqueOf(segment.conversationId()).expand(segment.body(), expanded, room);
+      }
+      return expanded.retain();
+    } finally {
+      expanded.release();
+      segment.body().release();
+    }
+  }
+
+  private void expandFirst(Segment segment, ByteBuf expanded, int room) {
+    ByteBuf body = segment.body();
+    int start = body.readerIndex();
+    CompressionHeader header = CompressionHeader.read(body, start + CallHeader.LENGTH_BYTES);
+    if (header.data() != null) {
+      techniques.put(segment.conversationId(), header.data());
+    }
+    expanded.writeBytes(body, CallHeader.LENGTH_BYTES);
+    body.skipBytes(CompressionHeader.LENGTH_BYTES);
+    int end = start + header.headersEnd() - HeaderForm.TSH.lengthBytes();
+    if (end < body.readerIndex() || end > body.writerIndex()) {
+      throw new MalformedSegmentException("compressed structures beyond their segment");
+    }
+    ByteBuf headers = body.readSlice(end - body.readerIndex());
+    if (segment.isCompressed(CompressionHeader.HEADERS)) {
+      Compression.SYSTEM.expand(headers, expanded, room - expanded.readableBytes());
+      previousOf(segment.conversationId())
+          .restore(segment.type(), expanded, expanded.readerIndex() + CallHeader.LENGTH_BYTES);
+    } else {
+      expanded.writeBytes(headers);
+    }
+    if (segment.isCompressed(CompressionHeader.DATA)) {
+      techniqueOf(segment.conversationId()).expand(body, expanded, room - expanded.readableBytes());
+    } else { // behind what the segment had room for stands padding
+      expanded.writeBytes(body, Math.min(body.readableBytes(), room - expanded.readableBytes()));
+    }
+  }
+
+  /** The client forgets the structures of its last get when the answer was compressed. */
+  void answeredCompressed(int conversationId) {
+    previousOf(conversationId).forgetGet();
+  }
+
+  void endConversation(int id) {
+    techniques.remove(id);
+    structures.remove(id);
+  }
+
+  private PreviousStructures previousOf(int conversationId) {
+    PreviousStructures previous = structures.get(conversationId);
+    if (previous == null) {
+      previous = new PreviousStructures();
+      structures.put(conversationId, previous);
+    }
+    return previous;
+  }
+
+  private Compression techniqueOf(int conversationId) {
+    Compression technique = techniques.get(conversationId);
+    if (technique == null) {
+      throw new MalformedSegmentException("a compressed segment of a flow that is not");
+    }
+    return technique;
+  }
+}

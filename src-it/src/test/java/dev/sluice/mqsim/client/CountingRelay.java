@@ -1,0 +1,77 @@
+package dev.sluice.mqsim.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Stands between a client and a port, and counts the bytes that go either way. */
+final class CountingRelay implements AutoCloseable {
+
+  private final ServerSocket server;
+  private final int target;
+  private final AtomicLong bytes = new AtomicLong();
+  private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+
+  CountingRelay(int target) throws IOException {
+    this.target = target;
+    server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    start(this::accept);
+  }
+
+  int port() {
+    return server.getLocalPort();
+  }
+
+  long bytes() {
+    return bytes.get();
+  }
+
+  @SuppressWarnings("resource") // closed with the relay
+  private void accept() {
+    try {
+      while (true) {
+        Socket client = server.accept();
+        Socket onward = new Socket(InetAddress.getLoopbackAddress(), target);
+        sockets.add(client);
+        sockets.add(onward);
+        start(() -> copy(client, onward));
+        start(() -> copy(onward, client));
+      }
+    } catch (IOException e) {
+      // closed
+    }
+  }
+
+  private void copy(Socket from, Socket to) {
+    byte[] chunk = new byte[65_536];
+    try (InputStream in = from.getInputStream();
+        OutputStream out = to.getOutputStream()) {
+      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+        bytes.addAndGet(read);
+        out.write(chunk, 0, read);
+      }
+    } catch (IOException e) {
+      // one of the two has gone
+    }
+  }
+
+  private static void start(Runnable task) {
+    Thread thread = new Thread(task, "relay");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+  }
+}
