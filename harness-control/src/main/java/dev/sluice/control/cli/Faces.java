@@ -2,12 +2,14 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.metrics.MetricsServer;
 import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.remote.CommandPractice;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.WarmUp;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -32,6 +34,15 @@ record Faces(
 
   Faces {
     others = List.copyOf(others);
+  }
+
+  /** Has the JVM warm up for a run of so many workers, and for the commands it will be given. */
+  void warmUp(int workers) throws InterruptedException {
+    if (commandServer.isPresent()) {
+      WarmUp.run(workers, CommandPractice::with);
+    } else {
+      WarmUp.run(workers);
+    }
   }
 
   /**

@@ -65,7 +65,11 @@ final class HarnessProcess {
   int run() throws InterruptedException, IOException {
     OutOfMemory memory = OutOfMemory.ofThisProcess();
     memory.watchHeap();
-    WarmUp.run(spec.workers());
+    if (WarmUp.takesSeconds(spec.workers())) {
+      terminal.line(
+          "practising with workers that do nothing, until the JVM has compiled the engine");
+    }
+    faces.warmUp(spec.workers());
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
     memory.onFirst(() -> run.control().stop("memory ran out"));

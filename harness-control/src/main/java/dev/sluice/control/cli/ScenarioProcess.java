@@ -23,7 +23,6 @@ import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
@@ -100,28 +99,27 @@ final class ScenarioProcess {
       open.push(opened);
     }
     List<RunSpec> specs = ScenarioRuns.of(scenario, providers);
-    WarmUp.run(specs.get(0).workers());
+    Faces faces =
+        new Faces(
+            scenario.run().commandServer(),
+            scenario.run().metrics(),
+            Optional.empty(),
+            List.of(),
+            secrets);
+    faces.warmUp(specs.get(0).workers());
     Observers observers = observers(processNumbers);
     open.push(observers);
     results =
         scenario
             .run()
             .out()
-            .map(
-                out ->
-                    new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err, secrets));
+            .map(out -> new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
     Signals.onFirst(() -> current.stop("it was interrupted"));
     memory.onFirst(() -> current.stop("memory ran out"));
-    new Faces(
-            scenario.run().commandServer(),
-            scenario.run().metrics(),
-            Optional.empty(),
-            List.of(),
-            secrets)
-        .open(current, specs.get(0).id(), terminal, open::push);
+    faces.open(current, specs.get(0).id(), terminal, open::push);
     ObserverTimeline timeline =
         new ObserverTimeline(
             observers,

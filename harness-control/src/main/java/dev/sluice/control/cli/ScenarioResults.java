@@ -88,7 +88,12 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
    * @throws ConfigurationException if the folder is not empty or cannot be written
    */
   ScenarioResults(
-      Scenario scenario, Path out, String id, Terminal terminal, PrintWriter err, Secrets secrets) {
+      Scenario scenario,
+      Path out,
+      String id,
+      Terminal terminal,
+      PrintWriter err,
+      Secrets secrets) {
     this.scenario = scenario;
     this.out = out;
     this.terminal = terminal;

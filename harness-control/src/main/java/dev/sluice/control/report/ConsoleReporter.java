@@ -56,6 +56,12 @@ public final class ConsoleReporter implements Reporter {
   }
 
   @Override
+  public void missed(long intervals, long events) {
+    terminal.line(
+        intervals + " intervals and " + events + " events were not shown: the output was blocked");
+  }
+
+  @Override
   public void connections(List<ConnectionEvent> events) {
     String time = time(events.get(events.size() - 1).time());
     ConnectionLines.of(events).forEach(line -> terminal.line(time + " * " + line));

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -192,7 +193,13 @@ final class Session extends SimpleChannelInboundHandler<Line> {
             ctx.executor().execute(() -> completed(ctx, lines));
           });
     } catch (RejectedExecutionException e) {
-      completed(ctx, List.of(ErrorCode.BUSY.line("too many commands are under way; try again")));
+      boolean ending = executor instanceof ExecutorService service && service.isShutdown();
+      completed(
+          ctx,
+          List.of(
+              ending
+                  ? ErrorCode.REFUSED.line("the run is ending, so nothing changes now")
+                  : ErrorCode.BUSY.line("too many commands are under way; try again")));
     }
   }
 

@@ -26,7 +26,7 @@ final class Measurement {
   private final InstantSource wallClock;
   private final CpuMeter cpuMeter;
   private final ConnectionLog connectionLog;
-  private final Reporters reporters;
+  private final Reporter reporters;
   private final SummaryBuilder totals;
 
   private volatile Snapshot latest;
@@ -46,7 +46,7 @@ final class Measurement {
       InstantSource wallClock,
       CpuMeter cpuMeter,
       ConnectionLog connectionLog,
-      Reporters reporters) {
+      Reporter reporters) {
     this.spec = spec;
     this.workloads = workloads;
     this.clock = clock;

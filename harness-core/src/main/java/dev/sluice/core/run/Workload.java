@@ -60,6 +60,7 @@ final class Workload {
             stats,
             clock,
             seeds,
+            spec.threads().factory(),
             events);
     dial.turn(initialCurve(), clock.nanos());
   }

@@ -149,15 +149,13 @@ class MeasurementTest {
     workload.stats().join("w-1", worker);
     RunSpec spec =
         new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);
-    Reporters reporters =
-        new Reporters(
-            List.of(
-                new Reporter() {
-                  @Override
-                  public void interval(Snapshot snapshot) {
-                    intervals.add(snapshot);
-                  }
-                }));
+    Reporter reporters =
+        new Reporter() {
+          @Override
+          public void interval(Snapshot snapshot) {
+            intervals.add(snapshot);
+          }
+        };
     ConnectionLog connections =
         new ConnectionLog(new Timeline(clock, () -> Instant.EPOCH, reporters), reporters);
     Measurement measurement =

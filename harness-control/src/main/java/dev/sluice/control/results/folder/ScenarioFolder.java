@@ -158,7 +158,7 @@ public final class ScenarioFolder implements AutoCloseable {
             .put("scenario", scenario)
             .put("state", failure.isPresent() ? "failed" : done ? "done" : "running")
             .put("created", created.toString());
-    failure.ifPresent(why -> json.put("failure", SecretRules.mask(why)));
+    failure.ifPresent(why -> json.put("failure", why));
     json.put("variables", columns.variableColumns()).put("runs", runs);
     if (!objectives.isEmpty()) {
       json.put("objectives", objectives.stream().map(ObjectiveResult::json).toList());

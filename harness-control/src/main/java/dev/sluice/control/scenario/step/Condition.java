@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.core.run.Snapshot;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -12,7 +13,7 @@ public enum Condition {
   REACHED {
     @Override
     boolean holds(Snapshot.Workload workload, Limits limits) {
-      return ratio(workload, slack(workload)) >= limits.ratio();
+      return ratio(workload, limits, slack(workload)) >= limits.ratio();
     }
   },
 
@@ -20,7 +21,7 @@ public enum Condition {
   SATURATED {
     @Override
     boolean holds(Snapshot.Workload workload, Limits limits) {
-      return ratio(workload, 0) < limits.ratio();
+      return ratio(workload, limits, 0) < limits.ratio();
     }
   },
 
@@ -70,8 +71,17 @@ public enum Condition {
    * @param ratio achieved over target
    * @param queueManagers over how many of them connections must be spread, 0 = those there are
    * @param spread how many more connections one may have than another
+   * @param basePerSecond what achieved is compared with, empty for the target
    */
-  public record Limits(double ratio, int queueManagers, int spread) {}
+  public record Limits(double ratio, int queueManagers, int spread, OptionalDouble basePerSecond) {
+
+    /** The same, compared with a rate that was achieved before. */
+    Limits of(double perSecond) {
+      return new Limits(ratio, queueManagers, spread, OptionalDouble.of(perSecond));
+    }
+  }
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   abstract boolean holds(Snapshot.Workload workload, Limits limits);
 
@@ -102,9 +112,13 @@ public enum Condition {
     return 1 + Math.min(busy, MOST_UNDER_WAY * workload.due()); // all are busy when it is saturated
   }
 
-  /** Achieved over target. */
-  private static double ratio(Snapshot.Workload workload, double slack) {
+  /** Achieved over target, or over what was achieved before. */
+  private static double ratio(Snapshot.Workload workload, Limits limits, double slack) {
     double done = workload.measures().counts().iterations() + slack;
-    return workload.due() == 0 ? 1 : done / workload.due();
+    double due =
+        limits.basePerSecond().isPresent()
+            ? limits.basePerSecond().getAsDouble() * workload.lengthNanos() / NANOS_PER_SECOND
+            : workload.due();
+    return due == 0 ? 1 : done / due;
   }
 }
