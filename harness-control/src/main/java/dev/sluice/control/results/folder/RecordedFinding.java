@@ -1,6 +1,5 @@
 package dev.sluice.control.results.folder;
 
-import dev.sluice.control.secret.SecretRules;
 import java.util.OptionalDouble;
 
 /**
