@@ -66,7 +66,8 @@ final class HarnessProcess {
     OutOfMemory memory = OutOfMemory.ofThisProcess();
     memory.watchHeap();
     if (WarmUp.takesSeconds(spec.workers())) {
-      terminal.line("practising with workers that do nothing, until the JVM has compiled the engine");
+      terminal.line(
+          "practising with workers that do nothing, until the JVM has compiled the engine");
     }
     faces.warmUp(spec.workers());
     Run run = newRun();

@@ -8,6 +8,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import javax.management.NotificationEmitter;
@@ -31,7 +32,9 @@ final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoCloseabl
   private final Duration grace;
 
   // guarded by this; no atomics and latches, because their first use takes memory
+  @SuppressWarnings("UnusedVariable") // it is there to be given back
   private byte[] reserve = new byte[RESERVE_BYTES];
+
   private Runnable stop; // null as long as nothing runs that could end
   private boolean happened;
   private boolean over;
@@ -148,9 +151,12 @@ final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoCloseabl
     } catch (RuntimeException | OutOfMemoryError e) {
       return false;
     }
+    long deadlineNanos = System.nanoTime() + grace.toNanos();
     synchronized (this) {
-      if (!over) {
-        wait(grace.toMillis());
+      long leftNanos = grace.toNanos();
+      while (!over && leftNanos > 0) {
+        TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+        leftNanos = deadlineNanos - System.nanoTime();
       }
       return over;
     }

@@ -209,7 +209,9 @@ final class SummaryText {
             .collect(Collectors.joining(", "));
     String unchecked =
         found.unchecked() == 0 ? "" : "; " + found.unchecked() + " could not be checked";
-    return found.checked() + " checked, " + findings + unchecked;
+    String stranded =
+        found.whereabouts().isEmpty() ? "" : "; may be stranded on " + found.whereabouts();
+    return found.checked() + " checked, " + findings + stranded + unchecked;
   }
 
   private static String reconnects(Reconnects reconnects) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.sluice.control.socket.RealRun;
-import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.Reporter;
+import dev.sluice.core.run.RunEvent;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;

@@ -127,7 +127,10 @@ public final class WarmUp {
    * @param kind makes workers like those of the run; some hundred are made and work for a moment
    */
   public static void run(int workers, WorkerFactory kind) throws InterruptedException {
-    new WarmUp(() -> idleRun(kind, WORKERS_OF_A_KIND, (idle, workload) -> {}), compilationTime(), NanoClock.SYSTEM)
+    new WarmUp(
+            () -> idleRun(kind, WORKERS_OF_A_KIND, (idle, workload) -> {}),
+            compilationTime(),
+            NanoClock.SYSTEM)
         .forWorkers(workers);
     if (takesSeconds(workers)) {
       System.gc(); // so that what the practices left behind does not count as the run's memory
@@ -170,10 +173,7 @@ public final class WarmUp {
             paced("closed", index -> new Stalling(), ofAKind).withPacing(Pacing.THINK_TIME),
             paced("own", kind, ofAKind),
             WorkloadSpec.of(
-                    "unlimited",
-                    index -> new Idle(),
-                    ofAKind,
-                    RateTarget.asFastAsPossible())
+                    "unlimited", index -> new Idle(), ofAKind, RateTarget.asFastAsPossible())
                 .withCount(ITERATIONS_UNLIMITED));
     RunSpec spec = new RunSpec("", workloads, DURATION, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
     Run run =
@@ -195,8 +195,7 @@ public final class WarmUp {
   }
 
   private static WorkloadSpec paced(String name, WorkerFactory factory, int workers) {
-    return WorkloadSpec.of(
-        name, factory, workers, new RateTarget.PerWorker(RATE_PER_SECOND));
+    return WorkloadSpec.of(name, factory, workers, new RateTarget.PerWorker(RATE_PER_SECOND));
   }
 
   private static class Idle implements Worker {

@@ -72,7 +72,6 @@ public final class CountingContextFactory implements InitialContextFactory {
   }
 
   private static <T> T plays(Class<T> type, InvocationHandler how) {
-    return type.cast(
-        Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, how));
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, how));
   }
 }

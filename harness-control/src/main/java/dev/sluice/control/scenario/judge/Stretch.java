@@ -82,7 +82,7 @@ public record Stretch(
       case ERRORS -> count(errors);
       case IN_DOUBT -> count(counts.inDoubt());
       case ROLLED_BACK -> count(counts.rolledBack());
-      case LOST -> delivered(delivery.map(DeliveryCounts::lost));
+      case LOST -> delivered(delivery.map(DeliveryCounts::missing));
       case DUPLICATES -> delivered(delivery.map(DeliveryCounts::duplicates));
       case OUT_OF_ORDER -> delivered(delivery.map(DeliveryCounts::outOfOrder));
       case CORRUPT -> delivered(delivery.map(DeliveryCounts::corrupt));
