@@ -44,7 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
+import dev.sluice.core.stats.Latency;
 
 /**
  * The folders of a scenario's runs: the one that was named, or one below it for each run if there
@@ -194,7 +194,7 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   @Override
   public synchronized void tried(SearchedRate tried) {
-    Histogram latency = tried.window().measures().headlineLatency();
+    Latency latency = tried.window().measures().headlineLatency();
     runs.get(runs.size() - 1)
         .folder()
         .tried(
@@ -349,10 +349,10 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
         : Stream.empty();
   }
 
-  private static BigDecimal percentile(Histogram latency, double percentile) {
-    return latency.getTotalCount() == 0
+  private static BigDecimal percentile(Latency latency, double percentile) {
+    return latency.isEmpty()
         ? null
-        : Csv.millis(latency.getValueAtPercentile(percentile));
+        : Csv.millis(latency.atPercentile(percentile));
   }
 
   private static Object number(Double value) {

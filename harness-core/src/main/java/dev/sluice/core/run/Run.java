@@ -224,10 +224,10 @@ public final class Run {
     @Override
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
       if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
-        mine(Workload::presenceChanged);
+        if (worker.connectionLost()) {
+          mine(w -> w.connections().noLongerLost(clock.nanos()));
+        }
         stopIfNobodyIsLeft();
-      } else if (from == WorkerState.AWAY || to == WorkerState.AWAY) {
-        mine(Workload::presenceChanged);
       }
     }
 
@@ -249,7 +249,7 @@ public final class Run {
 
     @Override
     public void connectionChanged(WorkerThread worker, ConnectionChange change) {
-      mine(w -> w.connections().add(change));
+      mine(w -> w.connections().add(change, clock.nanos()));
       connectionLog.add(workload.name(), worker.name(), change);
     }
 

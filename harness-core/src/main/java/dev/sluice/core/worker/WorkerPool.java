@@ -179,8 +179,11 @@ public final class WorkerPool implements WorkerEvents {
       worker.stats().begin(clock.nanos());
     }
     if (worker.ended()) {
-      dial.leave(worker.pacer(), clock.nanos());
-      worker.stats().end(clock.nanos());
+      boolean missed = to == WorkerState.FAILED && from != WorkerState.CONNECTING;
+      if (!missed) { // else it should be there, and what is due of it goes on
+        dial.leave(worker.pacer(), clock.nanos());
+      }
+      worker.stats().end(clock.nanos(), missed);
     }
     roster.changed(worker, from, to);
     events.changed(worker, from, to);
@@ -249,7 +252,7 @@ public final class WorkerPool implements WorkerEvents {
       roster.dismiss(worker);
       return false;
     }
-    stats.join(worker.name(), worker.stats());
+    stats.join(worker.name(), worker.stats(), worker.pacer(), settings.count());
     return true;
   }
 

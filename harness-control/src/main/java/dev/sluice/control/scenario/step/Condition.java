@@ -1,11 +1,11 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Latency;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /** What a scenario can wait for; each looks at one workload in one interval. */
 public enum Condition {
@@ -107,18 +107,19 @@ public enum Condition {
 
   /** How many may be under way at the end of an interval without being missing. */
   private static double slack(Snapshot.Workload workload) {
-    Histogram service = workload.measures().service();
-    double busy = service.getTotalCount() * service.getMean() / Math.max(1, workload.lengthNanos());
-    return 1 + Math.min(busy, MOST_UNDER_WAY * workload.due()); // all are busy when it is saturated
+    Latency service = workload.measures().service();
+    double busy = service.count() * service.meanNanos() / Math.max(1, workload.lengthNanos());
+    return 1
+        + Math.min(busy, MOST_UNDER_WAY * workload.asked()); // all are busy when it is saturated
   }
 
   /** Achieved over target, or over what was achieved before. */
   private static double ratio(Snapshot.Workload workload, Limits limits, double slack) {
-    double done = workload.measures().counts().iterations() + slack;
+    double done = workload.measures().counts().done() + slack;
     double due =
         limits.basePerSecond().isPresent()
             ? limits.basePerSecond().getAsDouble() * workload.lengthNanos() / NANOS_PER_SECOND
-            : workload.due();
+            : workload.asked();
     return due == 0 ? 1 : done / due;
   }
 }
