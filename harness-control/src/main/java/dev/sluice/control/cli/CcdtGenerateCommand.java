@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Write a JSON CCDT: an entry of the group and one of its own name for each queue manager.",
       "The hosts take turns, and the queue managers of a host have consecutive ports: with hosts"
-          + " A,B and port 1414 the first is at A(1414), the second at B(1414), the third at A(1415)."
-          + " With A*2,B*2 the first two are at A, the next two at B."
+          + " A,B and port 1414 the first is at A(1414), the second at B(1414), the third at"
+          + " A(1415). With A*2,B*2 the first two are at A, the next two at B."
     },
     footerHeading = "%nExample:%n",
     footer = {

@@ -175,8 +175,8 @@ final class MessageOptions {
       paramLabel = "KIND",
       defaultValue = "none",
       description =
-          "Correlation id: none (the default), worker (each worker has one) or message (each message"
-              + " has one). They are made of --id, or of something random without it.")
+          "Correlation id: none (the default), worker (each worker has one) or message (each"
+              + " message has one). They are made of --id, or of something random without it.")
   Correlation.Scope correlation;
 
   @Mixin CorrelationOptions ids;

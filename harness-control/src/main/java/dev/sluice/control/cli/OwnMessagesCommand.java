@@ -28,7 +28,8 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
       order = 320,
       paramLabel = "NAME",
       description =
-          "Know the worker's own messages by this string property, rather than by --reply-correlation.")
+          "Know the worker's own messages by this string property, rather than by"
+              + " --reply-correlation.")
   String property;
 
   /** What such workers do, by a provider that has been set up. */

@@ -1,9 +1,11 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.results.folder.RecordedRun;
+import dev.sluice.control.results.folder.RecordedScenario;
 import dev.sluice.control.results.folder.RunFiles;
 import dev.sluice.control.results.folder.RunFolderException;
 import dev.sluice.control.results.page.ReportPage;
+import dev.sluice.control.results.page.ScenarioPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -18,7 +20,9 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Make report.html in a run folder, from its files alone.",
-      "A run makes it by itself; this is for one that was killed, or made by an older version."
+      "A run makes it by itself; this is for one that was killed, or made by an older version.",
+      "In the folder of a scenario with several runs: the page of all of them, and those of runs",
+      "that have none."
     },
     footerHeading = "%nExample:%n",
     footer = "  sluice report results/monday")
@@ -32,12 +36,34 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try {
-      RecordedRun run = RecordedRun.open(folder);
-      run.write(RunFiles.REPORT, ReportPage.of(run));
-      command.commandLine().getOut().println(folder.resolve(RunFiles.REPORT));
+      if (RecordedScenario.isIn(folder)) {
+        reportScenario();
+      } else {
+        report(RecordedRun.open(folder));
+      }
       return ExitCode.OK;
     } catch (RunFolderException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private void reportScenario() throws IOException, RunFolderException {
+    RecordedScenario scenario = RecordedScenario.open(folder);
+    for (RecordedRun run : scenario.runs().values()) {
+      if (!run.has(RunFiles.REPORT)) {
+        report(run);
+      }
+    }
+    scenario.write(RunFiles.REPORT, ScenarioPage.of(scenario));
+    written(folder);
+  }
+
+  private void report(RecordedRun run) throws IOException {
+    run.write(RunFiles.REPORT, ReportPage.of(run));
+    written(run.folder());
+  }
+
+  private void written(Path where) {
+    command.commandLine().getOut().println(where.resolve(RunFiles.REPORT));
   }
 }

@@ -94,7 +94,11 @@ final class ScenarioProcess {
     WarmUp.run(specs.get(0).workers());
     Observers observers = observers(processNumbers);
     open.push(observers);
-    results = scenario.run().out().map(out -> new ScenarioResults(scenario, out, terminal, err));
+    results =
+        scenario
+            .run()
+            .out()
+            .map(out -> new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
@@ -121,7 +125,8 @@ final class ScenarioProcess {
                 new Outside(targets()),
                 observers,
                 timeline,
-                new Findings(row -> results.ifPresent(folder -> folder.row(row))),
+                new Findings(
+                    results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
                 NanoClock.SYSTEM)
             .play();
     return conclude(outcome);

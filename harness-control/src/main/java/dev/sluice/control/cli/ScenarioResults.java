@@ -3,38 +3,53 @@ package dev.sluice.control.cli;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.Environment;
+import dev.sluice.control.results.folder.FileOpener;
 import dev.sluice.control.results.folder.ObjectiveResult;
 import dev.sluice.control.results.folder.Observation;
+import dev.sluice.control.results.folder.RecordedFinding;
+import dev.sluice.control.results.folder.RecordedScenario;
 import dev.sluice.control.results.folder.RunDescription;
+import dev.sluice.control.results.folder.RunFiles;
 import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.results.folder.StepsFile;
+import dev.sluice.control.results.folder.ScenarioFolder;
+import dev.sluice.control.results.folder.SearchTry;
+import dev.sluice.control.results.folder.StepColumns;
+import dev.sluice.control.results.folder.TableFile;
+import dev.sluice.control.results.page.ScenarioPage;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.observe.ObserverSpec;
 import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
+import dev.sluice.control.scenario.step.Finding;
+import dev.sluice.control.scenario.step.Findings;
 import dev.sluice.control.scenario.step.Observed;
+import dev.sluice.control.scenario.step.SearchedRate;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepRow;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * The folders of a scenario's runs: the one that was named, or one below it for each run if there
  * are several. Any thread.
  */
-final class ScenarioResults implements AutoCloseable {
+final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   private static final List<String> COLUMNS =
       List.of(
@@ -59,23 +74,45 @@ final class ScenarioResults implements AutoCloseable {
   private final Path out;
   private final Terminal terminal;
   private final PrintWriter err;
+  private final Optional<ScenarioFolder> whole; // present if there are several runs
   private final List<Results> runs = new ArrayList<>(); // guarded by this
-  private StepsFile steps; // guarded by this, null if it could not be opened
+  private TableFile steps; // guarded by this, null if it could not be opened
+  private boolean withoutReport; // guarded by this
 
   /**
    * @param out the folder that was named
+   * @param id what the runs are called, may be empty
+   * @throws ConfigurationException if the folder is not empty or cannot be written
    */
-  ScenarioResults(Scenario scenario, Path out, Terminal terminal, PrintWriter err) {
+  ScenarioResults(Scenario scenario, Path out, String id, Terminal terminal, PrintWriter err) {
     this.scenario = scenario;
     this.out = out;
     this.terminal = terminal;
     this.err = err;
+    this.whole =
+        scenario.workloadSets().size() == 1 ? Optional.empty() : Optional.of(folderOfAll(id));
   }
 
-  /** The folder of the next run. */
+  private ScenarioFolder folderOfAll(String id) {
+    try {
+      return ScenarioFolder.create(
+          out,
+          id,
+          scenario.name(),
+          Instant.now(),
+          columns(),
+          FileOpener.SYSTEM,
+          warning -> err.println("sluice: " + warning));
+    } catch (RunFolderException e) {
+      throw new ConfigurationException("run.out: " + e.getMessage(), e);
+    }
+  }
+
+  /** The folder of the next run; that of the run before is complete, with its page. */
   synchronized Results next(RunSpec spec, String providers) {
+    lastRun().ifPresent(Results::close);
     int number = runs.size() + 1;
-    Path path = scenario.workloadSets().size() == 1 ? out : out.resolve("run-" + number);
+    Path path = whole.map(folder -> out.resolve(folder.nextRun())).orElse(out);
     RunDescription description =
         new RunDescription(
             spec,
@@ -98,7 +135,8 @@ final class ScenarioResults implements AutoCloseable {
   }
 
   /** Adds a row to the steps of the run under way. */
-  synchronized void row(StepRow row) {
+  @Override
+  public synchronized void row(StepRow row) {
     List<Object> cells = new ArrayList<>();
     cells.add(row.name());
     cells.add(row.workload());
@@ -108,8 +146,8 @@ final class ScenarioResults implements AutoCloseable {
         row.beforePerSecond().isPresent() ? Csv.number(row.beforePerSecond().getAsDouble()) : null);
     cells.add(Csv.number(row.achievedPerSecond()));
     cells.add(Math.round(row.ratio() * 1e5) / 1e5);
-    cells.add(percentile(row, 50));
-    cells.add(percentile(row, 99));
+    cells.add(percentile(row.latency(), 50));
+    cells.add(percentile(row.latency(), 99));
     cells.add(row.queueManagers() == 0 ? null : row.queueManagers());
     cells.add(Csv.number(row.harnessCores()));
     cells.add(row.iterations());
@@ -139,7 +177,37 @@ final class ScenarioResults implements AutoCloseable {
         row.megabytesPerSecond().isPresent()
             ? Csv.number(row.megabytesPerSecond().getAsDouble())
             : null);
+    loopVariables().forEach(name -> cells.add(row.variables().get(name)));
     steps.add(cells);
+    whole.ifPresent(folder -> folder.step(cells));
+  }
+
+  @Override
+  public synchronized void tried(SearchedRate tried) {
+    Histogram latency = tried.window().measures().headlineLatency();
+    runs.get(runs.size() - 1)
+        .folder()
+        .tried(
+            new SearchTry(
+                tried.search(),
+                tried.workload(),
+                tried.sinceStartNanos(),
+                tried.ratePerSecond(),
+                tried.window().achievedPerSecond(),
+                percentile(latency, 99),
+                tried.problem().orElse("")));
+  }
+
+  @Override
+  public synchronized void found(Finding finding) {
+    RecordedFinding recorded =
+        new RecordedFinding(
+            finding.kind().name().toLowerCase(Locale.ROOT),
+            finding.subject(),
+            finding.perSecond(),
+            finding.text());
+    runs.get(runs.size() - 1).folder().found(recorded);
+    whole.ifPresent(folder -> folder.found(recorded));
   }
 
   /** Adds what was observed to the run under way. */
@@ -158,29 +226,56 @@ final class ScenarioResults implements AutoCloseable {
     runs.get(runs.size() - 1).folder().observations(figures);
   }
 
-  /** Adds whether objectives were met, to the last run. */
+  /** The scenario was played to its end: adds whether objectives were met. */
   synchronized void judged(List<Judgement> judgements) {
-    runs.get(runs.size() - 1)
-        .folder()
-        .objectives(
-            judgements.stream()
-                .map(each -> new ObjectiveResult(each.objective(), each.met(), each.found()))
-                .toList());
+    List<ObjectiveResult> results =
+        judgements.stream()
+            .map(each -> new ObjectiveResult(each.objective(), each.met(), each.found()))
+            .toList();
+    if (whole.isPresent()) {
+      whole.get().objectives(results);
+      whole.get().done();
+    } else {
+      runs.get(runs.size() - 1).folder().objectives(results);
+    }
   }
 
   /** The scenario ended before its last step. */
   synchronized void failed(String why) {
-    runs.get(runs.size() - 1).folder().failed(why);
+    lastRun().ifPresent(run -> run.folder().failed(why));
+    whole.ifPresent(folder -> folder.failed(why));
   }
 
   /** Whether all could be written so far; a person was told of what could not. */
   synchronized boolean complete() {
-    return runs.stream().allMatch(Results::complete);
+    return runs.stream().allMatch(Results::complete)
+        && whole.map(ScenarioFolder::complete).orElse(true)
+        && !withoutReport;
   }
 
   @Override
   public synchronized void close() {
-    runs.forEach(Results::close);
+    lastRun().ifPresent(Results::close);
+    if (whole.isPresent()) {
+      whole.get().close();
+      report();
+    }
+  }
+
+  /** Makes the page of all runs. */
+  private void report() {
+    try {
+      RecordedScenario recorded = RecordedScenario.open(out);
+      recorded.write(RunFiles.REPORT, ScenarioPage.of(recorded));
+      terminal.line("results in " + out);
+    } catch (IOException | RunFolderException e) {
+      withoutReport = true;
+      err.println("sluice: the report of " + out + " could not be made: " + e.getMessage());
+    }
+  }
+
+  private Optional<Results> lastRun() {
+    return runs.isEmpty() ? Optional.empty() : Optional.of(runs.get(runs.size() - 1));
   }
 
   private Map<String, Object> configuration(int run) {
@@ -204,7 +299,7 @@ final class ScenarioResults implements AutoCloseable {
     return configuration;
   }
 
-  private List<String> columns() {
+  private StepColumns columns() {
     List<String> columns = new ArrayList<>(COLUMNS);
     for (ObserverSpec observer : scenario.observers()) {
       columns.add(observer.name() + (observer.readsCpu() ? "_cpu_us_per_iteration" : ""));
@@ -219,7 +314,15 @@ final class ScenarioResults implements AutoCloseable {
       }
     }
     columns.add("payload_mb_per_second");
-    return columns;
+    return new StepColumns(columns, loopVariables());
+  }
+
+  /** The variables of the loops that steps are measured in, outermost first. */
+  private List<String> loopVariables() {
+    return scenario.steps().stream()
+        .flatMap(step -> step.variables().keySet().stream())
+        .distinct()
+        .toList();
   }
 
   /** What is waited for, of which the time is a figure. */
@@ -236,10 +339,10 @@ final class ScenarioResults implements AutoCloseable {
         : Stream.empty();
   }
 
-  private static Object percentile(StepRow row, double percentile) {
-    return row.latency().getTotalCount() == 0
+  private static BigDecimal percentile(Histogram latency, double percentile) {
+    return latency.getTotalCount() == 0
         ? null
-        : Csv.millis(row.latency().getValueAtPercentile(percentile));
+        : Csv.millis(latency.getValueAtPercentile(percentile));
   }
 
   private static Object number(Double value) {

@@ -3,6 +3,8 @@ package dev.sluice.control.metrics;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
+import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -12,35 +14,18 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 final class LatencyBuckets {
 
-  /** Upper bounds in microseconds; one more bucket takes what is above the last. */
-  private static final long[] BOUNDS_MICROS = {
-    50,
-    100,
-    200,
-    500,
-    1_000,
-    2_000,
-    5_000,
-    10_000,
-    20_000,
-    50_000,
-    100_000,
-    200_000,
-    500_000,
-    1_000_000,
-    2_000_000,
-    5_000_000,
-    10_000_000,
-    20_000_000,
-    30_000_000,
-    60_000_000
-  };
+  /** Ten bounds for a decade: a percentile that is read off them is right to a fifth of itself. */
+  private static final double[] STEPS = {1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
 
-  private static final long NANOS_PER_MICRO = 1_000;
-  private static final double MICROS_PER_SECOND = 1e6;
+  private static final long LEAST_NANOS = 50_000;
+  private static final long MOST_NANOS = 60_000_000_000L;
+
+  /** Upper bounds; one more bucket takes what is above the last. */
+  private static final long[] BOUNDS_NANOS = bounds();
+
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final long[] counts = new long[BOUNDS_MICROS.length + 1];
+  private final long[] counts = new long[BOUNDS_NANOS.length + 1];
   private double sumSeconds;
 
   /** Adds values in nanoseconds; each counts as the middle of its cell, as far as that is known. */
@@ -62,19 +47,23 @@ final class LatencyBuckets {
   }
 
   private static int bucketOf(long valueNanos) {
-    int bucket = 0;
-    while (bucket < BOUNDS_MICROS.length && valueNanos > BOUNDS_MICROS[bucket] * NANOS_PER_MICRO) {
-      bucket++;
-    }
-    return bucket;
+    int found = Arrays.binarySearch(BOUNDS_NANOS, valueNanos);
+    return found >= 0 ? found : -found - 1;
+  }
+
+  private static long[] bounds() {
+    return LongStream.iterate(10_000, decade -> decade <= MOST_NANOS, decade -> decade * 10)
+        .flatMap(decade -> Arrays.stream(STEPS).mapToLong(step -> Math.round(step * decade)))
+        .filter(bound -> bound >= LEAST_NANOS && bound <= MOST_NANOS)
+        .toArray();
   }
 
   private static double[] upperBoundsSeconds() {
-    double[] bounds = new double[BOUNDS_MICROS.length + 1];
-    for (int i = 0; i < BOUNDS_MICROS.length; i++) {
-      bounds[i] = BOUNDS_MICROS[i] / MICROS_PER_SECOND;
+    double[] bounds = new double[BOUNDS_NANOS.length + 1];
+    for (int i = 0; i < BOUNDS_NANOS.length; i++) {
+      bounds[i] = BOUNDS_NANOS[i] / NANOS_PER_SECOND;
     }
-    bounds[BOUNDS_MICROS.length] = Double.POSITIVE_INFINITY;
+    bounds[BOUNDS_NANOS.length] = Double.POSITIVE_INFINITY;
     return bounds;
   }
 }

@@ -78,6 +78,7 @@ final class RunCollector implements Reporter, MultiCollector {
             "sluice_skewed",
             "Times between two clocks that came out negative; they are in no histogram.",
             WorkloadFigures::skewed),
+        counter("sluice_failures", "Attempts that failed.", WorkloadFigures::failures),
         errors(),
         deliveries(),
         histogram(
@@ -141,7 +142,9 @@ final class RunCollector implements Reporter, MultiCollector {
 
   private CounterSnapshot errors() {
     CounterSnapshot.Builder errors =
-        CounterSnapshot.builder().name("sluice_errors").help("Attempts that failed, by cause.");
+        CounterSnapshot.builder()
+            .name("sluice_errors")
+            .help("Attempts that failed, by the code of their cause.");
     workloads.forEach(
         (workload, figures) ->
             figures

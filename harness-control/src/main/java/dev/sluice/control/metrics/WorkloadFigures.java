@@ -7,6 +7,7 @@ import dev.sluice.core.stats.Part;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** What is known of one workload: its last interval, and sums over all. Guarded by its owner. */
 final class WorkloadFigures {
@@ -117,8 +118,16 @@ final class WorkloadFigures {
     return parts;
   }
 
+  long failures() {
+    return errorsByCause.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Failures by the code of their cause; those without a code are there from the start. */
   Map<String, Long> errorsByCause() {
-    return errorsByCause;
+    Map<String, Long> byCode = new TreeMap<>();
+    byCode.put(CauseCode.OTHER, 0L);
+    errorsByCause.forEach((cause, count) -> byCode.merge(CauseCode.of(cause), count, Long::sum));
+    return byCode;
   }
 
   LatencyBuckets latency() {

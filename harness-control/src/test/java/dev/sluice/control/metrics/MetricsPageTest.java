@@ -3,21 +3,36 @@ package dev.sluice.control.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.control.socket.RealRun;
 import dev.sluice.control.socket.Snapshots;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Snapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hawkular.agent.prometheus.types.Counter;
 import org.hawkular.agent.prometheus.types.Gauge;
 import org.hawkular.agent.prometheus.types.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The figures of a run on the page of metrics. */
 @Timeout(60)
@@ -63,9 +78,11 @@ class MetricsPageTest {
         .containsEntry("peer", "QM1")
         .containsEntry("workload", "senders");
     assertThat(families.counter("sluice_empty_total")).isEqualTo(6);
-    assertThat(families.counter("sluice_errors_total")).isEqualTo(2);
-    assertThat(families.labels("sluice_errors_total"))
-        .containsEntry("cause", "2009 \"broken\"")
+    assertThat(families.counter("sluice_failures_total")).isEqualTo(2);
+    assertThat(families.all("sluice_errors_total"))
+        .extracting(m -> m.getLabels().get("cause"), m -> ((Counter) m).getValue())
+        .containsExactlyInAnyOrder(tuple("mqrc_2009", 2.0), tuple("other", 0.0));
+    assertThat(families.all("sluice_errors_total").get(0).getLabels())
         .containsEntry("workload", "senders")
         .containsEntry("run_id", "P1");
 
@@ -93,8 +110,93 @@ class MetricsPageTest {
             tuple("corrupt", 5.0),
             tuple("redelivered", 6.0));
     assertThat(families.names())
-        .contains("jvm_memory_used_bytes", "jvm_threads_live_threads", "system_cpu_count")
-        .contains("process_cpu_usage", "process_uptime_seconds");
+        .contains("jvm_memory_used_bytes", "jvm_threads_live_threads", "system_cpus")
+        .contains("process_cpu_usage", "process_cpu_seconds_total", "process_uptime_seconds")
+        .doesNotContain("process_cpu_time_ns_total", "system_cpu_count");
+  }
+
+  @Test
+  void countersAreThereBeforeAnythingIsCounted() throws Exception {
+    endpoint.server().connecting("senders", 0, 2);
+    MetricFamilies families = MetricFamilies.of(endpoint.get("/metrics").body());
+    assertThat(families.names()).contains("sluice_errors_total");
+    families.names().stream()
+        .filter(name -> name.startsWith("sluice_") && name.endsWith("_total"))
+        .forEach(name -> assertThat(families.counter(name)).as(name).isZero());
+  }
+
+  @Test
+  void aPercentileIsReadOffTheBucketsToAFifth() throws Exception {
+    for (long nanos = 60_000; nanos < 50_000_000_000L; nanos = nanos * 11 / 10) {
+      LatencyBuckets buckets = new LatencyBuckets();
+      org.HdrHistogram.Histogram one = new org.HdrHistogram.Histogram(3);
+      one.recordValue(nanos);
+      buckets.add(one);
+      var counts = buckets.dataPoint(Labels.EMPTY).getClassicBuckets();
+      for (int i = 0; i < counts.size(); i++) {
+        if (counts.getCount(i) > 0) {
+          double middle = (counts.getUpperBound(i) + counts.getUpperBound(i - 1)) / 2;
+          assertThat(middle * 1e9).isCloseTo((double) nanos, withinPercentage(20));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2009 MQRC_CONNECTION_BROKEN: the connection broke (host(1414), channel X) | mqrc_2009",
+        "2035 NOT_AUTHORIZED: user u may not | mqrc_2035",
+        "NOT_CONNECTED: no broker answered at tcp://u:pw@host:61616 | not_connected",
+        "ResourceAllocationException: no more at 10.0.0.1 | resource_allocation_exception",
+        "JMSSecurityException MQJMS2013: no | jms_security_exception",
+        "JMSException | jms_exception",
+        "Address already in use | other",
+        "http://host/path?token=1 | other",
+        "other causes | other",
+      })
+  void aCauseIsAShortCodeAndNeverFreeText(String cause, String code) {
+    assertThat(CauseCode.of(cause)).isEqualTo(code).matches("[a-z0-9_]{1,80}");
+  }
+
+  /** {@code docs/metrics.md} and the endpoint tell of the same families, types and labels. */
+  @Test
+  void thePageOnMetricsIsTrue() throws Exception {
+    endpoint.server().interval(Snapshots.of("P1", 1, 60_000));
+    String page = endpoint.get("/metrics").body();
+    Map<String, String> served = new TreeMap<>();
+    page.lines()
+        .filter(line -> line.startsWith("# TYPE "))
+        .map(line -> line.split(" "))
+        .forEach(words -> served.put(words[2], words[3]));
+    Map<String, String> documented = new TreeMap<>();
+    Map<String, Set<String>> labels = new TreeMap<>();
+    Matcher row =
+        Pattern.compile("(?m)^\\| `([a-z0-9_]+)` \\| (\\w+) \\|([^|]*)\\|")
+            .matcher(Files.readString(Path.of("..", "docs", "metrics.md")));
+    while (row.find()) {
+      documented.put(row.group(1), row.group(2));
+      labels.put(
+          row.group(1),
+          Stream.of(row.group(3).split("[`, ]+"))
+              .filter(label -> !label.isBlank())
+              .collect(Collectors.toCollection(TreeSet::new)));
+    }
+    served
+        .keySet()
+        .removeIf(name -> name.startsWith("jvm_gc_")); // there once something is collected
+    documented.keySet().removeIf(name -> name.startsWith("jvm_gc_"));
+    assertThat(documented).isEqualTo(served);
+    MetricFamilies families = MetricFamilies.of(page);
+    families.names().stream()
+        .filter(name -> name.startsWith("sluice_"))
+        .forEach(
+            name -> {
+              Set<String> found = new TreeSet<>(families.all(name).get(0).getLabels().keySet());
+              found.removeAll(Set.of("run_id", "workload"));
+              assertThat(labels.get(name)).as(name).isEqualTo(found);
+            });
   }
 
   @Test

@@ -7,4 +7,9 @@ package dev.sluice.control.results.folder;
  * @param met whether it came true
  * @param found the figure that was found, with its unit
  */
-public record ObjectiveResult(String objective, boolean met, String found) {}
+public record ObjectiveResult(String objective, boolean met, String found) {
+
+  Json json() {
+    return new Json().put("objective", objective).put("met", met).put("found", found);
+  }
+}

@@ -40,7 +40,10 @@ public final class RecordedRun {
     Path file = folder.resolve(RunFiles.RUN);
     if (!Files.isRegularFile(file)) {
       throw new RunFolderException(
-          folder + " is no run folder: it has no " + RunFiles.RUN + "; name one made by --out");
+          folder
+              + (Files.isRegularFile(folder.resolve(RunFiles.SCENARIO))
+                  ? " holds a scenario's runs; name one of the folders in it"
+                  : " is no run folder: it has no " + RunFiles.RUN + "; name one made by --out"));
     }
     try {
       String text = Files.readString(file);
@@ -108,11 +111,26 @@ public final class RecordedRun {
     return CsvReader.read(folder.resolve(RunFiles.STEPS));
   }
 
+  /** The rows of {@code tries.csv}, the header first; empty if nothing was searched. */
+  public List<List<String>> tries() throws IOException {
+    return CsvReader.read(folder.resolve(RunFiles.TRIES));
+  }
+
   /** What was observed beside the load, in order. */
   public List<Observation> observations() throws IOException {
     List<Observation> observations = new ArrayList<>();
     lines(RunFiles.OBSERVATIONS, line -> observations.add(ObservationJson.parse(line)));
     return observations;
+  }
+
+  /** Whether a file is there. */
+  public boolean has(String name) {
+    return Files.isRegularFile(folder.resolve(name));
+  }
+
+  /** The columns of {@link #steps} that hold the variables of loops, outermost first. */
+  public List<String> variables() {
+    return RecordedScenario.texts(description.optJSONArray("variables"));
   }
 
   /** Replaces the content of a file of the folder at once. */

@@ -19,7 +19,8 @@ public final class RunFileWriter implements AutoCloseable {
   private final IntervalFiles intervals;
   private final AppendFile events;
   private AppendFile observations; // null until there is one
-  private StepsFile steps; // null until there are some
+  private TableFile steps; // null until there are some
+  private TableFile tries; // null until there are some
 
   /**
    * Begins in a folder that is there and empty.
@@ -87,13 +88,29 @@ public final class RunFileWriter implements AutoCloseable {
    *
    * @throws IOException if the file cannot be opened
    */
-  public StepsFile steps(List<String> columns) throws IOException {
+  public TableFile steps(List<String> columns) throws IOException {
     if (steps != null) {
       throw new IllegalStateException("a run has one table of steps");
     }
-    steps =
-        new StepsFile(columns, new AppendFile(folder.resolve(RunFiles.STEPS), opener, failures));
+    steps = table(RunFiles.STEPS, columns);
     return steps;
+  }
+
+  /** Adds a rate that a search tried. */
+  void tried(SearchTry tried) {
+    try {
+      if (tries == null) {
+        tries = table(RunFiles.TRIES, SearchTry.COLUMNS);
+      }
+    } catch (IOException e) {
+      failures.add(folder.resolve(RunFiles.TRIES), e);
+      return;
+    }
+    tries.add(tried.cells());
+  }
+
+  private TableFile table(String name, List<String> columns) throws IOException {
+    return new TableFile(columns, new AppendFile(folder.resolve(name), opener, failures));
   }
 
   @Override
@@ -105,6 +122,9 @@ public final class RunFileWriter implements AutoCloseable {
     }
     if (steps != null) {
       steps.close();
+    }
+    if (tries != null) {
+      tries.close();
     }
   }
 }

@@ -17,6 +17,8 @@ public final class RunFiles {
   static final String EVENTS = "events.jsonl";
   static final String HISTOGRAMS = "latency.hlog";
   static final String STEPS = "steps.csv";
+  static final String TRIES = "tries.csv";
+  static final String SCENARIO = "scenario.json";
   static final String OBSERVATIONS = "observations.jsonl";
 
   /** The page for people. */

@@ -33,6 +33,8 @@ public final class RunFolder implements Reporter, AutoCloseable {
   private final RunFileWriter files;
 
   private final List<ObjectiveResult> objectives = new ArrayList<>(); // guarded by this
+  private final List<RecordedFinding> findings = new ArrayList<>(); // guarded by this
+  private List<String> variables = List.of(); // guarded by this
   private Optional<Summary> summary = Optional.empty(); // guarded by this
   private String failure = ""; // guarded by this
   private long cpuNanos; // guarded by this
@@ -158,14 +160,26 @@ public final class RunFolder implements Reporter, AutoCloseable {
     files.observations(observed);
   }
 
+  /** Adds something that was found. */
+  public synchronized void found(RecordedFinding finding) {
+    findings.add(finding);
+    files.description(content());
+  }
+
+  /** Adds a rate that a search tried. */
+  public synchronized void tried(SearchTry tried) {
+    files.tried(tried);
+  }
+
   /**
    * Begins the table of steps; called once.
    *
-   * @param columns its header; a unit belongs into the name
    * @throws IOException if the file cannot be opened
    */
-  public synchronized StepsFile steps(List<String> columns) throws IOException {
-    return files.steps(columns);
+  public synchronized TableFile steps(StepColumns columns) throws IOException {
+    variables = columns.variableColumns();
+    files.description(content());
+    return files.steps(columns.header());
   }
 
   /** Whether all that was told could be written so far. */
@@ -198,7 +212,13 @@ public final class RunFolder implements Reporter, AutoCloseable {
     }
     summary.ifPresent(result -> json.put("summary", SummaryJson.of(result)));
     if (!objectives.isEmpty()) {
-      json.put("objectives", objectives.stream().map(RunFolder::json).toList());
+      json.put("objectives", objectives.stream().map(ObjectiveResult::json).toList());
+    }
+    if (!findings.isEmpty()) {
+      json.put("findings", findings.stream().map(RecordedFinding::json).toList());
+    }
+    if (!variables.isEmpty()) {
+      json.put("variables", variables);
     }
     return DescriptionJson.of(description, json);
   }
@@ -208,12 +228,5 @@ public final class RunFolder implements Reporter, AutoCloseable {
       return "failed";
     }
     return summary.isPresent() ? "done" : "running";
-  }
-
-  private static Json json(ObjectiveResult result) {
-    return new Json()
-        .put("objective", result.objective())
-        .put("met", result.met())
-        .put("found", result.found());
   }
 }

@@ -2,10 +2,12 @@ package dev.sluice.control.results.folder;
 
 import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
+import dev.sluice.core.run.Verdict;
 import java.util.Locale;
+import org.json.JSONObject;
 
 /** A summary as JSON: times in seconds, latencies in milliseconds. Pure functions. */
-final class SummaryJson {
+public final class SummaryJson {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -20,6 +22,11 @@ final class SummaryJson {
         .put("clean", summary.clean())
         .put("cpuCores", Csv.number(summary.cpu().cores()))
         .put("workloads", summary.workloads().stream().map(SummaryJson::workload).toList());
+  }
+
+  /** The verdict on a workload that was written as {@link #of} does. */
+  public static Verdict.Kind verdictKind(JSONObject workload) {
+    return Verdict.Kind.valueOf(workload.getString("verdict").toUpperCase(Locale.ROOT));
   }
 
   private static Json workload(Summary.Workload workload) {

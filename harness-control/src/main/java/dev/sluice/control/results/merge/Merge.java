@@ -9,7 +9,7 @@ import dev.sluice.control.results.folder.RunFileWriter;
 import dev.sluice.control.results.folder.RunFiles;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.results.folder.StepsFile;
+import dev.sluice.control.results.folder.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -124,7 +124,7 @@ public final class Merge implements AutoCloseable {
     for (MergeSource source : sources) {
       List<List<String>> rows = source.run().steps();
       if (!rows.isEmpty()) {
-        StepsFile steps = out.steps(rows.get(0));
+        TableFile steps = out.steps(rows.get(0));
         rows.subList(1, rows.size()).forEach(steps::add);
         return;
       }

@@ -7,10 +7,13 @@ import dev.sluice.control.results.folder.Json;
 import dev.sluice.control.results.folder.LatencyJson;
 import dev.sluice.control.results.folder.LatencyKind;
 import dev.sluice.control.results.folder.RunFiles;
+import dev.sluice.control.results.folder.SummaryJson;
+import dev.sluice.core.run.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.json.JSONObject;
@@ -19,10 +22,6 @@ import org.json.JSONObject;
 final class MergedDescription {
 
   private static final double NANOS_PER_SECOND = 1e9;
-
-  /** From the best to the worst: what holds for one run holds for all of them together. */
-  private static final List<String> VERDICTS =
-      List.of("unlimited", "kept", "saturated", "harness_limited");
 
   private MergedDescription() {}
 
@@ -115,7 +114,7 @@ final class MergedDescription {
       WorkloadTotal whole, List<MergeSource> sources, List<RunTotals> totals) {
     double achieved = 0;
     double target = 0;
-    String verdict = VERDICTS.get(0);
+    Verdict.Kind verdict = Verdict.Kind.UNLIMITED;
     List<String> explanations = new ArrayList<>();
     long inDoubt = 0;
     long rolledBack = 0;
@@ -130,7 +129,7 @@ final class MergedDescription {
       for (Object each : summary(sources.get(i)).getJSONArray("workloads")) {
         JSONObject workload = (JSONObject) each;
         if (workload.getString("name").equals(whole.name())) {
-          verdict = worse(verdict, workload.getString("verdict"));
+          verdict = worse(verdict, SummaryJson.verdictKind(workload));
           explanations.add(sources.get(i).name() + ": " + workload.getString("explanation"));
           inDoubt += workload.optLong("totalInDoubt");
           rolledBack += workload.optLong("totalRolledBack");
@@ -146,7 +145,7 @@ final class MergedDescription {
         .put("achievedPerSecond", Csv.number(achieved))
         .put("targetPerSecond", Csv.number(target))
         .put("ratio", Csv.ratio(whole.ratio()))
-        .put("verdict", verdict)
+        .put("verdict", verdict.name().toLowerCase(Locale.ROOT))
         .put("explanation", String.join("; ", explanations))
         .put("iterations", whole.measured().counts().iterations())
         .put("totalIterations", whole.last().totalIterations())
@@ -156,8 +155,9 @@ final class MergedDescription {
         .put("latencyMillis", latencies);
   }
 
-  private static String worse(String a, String b) {
-    return VERDICTS.indexOf(a) >= VERDICTS.indexOf(b) ? a : b;
+  /** Kinds stand from the best to the worst: what holds for one run holds for all together. */
+  private static Verdict.Kind worse(Verdict.Kind a, Verdict.Kind b) {
+    return a.compareTo(b) >= 0 ? a : b;
   }
 
   private static JSONObject summary(MergeSource source) {

@@ -29,6 +29,9 @@ public final class ComparisonPage {
     return Page.of(
         "sluice: " + String.join(" / ", runs.keySet()),
         SCRIPTS,
-        new Json().put("comparison", comparison).put("runs", data));
+        new Json()
+            .put("comparison", comparison)
+            .put("settings", RunDifferences.of(List.copyOf(runs.values())))
+            .put("runs", data));
   }
 }

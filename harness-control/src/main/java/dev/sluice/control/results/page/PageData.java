@@ -77,7 +77,9 @@ final class PageData {
                 .toList())
         .put("events", PageEvents.of(run.events(), data.endsNanos))
         .put("observations", PageObservations.of(run.observations()))
-        .put("steps", run.steps());
+        .put("steps", run.steps())
+        .put("sweeps", SweepCurves.of(run.steps(), run.variables()))
+        .put("tries", run.tries());
   }
 
   /** Takes an interval into the sums. */

@@ -8,7 +8,8 @@ import java.util.List;
 public final class ReportPage {
 
   private static final List<String> SCRIPTS =
-      List.of("text.js", "theme.js", "charts.js", "heatmap.js", "tables.js", "report.js");
+      List.of(
+          "text.js", "theme.js", "charts.js", "heatmap.js", "tables.js", "sweep.js", "report.js");
 
   private ReportPage() {}
 

@@ -63,7 +63,7 @@ final class LoopReader {
     int rounds = step.whole(StepVerb.REPEAT.word(), 1, 1, MOST_STEPS);
     requireBody(step);
     for (int round = 1; round <= rounds && read.size() <= MOST_STEPS; round++) {
-      body(step, step.scope().with("round", Integer.toString(round)), "round " + round, read);
+      body(step, step.scope().inLoop("round", Integer.toString(round)), "round " + round, read);
     }
   }
 
@@ -72,7 +72,7 @@ final class LoopReader {
     for (Map<String, String> values : Bindings.of(step)) {
       Scope scope = step.scope();
       for (Map.Entry<String, String> value : values.entrySet()) {
-        scope = scope.with(value.getKey(), value.getValue());
+        scope = scope.inLoop(value.getKey(), value.getValue());
       }
       body(step, scope, words(values), read);
     }

@@ -218,6 +218,7 @@ final class StepReader {
   private Step measure(Section step) {
     return new MeasureStep(
         step.text("measure"),
+        step.scope().loops(),
         who.measured(step),
         step.time("settle", Duration.ZERO),
         step.positiveTime("for", MEASURE_FOR),
@@ -244,6 +245,7 @@ final class StepReader {
     }
     return new FindMaxStep(
         step.text("find-max"),
+        step.scope().loops(),
         who.varied(step, "find-max"),
         who.workload(step, "consumers"),
         from,

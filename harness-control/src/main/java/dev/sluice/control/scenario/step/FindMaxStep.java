@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * majority decides, since one may be spoilt by something else on the host.
  *
  * @param name what the row of the steps table is called
+ * @param variables those of the loops around it
  * @param workload whose rate is changed
  * @param consumers who takes what it sends, so that a backlog between the two is seen; may be empty
  * @param fromPerSecond the first rate, all workers together
@@ -33,6 +34,7 @@ import java.util.TreeMap;
  */
 public record FindMaxStep(
     String name,
+    Map<String, String> variables,
     String workload,
     String consumers,
     double fromPerSecond,
@@ -104,6 +106,16 @@ public record FindMaxStep(
         Attempt attempt = attempt();
         trial.add(attempt);
         scene.run().mark(attempt.text(rate));
+        scene
+            .findings()
+            .tried(
+                new SearchedRate(
+                    name,
+                    workload,
+                    scene.run().status().sinceStartNanos(),
+                    rate,
+                    attempt.window(),
+                    attempt.problem()));
         if (!attempt.isMet()) {
           drain();
         }
@@ -165,9 +177,16 @@ public record FindMaxStep(
       }
       turnTo(highest);
       Trial best = trials.get(highest);
-      scene.findings().row(best.row(scene.findings().rows().size() + 1, name));
+      scene.findings().row(best.row(scene.findings().rows().size() + 1, name, variables));
       String line = answer(best, finished);
-      scene.findings().answer(line);
+      scene
+          .findings()
+          .found(
+              new Finding(
+                  Finding.Kind.MAX_RATE,
+                  workload,
+                  OptionalDouble.of(best.achievedPerSecond()),
+                  line));
       scene.run().mark(line);
     }
 

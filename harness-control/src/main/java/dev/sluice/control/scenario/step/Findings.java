@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 
 /** What the steps of a scenario found, in its order. For the thread that plays it. */
 public final class Findings {
@@ -20,35 +19,50 @@ public final class Findings {
   /** Fewer make no curve, and no peak. */
   private static final int ROWS_OF_A_CURVE = 3;
 
-  private final Consumer<StepRow> onRow;
+  private final Listener listener;
   private final List<StepRow> rows = new ArrayList<>();
   private final List<Judgement> judgements = new ArrayList<>();
-  private final List<String> answers = new ArrayList<>();
+  private final List<Finding> found = new ArrayList<>();
   private Optional<Duration> longestRecovery = Optional.empty();
   private int firstRowOfRun;
   private OptionalLong disturbedNanos = OptionalLong.empty();
   private OptionalDouble before = OptionalDouble.empty();
   private Map<String, Duration> waited = new LinkedHashMap<>();
 
+  /** Takes what is found as it comes. */
+  public interface Listener {
+
+    default void row(StepRow row) {}
+
+    default void tried(SearchedRate tried) {}
+
+    default void found(Finding finding) {}
+  }
+
   /**
-   * @param onRow is told each row as it comes
+   * @param listener takes what is found
    */
-  public Findings(Consumer<StepRow> onRow) {
-    this.onRow = onRow;
+  public Findings(Listener listener) {
+    this.listener = listener;
   }
 
   void row(StepRow row) {
     rows.add(row);
-    onRow.accept(row);
+    listener.row(row);
   }
 
   void judged(List<Judgement> more) {
     judgements.addAll(more);
   }
 
-  /** What a search found, one line. */
-  void answer(String line) {
-    answers.add(line);
+  /** A search tried a rate. */
+  void tried(SearchedRate tried) {
+    listener.tried(tried);
+  }
+
+  void found(Finding finding) {
+    found.add(finding);
+    listener.found(finding);
   }
 
   /** What was achieved before the next row's step. */
@@ -87,7 +101,12 @@ public final class Findings {
 
   /** Everything was well again after so long. */
   void recovery(Condition condition, Duration after) {
-    answers.add(condition.word() + " after " + Figures.time(after));
+    found(
+        new Finding(
+            Finding.Kind.RECOVERY,
+            condition.word(),
+            OptionalDouble.empty(),
+            condition.word() + " after " + Figures.time(after)));
     longestRecovery =
         longestRecovery
             .filter(longest -> longest.compareTo(after) >= 0)
@@ -105,8 +124,15 @@ public final class Findings {
           .max(Comparator.comparingDouble(StepRow::achievedPerSecond))
           .ifPresent(
               row ->
-                  answers.add(
-                      "peak: " + Figures.rate(row.achievedPerSecond()) + "/s at " + row.name()));
+                  found(
+                      new Finding(
+                          Finding.Kind.PEAK,
+                          row.workload(),
+                          OptionalDouble.of(row.achievedPerSecond()),
+                          "peak: "
+                              + Figures.rate(row.achievedPerSecond())
+                              + "/s at "
+                              + row.name())));
     }
     firstRowOfRun = rows.size();
   }
@@ -119,8 +145,9 @@ public final class Findings {
     return List.copyOf(judgements);
   }
 
+  /** What was found, one line each. */
   public List<String> answers() {
-    List<String> all = new ArrayList<>(answers);
+    List<String> all = new ArrayList<>(found.stream().map(Finding::text).toList());
     all.addAll(repeated());
     return all;
   }

@@ -6,10 +6,12 @@ import dev.sluice.control.scenario.judge.Window;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Measures a workload for some time: one row of the steps table, or the "before" of the next one.
  *
+ * @param variables those of the loops around it
  * @param settle what is left out first
  * @param time how long is measured, rounded up to whole intervals
  * @param before whether this is what was achieved before the step that the next row is about
@@ -17,6 +19,7 @@ import java.util.Locale;
  */
 public record MeasureStep(
     String name,
+    Map<String, String> variables,
     String workload,
     Duration settle,
     Duration time,
@@ -49,7 +52,11 @@ public record MeasureStep(
     }
     StepRow row =
         measured.row(
-            findings.rows().size() + 1, name, findings.takeBefore(), findings.takeWaited());
+            findings.rows().size() + 1,
+            name,
+            variables,
+            findings.takeBefore(),
+            findings.takeWaited());
     findings.row(row);
     scene.run().mark(words(row));
     Stretch stretch = stretch(measured, findings);

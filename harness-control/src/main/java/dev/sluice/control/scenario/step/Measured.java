@@ -46,7 +46,12 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
   }
 
   /** As a row of the steps table. */
-  StepRow row(int number, String name, OptionalDouble before, Map<String, Duration> waited) {
+  StepRow row(
+      int number,
+      String name,
+      Map<String, String> variables,
+      OptionalDouble before,
+      Map<String, Duration> waited) {
     return new StepRow(
         number,
         name,
@@ -66,7 +71,8 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
         waited,
         observed.cores(),
         observed.figures().shares(),
-        megabytesPerSecond());
+        megabytesPerSecond(),
+        variables);
   }
 
   private OptionalDouble megabytesPerSecond() {

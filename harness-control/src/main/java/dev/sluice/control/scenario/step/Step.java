@@ -1,10 +1,17 @@
 package dev.sluice.control.scenario.step;
 
+import java.util.Map;
+
 /** One thing a scenario does. Immutable; the thread that plays the scenario carries it out. */
 public interface Step {
 
   /** What it does, one line. */
   String text();
+
+  /** The variables of the loops around a step that makes rows of the steps table, with values. */
+  default Map<String, String> variables() {
+    return Map.of();
+  }
 
   /**
    * Does it, and returns when it is done.

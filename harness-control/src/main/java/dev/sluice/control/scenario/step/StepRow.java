@@ -27,6 +27,7 @@ import org.HdrHistogram.Histogram;
  * @param cores processors that were busy on average, by what was observed
  * @param processorShares of hosts, the busy share of all their processors
  * @param megabytesPerSecond bodies of messages one way, in 10^6 bytes, if the workload makes them
+ * @param variables those of the loops around the step, with their values
  */
 public record StepRow(
     int number,
@@ -47,4 +48,5 @@ public record StepRow(
     Map<String, Duration> waited,
     Map<String, Double> cores,
     Map<String, Double> processorShares,
-    OptionalDouble megabytesPerSecond) {}
+    OptionalDouble megabytesPerSecond,
+    Map<String, String> variables) {}

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,10 +18,15 @@ public final class Scope {
       Pattern.compile("\\$\\$|\\$\\{([A-Za-z_][A-Za-z0-9_-]*)(?::-([^}]*))?\\}|\\$\\{");
 
   private final Map<String, String> variables;
+  private final Map<String, String> loops;
   private final Function<String, Optional<String>> environment;
 
-  private Scope(Map<String, String> variables, Function<String, Optional<String>> environment) {
+  private Scope(
+      Map<String, String> variables,
+      Map<String, String> loops,
+      Function<String, Optional<String>> environment) {
     this.variables = Map.copyOf(variables);
+    this.loops = Collections.unmodifiableMap(loops);
     this.environment = environment;
   }
 
@@ -30,14 +36,29 @@ public final class Scope {
    * @param environment the value of an environment variable, if there is one
    */
   public static Scope of(Function<String, Optional<String>> environment) {
-    return new Scope(Map.of(), environment);
+    return new Scope(Map.of(), Map.of(), environment);
   }
 
   /** The same with one more variable, which hides others of its name. */
   public Scope with(String name, String value) {
+    return new Scope(with(variables, name, value), loops, environment);
+  }
+
+  /** The same with a variable of a loop, which hides others of its name. */
+  public Scope inLoop(String name, String value) {
+    return new Scope(with(variables, name, value), with(loops, name, value), environment);
+  }
+
+  /** The variables of the loops around it with their values, outermost first. */
+  public Map<String, String> loops() {
+    return loops;
+  }
+
+  private static Map<String, String> with(
+      Map<String, String> variables, String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(variables);
     more.put(name, value);
-    return new Scope(more, environment);
+    return more;
   }
 
   /**

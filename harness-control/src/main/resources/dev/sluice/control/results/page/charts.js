@@ -16,12 +16,34 @@ const charts = (() => {
     stroke: theme.color("soft"),
     grid: { stroke: theme.color("grid"), width: 1 },
     ticks: { stroke: theme.color("line"), width: 1, size: 5 },
-    values: (u, splits) => splits.map((v) => (v == null ? "" : format(v))),
+    values: (u, splits, at, space, distance) => splits.map((v) => (v == null ? "" : format(v, distance))),
     ...more,
   });
 
-  const timeAxis = () => axis("time since start (min:s)", text.clock, { size: 34, space: 70,
-    incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400, 172800] });
+  const timeAxis = (label) => axis(label || "time since start (min:s)", text.clock, { size: 34, space: 70,
+    incrs: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400, 172800] });
+
+  // labels of their own at some values; where they would lie over each other, some are left out
+  const tickAxis = (label, ticks) => axis(label, String, { size: 34, splits: () => ticks.map((tick) => tick.x), filter: (u, splits) => splits,
+    values: (u) => {
+      let free = -Infinity;
+      const shown = new Map();
+      [...ticks].sort((a, b) => a.x - b.x).forEach((tick) => {
+        const middle = u.valToPos(tick.x, "x");
+        const half = 4 * tick.label.length + 4;
+        if (middle - half < free) return;
+        free = middle + half;
+        shown.set(tick.x, tick.label);
+      });
+      return ticks.map((tick) => shown.get(tick.x) || "");
+    } });
+
+  const aroundTicks = (x, logarithmic) => () => {
+    const [least, most] = [x[0], x[x.length - 1]];
+    if (logarithmic) return [least / (most / least) ** 0.04, most * (most / least) ** 0.04];
+    const space = (most - least || 1) * 0.04;
+    return [least - space, most + space];
+  };
 
   // labels at powers of ten only, or at 1, 2 and 5 where there are few
   const logSplits = (u, axisIndex, min, max) => {
@@ -92,6 +114,29 @@ const charts = (() => {
       }
     });
     ctx.restore();
+  };
+
+  // a value holds from the begin of its interval to the end: ends are the x, lengths go with them
+  const overIntervals = (lengths) => (u, series, first, last) => {
+    const xs = u.data[0];
+    const ys = u.data[series];
+    const stroke = new Path2D();
+    const fill = new Path2D();
+    const scale = u.series[series].scale;
+    const base = u.valToPos(u.scales[scale].distr === 3 ? u.scales[scale].min : Math.max(0, u.scales[scale].min), scale, true);
+    let end = null;
+    for (let i = first; i <= last; i++) {
+      if (ys[i] == null) continue;
+      const left = u.valToPos(xs[i] - lengths[i], "x", true);
+      const right = u.valToPos(xs[i], "x", true);
+      const top = u.valToPos(ys[i], scale, true);
+      const begin = end != null && Math.abs(left - end) < 2 * (devicePixelRatio || 1) ? end : left;
+      stroke[begin === end ? "lineTo" : "moveTo"](begin, top);
+      stroke.lineTo(right, top);
+      fill.rect(begin, top, right - begin, base - top);
+      end = right;
+    }
+    return { stroke, fill, clip: null, band: null, gaps: null, flags: 1 };
   };
 
   const line = (label, color, format, more) => ({
@@ -168,6 +213,6 @@ const charts = (() => {
 
   const timeCursor = () => ({ sync: { key: sync.key } });
 
-  return { add, start, all, axis, timeAxis, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
+  return { add, start, all, axis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
     eventColor, small };
 })();

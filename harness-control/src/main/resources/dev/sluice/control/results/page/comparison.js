@@ -17,10 +17,11 @@ const report = (() => {
   const workloadsNamed = (name) =>
     data.runs.map((run, i) => ({ run, i, w: run.workloads.find((w) => w.name === name) })).filter((each) => each.w);
 
-  // each run on its own time since the end of its warm-up
-  const times = (run) => {
-    const begin = run.endSeconds[run.warmup.lastIndexOf(true)] || 0;
-    return run.endSeconds.map((t) => +(t - begin).toFixed(3));
+  // a line of a run on its own time since the end of its warm-up, which is left out
+  const measured = (run, values) => {
+    const first = run.warmup.lastIndexOf(true) + 1;
+    const begin = run.endSeconds[first - 1] || 0;
+    return [run.endSeconds.slice(first).map((t) => +(t - begin).toFixed(3)), values.slice(first), run.lengthSeconds.slice(first)];
   };
 
   const figure = (d, value) => (value == null ? "–" : d.unit === "ms" ? text.latency(value) : text.rate(value) + d.unit);
@@ -52,22 +53,38 @@ const report = (() => {
         VERDICTS[d.verdict] || d.verdict)]], c.differences));
   };
 
+  // what the runs were told, where they differ
+  const settings = () => {
+    const found = data.settings;
+    const place = card(page, "What differed", "Options, versions and host of the runs.");
+    place.append(found.length
+      ? tables.of([["option", (s) => s.name, true], ...names.map((name, i) => [name, (s) => s.values[i] ?? "–", true])], found)
+      : element("p", {}, "Nothing: the runs have the same options, versions and host."));
+  };
+
   const overTime = (id, place, label, axis, scale, rows, format) =>
-    charts.add(id, place, label, () => ({
-      data: uPlot.join(rows().map(([x, y]) => [x, y])),
-      options: {
-        scales: { x: { time: false }, y: scale },
-        axes: [charts.axis("time since the warm-up ended (min:s)", text.clock, { size: 34, space: 70 }), axis()],
-        series: [charts.timeSeries(), ...rows().map(([, , name, i]) => charts.line(name, color(i), format, { spanGaps: true }))],
-      },
-    }));
+    charts.add(id, place, label, () => {
+      const data = uPlot.join(rows.map(({ line: [x, y] }) => [x, y]));
+      const paths = ({ line: [x, , lengths] }) => {
+        const at = new Map(x.map((t, i) => [t, lengths[i]]));
+        return charts.overIntervals(data[0].map((t) => at.get(t)));
+      };
+      return {
+        data,
+        options: {
+          scales: { x: { time: false, range: (u, min, max) => [0, max || 1] }, y: scale },
+          axes: [charts.timeAxis("time since the warm-up ended (min:s)"), axis()],
+          series: [charts.timeSeries(), ...rows.map((row) => charts.line(row.run.name, color(row.i), format, { paths: paths(row) }))],
+        },
+      };
+    });
 
   const workload = (name, index) => {
     page.append(element("h2", {}, name));
     const found = workloadsNamed(name);
     const place = card(page, "Achieved rate", "Each run from the end of its own warm-up.");
-    overTime("rate-" + index, place, "achieved rate of " + name, () => charts.axis("iterations per second", (v) => text.number(v, 0)),
-      { range: charts.zeroRange }, () => found.map(({ run, i, w }) => [times(run), w.series.achieved, run.name, i]), text.rate);
+    overTime("rate-" + index, place, "achieved rate of " + name, () => charts.axis("iterations per second", text.tick),
+      { range: charts.zeroRange }, found.map(({ run, i, w }) => ({ run, i, line: measured(run, w.series.achieved) })), text.rate);
     const kind = (w) => (w.latencyMillis.latency ? "latency" : "service");
     const pair = element("div", { class: "pair" });
     page.append(pair);
@@ -75,7 +92,7 @@ const report = (() => {
     if (!timed.length) return;
     overTime("p99-" + index, card(pair, "p99 over time", "From the intended start where there was a schedule, else the service time."),
       "p99 of " + name, () => charts.latencyAxis("p99 latency"), { distr: 3, range: charts.logRange },
-      () => timed.map(({ run, i, w }) => [times(run), w.latencyMillis[kind(w)].p99, run.name, i]), text.latency);
+      timed.map(({ run, i, w }) => ({ run, i, line: measured(run, w.latencyMillis[kind(w)].p99) })), text.latency);
     const curves = timed.filter(({ w }) => w.curves[kind(w)]);
     charts.add("curve-" + index, card(pair, "Percentile curve", "All that was measured."), "latency by percentile of " + name,
       () => charts.curves(curves.map(({ run, i, w }) =>
@@ -83,6 +100,7 @@ const report = (() => {
   };
 
   head();
+  settings();
   workloads.forEach(workload);
   page.append(element("footer", {}, "Made by sluice from the runs' files; charts by uPlot."));
   charts.start();

@@ -71,6 +71,12 @@ const report = (() => {
     const total = main.total;
     const latency = main.totalLatency || {};
     const place = element("div", { class: "tiles" });
+    const found = (run.findings || []).filter((each) => each.kind === "max_rate");
+    found.forEach((each) => place.append(tile("max rate of " + each.subject, text.rate(each.perSecond), "/s", "that met the objectives")));
+    if (found.length) {
+      page.append(place);
+      return; // means over rates that were too high say nothing
+    }
     place.append(tile("achieved by " + main.name, text.rate(total.achievedPerSecond), "/s",
       total.targetPerSecond == null ? "no target" : "target " + text.rate(total.targetPerSecond) + "/s"));
     if (total.ratio != null) place.append(tile("achieved / target", text.ratio(total.ratio), "", text.count(total.iterations) + " iterations"));
@@ -112,23 +118,23 @@ const report = (() => {
     charts.add("rate", place, "target and achieved rate over time", () => {
       const series = [];
       const rows = [data.endSeconds];
+      const paths = charts.overIntervals(data.lengthSeconds);
       const put = (values, drawn) => {
         rows.push(values);
         series.push(drawn);
       };
       data.workloads.forEach((w) => {
         if (w.series.target.some((v) => v != null)) {
-          put(w.series.target, charts.line(w.name + " target", theme.color("soft"), text.rate,
-            { dash: [6, 4], width: 1.5, paths: uPlot.paths.stepped({ align: -1 }) }));
+          put(w.series.target, charts.line(w.name + " target", theme.color("soft"), text.rate, { dash: [6, 4], width: 1.5, paths }));
         }
       });
       // the first workload is the one that matters most, so it is drawn over the others
       data.workloads.map((w, i) => [w, i]).reverse().forEach(([w, i]) => {
         put(w.series.achieved, charts.line(w.name + " achieved", color(i), text.rate,
-          { fill: data.workloads.length === 1 ? color(i) + "18" : undefined }));
+          { paths, fill: data.workloads.length === 1 ? color(i) + "18" : undefined }));
       });
       return { data: rows, height: charts.small() ? 260 : 340, options: timeOptions(
-        [charts.axis("iterations per second", (v) => text.number(v, v !== 0 && Math.abs(v) < 5 ? 1 : 0))], series,
+        [charts.axis("iterations per second", text.tick)], series,
         { y: { range: charts.zeroRange } }, data.shown.length <= MANY_EVENTS) };
     });
     events(place);
@@ -191,7 +197,7 @@ const report = (() => {
         const paths = uPlot.paths.stepped({ align: -1 });
         return {
           data: [data.endSeconds, ...sums],
-          options: timeOptions([charts.axis("connections", (v) => text.number(v, 0), { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] })],
+          options: timeOptions([charts.axis("connections", text.tick, { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] })],
             peers.map((peer, i) => charts.line(peer, color(i), text.count, { width: 1, paths, fill: color(i) + "b0",
               value: (u, v, s, at) => (at == null ? "" : text.count(w.peers[peer][at])) })),
             { y: { range: charts.zeroRange } }, false,
@@ -213,7 +219,7 @@ const report = (() => {
     charts.add("cpu", place, "processors kept busy over time", () => ({
       data: joined([{ t: data.endSeconds, values: data.cpuCores }, ...observed]),
       height: charts.small() ? 200 : 230,
-      options: timeOptions([charts.axis("processors", (v) => text.number(v, v % 1 ? 1 : 0))],
+      options: timeOptions([charts.axis("processors", text.tick)],
         [charts.line("harness", color(0), (v) => text.number(v, 2), { spanGaps: true, fill: color(0) + "18" }),
           ...observed.map((o, i) => charts.line(o.subject, color(i + 1), (v) => text.number(v, 2), { spanGaps: true }))],
         { y: { range: charts.zeroRange } }, false),
@@ -227,21 +233,55 @@ const report = (() => {
       charts.add("observed-" + index, card(key), key + " over time", () => ({
         data: joined(lines),
         height: charts.small() ? 200 : 230,
-        options: timeOptions([charts.axis(key, text.significant)],
+        options: timeOptions([charts.axis(key, text.tick)],
           lines.map((o, i) => charts.line(o.subject, color(i), text.significant, { spanGaps: true })),
           { y: { range: charts.zeroRange } }, false),
       }));
     });
   };
 
+  // each window of a search as a stair: the rate that was tried, and whether it met the objectives
+  const tries = () => {
+    if (data.tries.length < 2) return;
+    const [header, ...rows] = data.tries;
+    const cell = (row, column) => row[header.indexOf(column)];
+    section("Search");
+    [...new Set(rows.map((row) => cell(row, "search")))].forEach((search, index) => {
+      const windows = rows.filter((row) => cell(row, "search") === search);
+      const numbers = windows.map((_, i) => i + 1);
+      const rateWhere = (column, wanted) => windows.map((row) => (wanted(row) ? Number(cell(row, column)) : null));
+      const met = (row) => cell(row, "met") === "true";
+      const place = card("Rates that were tried: " + search, "Each stair is one window, in the order of the search.");
+      charts.add("tries-" + index, place, "rates that the search " + search + " tried", () => {
+        const paths = charts.overIntervals(numbers.map(() => 1));
+        return {
+          data: [numbers, rateWhere("rate_per_second", met), rateWhere("rate_per_second", (row) => !met(row)), rateWhere("achieved_per_second", () => true)],
+          options: {
+            scales: { x: { time: false, range: () => [0, numbers.length] }, y: { range: charts.zeroRange } },
+            axes: [charts.axis("window", text.tick, { size: 34, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] }),
+              charts.axis("iterations per second", text.tick)],
+            series: [{ label: "window", value: (u, v) => (v == null ? "" : text.number(v, 0)) },
+              charts.line("tried, met", theme.color("good"), text.rate, { width: 4, paths }),
+              charts.line("tried, missed", theme.color("bad"), text.rate, { width: 4, paths }),
+              charts.line("achieved", color(0), text.rate, { width: 1.5, dash: [4, 3], paths })],
+          },
+        };
+      });
+      place.append(element("details", {}, element("summary", { class: "small" }, windows.length + " windows"), tables.of([
+        ["rate /s", (row) => text.rate(Number(cell(row, "rate_per_second")))],
+        ["achieved /s", (row) => text.rate(Number(cell(row, "achieved_per_second")))],
+        ["p99", (row) => text.latency(cell(row, "p99_ms") === "" ? null : Number(cell(row, "p99_ms")))],
+        ["", (row) => element("span", { class: met(row) ? "ok" : "no-ok" }, met(row) ? "met" : "missed"), true],
+        ["missed", (row) => cell(row, "missed"), true]], windows)));
+    });
+  };
+
   const steps = () => {
     if (data.steps.length < 2) return;
-    const [header, ...rows] = data.steps;
-    const isNumber = (column) => rows.every((row) => row[column] === "" || !isNaN(row[column]));
+    const count = data.steps.length - 1;
     section("Steps");
-    card(rows.length + (rows.length === 1 ? " step" : " steps")).append(tables.of(
-      header.map((name, i) => [name.replace(/_per_s$/, " /s").replace(/_/g, " "),
-        (row) => (isNumber(i) && row[i] !== "" ? Number(row[i]).toLocaleString("en-GB", { maximumFractionDigits: 4 }) : row[i]), !isNumber(i)]), rows));
+    sweep.add(page, data.steps, data.sweeps);
+    card(count + (count === 1 ? " step" : " steps")).append(sweep.table(data.steps, data.run.variables || []));
   };
 
   const faults = () => {
@@ -318,9 +358,10 @@ const report = (() => {
   if (data.intervals > 0) {
     tiles();
     objectives();
+    tries();
+    steps();
     summary();
     rates();
-    steps();
     data.workloads.forEach(latencies);
     connections();
     cpu();

@@ -25,13 +25,25 @@ const text = (() => {
   const ratio = (value) =>
     value == null ? "–" : number(value < 1 ? Math.min(value, 0.9999) : value, 4);
 
-  const clock = (seconds) => {
-    const sign = seconds < 0 ? "-" : "";
-    const whole = Math.floor(Math.abs(seconds));
+  // the decimals that tell multiples of a distance apart
+  const decimals = (distance) => {
+    let found = 0;
+    while (found < 9 && Math.abs(distance * 10 ** found - Math.round(distance * 10 ** found)) > 1e-6) found++;
+    return found;
+  };
+
+  // a value of an axis whose labels lie so far apart
+  const tick = (value, distance) => number(Math.abs(value) < distance / 2 ? 0 : value, decimals(distance));
+
+  const clock = (seconds, distance) => {
+    const places = distance ? decimals(distance) : 0;
+    const shown = distance ? +Math.abs(seconds).toFixed(places) : Math.floor(Math.abs(seconds));
     const two = (n) => String(n).padStart(2, "0");
-    const hours = Math.floor(whole / 3600);
-    const minutes = Math.floor(whole / 60) % 60;
-    return sign + (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(whole % 60);
+    const hours = Math.floor(shown / 3600);
+    const minutes = Math.floor(shown / 60) % 60;
+    const rest = shown - 60 * Math.floor(shown / 60);
+    return (seconds < 0 && shown > 0 ? "-" : "") + (hours ? hours + ":" + two(minutes) : minutes) + ":"
+      + (places ? rest.toFixed(places).padStart(3 + places, "0") : two(rest));
   };
 
   const duration = (seconds) => (seconds < 120 ? number(seconds, 1) + " s" : clock(seconds));
@@ -45,7 +57,7 @@ const text = (() => {
     }
   };
 
-  return { number, significant, count, rate, latency, latencyParts, ratio, clock, duration, dateTime };
+  return { number, decimals, tick, significant, count, rate, latency, latencyParts, ratio, clock, duration, dateTime };
 })();
 
 // Elements: element("p", {class: "soft"}, "text", child, ...)

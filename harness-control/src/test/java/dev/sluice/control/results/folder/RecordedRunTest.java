@@ -104,7 +104,7 @@ class RecordedRunTest {
   void stepsAndObservationsAreReadBack() throws Exception {
     Observation depth = new Observation(TestRun.STARTED, 3, "REQUEST1", "depth", "messages", 12.5);
     try (RunFolder writer = folder.begin()) {
-      StepsFile steps = writer.steps(List.of("target_per_s", "note"));
+      TableFile steps = writer.steps(new StepColumns(List.of("target_per_s", "note"), List.of()));
       steps.add(List.of(Csv.number(20_700), "a \"quoted\", one\nof two lines"));
       writer.observations(List.of(depth));
       assertThatThrownBy(() -> steps.add(List.of("too few")))

@@ -76,7 +76,7 @@ class UnwritableFolderTest {
     RunFolder writer = folder.begin(opener);
     try (writer) {
       writer.event(new RunEvent(TestRun.STARTED, 5, RunEvent.Kind.MARK, "", "here"));
-      StepsFile steps = writer.steps(List.of("step"));
+      TableFile steps = writer.steps(new StepColumns(List.of("step"), List.of()));
       for (Snapshot interval : intervals) {
         writer.interval(interval);
         steps.add(List.of("a"));

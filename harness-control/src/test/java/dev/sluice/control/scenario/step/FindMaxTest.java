@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.control.scenario.judge.Objective;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,7 @@ class FindMaxTest {
   private static FindMaxStep step(double from, double to, String... objectives) {
     return new FindMaxStep(
         "max",
+        Map.of(),
         ModelScene.SENDERS,
         "",
         from,
@@ -88,8 +91,19 @@ class FindMaxTest {
 
   @Test
   void aMeanOfFewSamplesHasAWideInterval() {
-    assertThat(Interval95.of(List.of(9.0, 11.0)).halfWidth()).isCloseTo(12.706, within(1e-6));
+    // Student's t of a table, to the digits it has
+    assertThat(Interval95.of(List.of(9.0, 11.0)).halfWidth()).isCloseTo(12.706, within(5e-4));
+    assertThat(halfWidthOver(41)).isCloseTo(2.021, within(5e-4));
+    assertThat(halfWidthOver(121)).isCloseTo(1.980, within(5e-4));
     assertThat(Interval95.of(List.of(5.0)).halfWidth()).isNaN();
     assertThat(Interval95.of(List.of(9.0, 10.0, 11.0)).mean()).isEqualTo(10);
+  }
+
+  /** The half width in units of the standard error. */
+  private static double halfWidthOver(int samples) {
+    List<Double> values = IntStream.range(0, samples).mapToObj(i -> (double) (i % 7)).toList();
+    double mean = values.stream().mapToDouble(x -> x).average().orElseThrow();
+    double squares = values.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum();
+    return Interval95.of(values).halfWidth() / Math.sqrt(squares / (samples - 1) / samples);
   }
 }

@@ -35,7 +35,7 @@ final class ModelScene implements Scene, RunControl, Surroundings {
   private static final double CATCH_UP_SECONDS = 1;
 
   final List<String> calls = new ArrayList<>();
-  final Findings findings = new Findings(row -> {});
+  final Findings findings = new Findings(new Findings.Listener() {});
   double capacityPerSecond;
   double ratePerSecond;
   int workers = 4;

@@ -29,6 +29,7 @@ class StepsTest {
   private static MeasureStep measure(String name, boolean before, Objective... objectives) {
     return new MeasureStep(
         name,
+        Map.of(),
         ModelScene.SENDERS,
         Duration.ZERO,
         Duration.ofSeconds(5),
@@ -80,6 +81,7 @@ class StepsTest {
     Step twice =
         new MeasureStep(
             "1",
+            Map.of(),
             ModelScene.SENDERS,
             Duration.ZERO,
             Duration.ofSeconds(5),

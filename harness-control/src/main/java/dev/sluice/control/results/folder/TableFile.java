@@ -2,13 +2,13 @@ package dev.sluice.control.results.folder;
 
 import java.util.List;
 
-/** {@code steps.csv}, to which a scenario adds a row for each of its steps. Any thread. */
-public final class StepsFile {
+/** A table that grows by rows while a run goes on, as comma-separated values. Any thread. */
+public final class TableFile {
 
   private final int columns;
   private final AppendFile file;
 
-  StepsFile(List<String> columns, AppendFile file) {
+  TableFile(List<String> columns, AppendFile file) {
     this.columns = columns.size();
     this.file = file;
     file.append(Csv.line(columns));

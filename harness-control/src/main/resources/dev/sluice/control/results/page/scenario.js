@@ -1,0 +1,54 @@
+// The page of a scenario with several runs, from top to bottom.
+const report = (() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const page = document.getElementById("page");
+  const scenario = data.scenario;
+
+  const card = (title) => {
+    const made = element("section", { class: "card" }, element("h3", {}, title));
+    page.append(made);
+    return made;
+  };
+
+  const head = () => {
+    page.append(element("header", { class: "top" },
+      element("div", {}, element("h1", {}, data.name),
+        element("p", { class: "soft" }, scenario.scenario + " · " + text.dateTime(scenario.created, "UTC"))),
+      theme.button()));
+    const verdict = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, data.verdict.headline));
+    data.verdict.details.forEach((line) => verdict.append(element("p", {}, line)));
+    page.append(verdict);
+  };
+
+  const pageOf = (name) => (data.runs.find((run) => run.name === name) || {}).page;
+
+  const steps = () => {
+    if (data.steps.length < 2) return;
+    sweep.add(page, data.steps, data.sweeps);
+    card("Steps").append(sweep.table(data.steps, scenario.variables, pageOf));
+  };
+
+  const objectives = () => {
+    if (!(scenario.objectives || []).length) return;
+    card("Objectives").append(tables.of([
+      ["objective", (o) => o.objective, true],
+      ["found", (o) => o.found],
+      ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.met ? "met" : "missed")]], scenario.objectives));
+  };
+
+  const runs = () => {
+    card("Runs").append(tables.of([
+      ["run", (run) => (run.page ? element("a", { href: run.page }, run.name) : run.name), true],
+      ["", (run) => run.verdict.headline, true],
+      ["", (run) => run.verdict.details.join(" "), true]], data.runs));
+  };
+
+  head();
+  objectives();
+  steps();
+  runs();
+  page.append(element("footer", {}, "Made by sluice from the runs' files; charts by uPlot."));
+  charts.start();
+  return { data, charts: charts.all };
+})();
+window.report = report;
