@@ -9,7 +9,10 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.sluice.core.rate.Cause;
+import dev.sluice.core.rate.Owed;
 import dev.sluice.core.rate.PacingLog;
+import java.util.List;
 
 /** What the engine may use, and which of its packages know which. */
 @AnalyzeClasses(packages = "dev.sluice.core", importOptions = DoNotIncludeTests.class)
@@ -31,7 +34,7 @@ class ArchitectureTest {
   static final ArchRule PACKAGES_HAVE_NO_CYCLES =
       slices().matching("dev.sluice.core.(*)..").should().beFreeOfCycles();
 
-  /** Statistics know pacing only as {@code PacingLog}, which they implement. */
+  /** Statistics know of pacing what it tells them, what it asks for, and why that was not done. */
   @ArchTest
   static final ArchRule DEPENDENCIES_POINT_FROM_THE_RUN_DOWN_TO_TIME =
       layeredArchitecture()
@@ -57,6 +60,9 @@ class ArchitectureTest {
           .whereLayer("time")
           .mayOnlyBeAccessedByLayers("rate", "worker", "run");
 
+  private static final List<Class<?>> TOLD_BY_PACING =
+      List.of(PacingLog.class, Owed.class, Cause.class);
+
   @ArchTest
   static final ArchRule STATISTICS_KNOW_OF_PACING_ONLY_WHAT_IT_HAS_TO_TELL =
       classes()
@@ -65,8 +71,8 @@ class ArchitectureTest {
           .should()
           .onlyDependOnClassesThat(
               describe(
-                  "are PacingLog or not of pacing",
+                  "are what pacing tells and asks for, or not of pacing",
                   used ->
                       !used.getPackageName().equals("dev.sluice.core.rate")
-                          || used.isEquivalentTo(PacingLog.class)));
+                          || TOLD_BY_PACING.stream().anyMatch(used::isAssignableTo)));
 }

@@ -75,6 +75,17 @@ public final class WorkRecord implements WorkLog {
   }
 
   @Override
+  public void uncommitted() {}
+
+  @Override
+  public void committed(long iterations) {}
+
+  @Override
+  public void commitInDoubt(long iterations) {
+    inDoubt(iterations);
+  }
+
+  @Override
   public void rolledBack(long iterations) {
     rolledBack.addAndGet(iterations);
   }

@@ -70,6 +70,6 @@ class DisconnectsIT {
   }
 
   private static long connects(Summary summary, int workload) {
-    return summary.workloads().get(workload).measured().parts().get(Part.CONNECT).getTotalCount();
+    return summary.workloads().get(workload).measured().parts().get(Part.CONNECT).count();
   }
 }

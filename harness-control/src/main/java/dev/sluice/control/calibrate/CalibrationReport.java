@@ -91,11 +91,11 @@ public final class CalibrationReport {
   }
 
   private static String lateness(CalibrationResult result, double percentile) {
-    return Figures.latency(result.lateness().getValueAtPercentile(percentile));
+    return Figures.latency(result.lateness().atPercentile(percentile));
   }
 
   private static double latenessMillis(CalibrationResult result, double percentile) {
-    return result.lateness().getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+    return result.lateness().atPercentile(percentile) / NANOS_PER_MILLI;
   }
 
   private static void addStep(List<String> lines, StepResult step, boolean withWindows) {

@@ -3,8 +3,8 @@ package dev.sluice.control.calibrate;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Latency;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /**
  * What the harness did on this host.
@@ -33,7 +33,7 @@ public record CalibrationResult(
     double ratio,
     double cores,
     double cpuNanosPerIteration,
-    Histogram lateness,
+    Latency lateness,
     double evennessPercent,
     double busiestWindowRatio,
     long peakResidentBytes,

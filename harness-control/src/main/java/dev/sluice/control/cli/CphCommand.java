@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.legacy.cph.Cph;
+import dev.sluice.control.secret.Secrets;
 import picocli.CommandLine.Command;
 
 /** Takes a command line of MQ-CPH. */
@@ -22,7 +23,7 @@ import picocli.CommandLine.Command;
     })
 final class CphCommand extends LegacyCommand {
 
-  CphCommand() {
-    super(new Cph());
+  CphCommand(Secrets secrets) {
+    super(new Cph(), secrets);
   }
 }

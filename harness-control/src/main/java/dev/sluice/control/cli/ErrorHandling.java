@@ -1,9 +1,12 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.secret.SecretRules;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.NearestWord;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -16,8 +19,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Wrong input gets one line that says what was wrong and what would be right. */
 final class ErrorHandling implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
+  private final Secrets secrets;
+
+  ErrorHandling(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
   @Override
   public int handleParseException(ParameterException e, String[] args) {
+    secrets.addIn(List.of(args));
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
     err.println("sluice: " + oneLine(e.getMessage()));
@@ -60,6 +70,6 @@ final class ErrorHandling implements IParameterExceptionHandler, IExecutionExcep
   }
 
   private static String oneLine(String message) {
-    return message == null ? "" : message.strip().replaceAll("\\s*\\R\\s*", " ");
+    return message == null ? "" : SecretRules.mask(message.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 }

@@ -2,11 +2,14 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.metrics.MetricsServer;
 import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.remote.CommandPractice;
 import dev.sluice.control.report.Terminal;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.WarmUp;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -20,15 +23,26 @@ import java.util.function.Consumer;
  * @param metrics the metrics endpoint, if there is one
  * @param reported what the reporter printed last, if it answers for that in its own way
  * @param others other ways
+ * @param secrets are kept out of what they tell
  */
 record Faces(
     Optional<CommandServerSettings> commandServer,
     Optional<MetricsSettings> metrics,
     Optional<StatisticsLine> reported,
-    List<Face> others) {
+    List<Face> others,
+    Secrets secrets) {
 
   Faces {
     others = List.copyOf(others);
+  }
+
+  /** Has the JVM warm up for a run of so many workers, and for the commands it will be given. */
+  void warmUp(int workers) throws InterruptedException {
+    if (commandServer.isPresent()) {
+      WarmUp.run(workers, CommandPractice::with);
+    } else {
+      WarmUp.run(workers);
+    }
   }
 
   /**
@@ -43,7 +57,8 @@ record Faces(
       throws IOException {
     StatisticsLine statistics = reported.orElse(StatisticsLine.basic(control));
     if (commandServer.isPresent()) {
-      CommandServer server = new CommandServer(control, commandServer.get(), statistics);
+      CommandServer server =
+          new CommandServer(control, commandServer.get(), statistics, secrets::mask);
       opened.accept(server);
       terminal.line("commands on " + address(server.start()));
     }
@@ -51,7 +66,7 @@ record Faces(
       opened.accept(face.open(control, statistics, terminal));
     }
     if (metrics.isPresent()) {
-      MetricsServer server = new MetricsServer(runId, metrics.get());
+      MetricsServer server = new MetricsServer(runId, metrics.get(), secrets::mask);
       opened.accept(server);
       terminal.line("metrics on " + address(server.start()) + ", path /metrics");
       control.subscribe(server);

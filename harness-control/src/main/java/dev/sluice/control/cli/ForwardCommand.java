@@ -61,7 +61,7 @@ final class ForwardCommand extends WorkloadCommand {
       messages.rejectBodies("without '--new-message' the message itself is passed on");
     }
     ArrivalChecking checking =
-        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests())));
+        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests(), jms)));
     return Forwarder.factory(
         new Forwarder.Settings(
             session.settings(jms),

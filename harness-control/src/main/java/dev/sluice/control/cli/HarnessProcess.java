@@ -63,21 +63,32 @@ final class HarnessProcess {
 
   /** Runs to the end and returns the exit code. */
   int run() throws InterruptedException, IOException {
-    WarmUp.run(spec.workers());
+    OutOfMemory memory = OutOfMemory.ofThisProcess();
+    memory.watchHeap();
+    if (WarmUp.takesSeconds(spec.workers())) {
+      terminal.line(
+          "practising with workers that do nothing, until the JVM has compiled the engine");
+    }
+    faces.warmUp(spec.workers());
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
+    memory.onFirst(() -> run.control().stop("memory ran out"));
     List<AutoCloseable> open = new ArrayList<>();
     try {
       openFaces(run.control(), open);
       Summary summary = run.execute();
-      return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
+      return summary.clean() && !memory.happened() ? ExitCode.OK : ExitCode.FAILED_RUN;
     } catch (StartFailedException e) {
       return failedStart.tell(e);
     } catch (IOException e) {
       throw failedStart.kept(e);
+    } catch (OutOfMemoryError e) {
+      memory.happens();
+      return ExitCode.FAILED_RUN;
     } finally {
       terminal.bar("");
       closeAll(open);
+      memory.close();
     }
   }
 

@@ -4,7 +4,8 @@ import dev.sluice.control.legacy.LegacyLine;
 import dev.sluice.control.legacy.LegacyLineException;
 import dev.sluice.control.legacy.LegacyTool;
 import dev.sluice.control.legacy.Translation;
-import dev.sluice.control.results.folder.Masking;
+import dev.sluice.control.secret.SecretRules;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Secret;
 import java.io.PrintWriter;
 import java.util.List;
@@ -23,13 +24,15 @@ import picocli.CommandLine.Spec;
 abstract class LegacyCommand implements Callable<Integer> {
 
   private final LegacyTool tool;
+  private final Secrets secrets;
 
   @Spec CommandSpec command;
 
   private LegacyWords words = LegacyWords.NONE;
 
-  LegacyCommand(LegacyTool tool) {
+  LegacyCommand(LegacyTool tool, Secrets secrets) {
     this.tool = tool;
+    this.secrets = secrets;
   }
 
   /** Everything behind the command's name. */
@@ -45,9 +48,12 @@ abstract class LegacyCommand implements Callable<Integer> {
     } catch (LegacyLineException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);
     }
-    return line instanceof Translation translation
-        ? run(translation)
-        : answer((LegacyLine.Answer) line);
+    if (line instanceof Translation translation) {
+      secrets.addIn(translation.arguments());
+      translation.password().ifPresent(password -> secrets.add(password.reveal()));
+      return run(translation);
+    }
+    return answer((LegacyLine.Answer) line);
   }
 
   private int answer(LegacyLine.Answer answer) {
@@ -68,7 +74,7 @@ abstract class LegacyCommand implements Callable<Integer> {
     }
     translation.notices().forEach(notice -> err.println("sluice: " + notice));
     String[] arguments = translation.arguments().toArray(String[]::new);
-    CommandLine program = Main.commandLine(out, err, arguments);
+    CommandLine program = Main.commandLine(out, err, secrets, arguments);
     program.setExecutionStrategy(
         parsed -> {
           translation.password().ifPresent(password -> handOver(password, parsed));
@@ -92,13 +98,15 @@ abstract class LegacyCommand implements Callable<Integer> {
             .parseArgs(shown.toArray(String[]::new));
     out.println();
     out.println("# as a scenario, for 'sluice run FILE':");
-    new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary()).lines().forEach(out::println);
+    new LineAsScenario(parsed.subcommand(), new ScenarioVocabulary(secrets))
+        .lines()
+        .forEach(out::println);
   }
 
   /** A word of the line; the name of an option is no secret, whatever it is called. */
   private static String withoutSecrets(String word) {
     int value = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
-    return word.substring(0, value) + Masking.mask(word.substring(value));
+    return word.substring(0, value) + SecretRules.mask(word.substring(value));
   }
 
   private static void handOver(Secret password, ParseResult parsed) {

@@ -3,12 +3,12 @@ package dev.sluice.control.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
 
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.rate.CatchUp;
 import dev.sluice.core.rate.PacingQuantum;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 
@@ -19,32 +19,46 @@ public final class Main {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
+    OutOfMemory memory = OutOfMemory.ofThisProcess();
+    Secrets secrets = new Secrets();
+    System.setErr(secrets.masking(System.err)); // where libraries and the JVM write to
     if (!Commands.answeredWithoutLibraries(args)) {
       Logging.configure(false);
     }
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(commandLine(out, err, args).execute(args));
+    try {
+      System.exit(commandLine(out, err, secrets, args).execute(args));
+    } catch (OutOfMemoryError e) {
+      memory.happens();
+      Runtime.getRuntime().halt(ExitCode.FAILED_RUN); // threads may be left that never end
+    }
   }
 
   /** The whole command line, which writes where it is told to. */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return commandLine(out, err, Commands.ALL);
+    return commandLine(out, err, new Secrets());
   }
 
-  /** The command line as far as these arguments need it: the rest would take its time to build. */
-  static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
-    return commandLine(out, err, Commands.neededFor(args));
-  }
-
-  private static CommandLine commandLine(
-      PrintWriter out, PrintWriter err, Map<String, Class<?>> commands) {
-    ErrorHandling errors = new ErrorHandling();
-    CommandLine commandLine = new CommandLine(new SluiceCommand());
-    commands.forEach(commandLine::addSubcommand);
+  /**
+   * The command line as far as these arguments need it: the rest would take its time to build.
+   *
+   * @param secrets those known already; those of the arguments are added when it is executed
+   * @param args none for the whole command line
+   */
+  static CommandLine commandLine(
+      PrintWriter out, PrintWriter err, Secrets secrets, String... args) {
+    ErrorHandling errors = new ErrorHandling(secrets);
+    CommandLine commandLine = new CommandLine(new SluiceCommand(), new CommandFactory(secrets));
+    Commands.neededFor(args).forEach(commandLine::addSubcommand);
     configured(commandLine)
-        .setOut(out)
-        .setErr(err)
+        .setOut(secrets.masking(out))
+        .setErr(secrets.masking(err))
+        .setExecutionStrategy(
+            parsed -> {
+              secrets.addIn(parsed.expandedArgs());
+              return new CommandLine.RunLast().execute(parsed);
+            })
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors);

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.legacy.perfharness.PerfHarness;
+import dev.sluice.control.secret.Secrets;
 import picocli.CommandLine.Command;
 
 /** Takes a command line of JMSPerfHarness. */
@@ -23,7 +24,7 @@ import picocli.CommandLine.Command;
     })
 final class PerfHarnessCommand extends LegacyCommand {
 
-  PerfHarnessCommand() {
-    super(new PerfHarness());
+  PerfHarnessCommand(Secrets secrets) {
+    super(new PerfHarness(), secrets);
   }
 }

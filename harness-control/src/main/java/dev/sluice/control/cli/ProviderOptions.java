@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.results.folder.CcdtDigest;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
@@ -32,6 +33,8 @@ final class ProviderOptions {
     FACTORY,
     NULL
   }
+
+  private final Secrets secrets;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -109,8 +112,13 @@ final class ProviderOptions {
 
   private Secret handedOver; // null unless a password came from elsewhere than the options
 
+  ProviderOptions(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
   /** The password, where it comes neither from a file nor from the environment. */
   void password(Secret password) {
+    secrets.add(password.reveal());
     handedOver = password;
   }
 
@@ -150,7 +158,12 @@ final class ProviderOptions {
           "Missing option: '--provider jndi' needs '--jndi-properties FILE' or '--jndi-factory"
               + " CLASS'");
     }
-    return new JndiEnvironment(Optional.ofNullable(jndiProperties), jndiFactory, jndiUrl);
+    JndiEnvironment environment =
+        new JndiEnvironment(Optional.ofNullable(jndiProperties), jndiFactory, jndiUrl);
+    environment
+        .properties()
+        .forEach((name, value) -> secrets.addNamed(name.toString(), value.toString()));
+    return environment;
   }
 
   Credentials credentials() {
@@ -161,12 +174,16 @@ final class ProviderOptions {
     }
     if (passwordFile != null) {
       return new Credentials(
-          user, SecretFile.read(command.commandLine(), "--password-file", passwordFile));
+          user, SecretFile.read(command.commandLine(), secrets, "--password-file", passwordFile));
     }
     if (handedOver != null) {
       return new Credentials(user, handedOver);
     }
     String password = System.getenv(PASSWORD_VARIABLE);
-    return new Credentials(user, Secret.of(password == null ? "" : password));
+    if (password == null) {
+      return new Credentials(user, Secret.of(""));
+    }
+    secrets.add(password);
+    return new Credentials(user, Secret.of(password));
   }
 }

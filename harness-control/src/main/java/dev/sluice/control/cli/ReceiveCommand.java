@@ -46,7 +46,8 @@ final class ReceiveCommand extends WorkloadCommand {
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     ArrivalChecking checking =
-        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(destinations.destinations())));
+        checkedBy(
+            delivery.checking(deliveries, Receivers.ofQueues(destinations.destinations(), jms)));
     Intake intake =
         new Intake(destinations.destinations(), selectors.plan(options.id), SubscriptionPlan.PLAIN);
     return listening.workers(session.settings(jms), intake, workload, checking);

@@ -80,7 +80,7 @@ final class RespondCommand extends WorkloadCommand {
       messages.rejectBodies("'--copy-request' sends the request itself back");
     }
     ArrivalChecking checking =
-        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests())));
+        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests(), jms)));
     Outgoing outgoing =
         messages.outgoing(
             options.id, copyRequest ? SendStamping.OFF : delivery.stamping(deliveries, options.id));

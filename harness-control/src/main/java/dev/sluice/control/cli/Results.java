@@ -8,6 +8,7 @@ import dev.sluice.control.results.folder.RunFiles;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
 import dev.sluice.control.results.page.ReportPage;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
@@ -32,9 +33,11 @@ final class Results implements AutoCloseable {
   /**
    * Makes the folder.
    *
+   * @param secrets are kept out of its files
    * @throws RunFolderException if it is not empty or cannot be written
    */
-  static Results in(Path path, RunDescription description, Terminal terminal, PrintWriter err)
+  static Results in(
+      Path path, RunDescription description, Terminal terminal, PrintWriter err, Secrets secrets)
       throws RunFolderException {
     RunFolder folder =
         RunFolder.create(
@@ -43,7 +46,7 @@ final class Results implements AutoCloseable {
             Instant.now(),
             CpuMeter.ofThisProcess(),
             NanoClock.SYSTEM,
-            FileOpener.SYSTEM,
+            FileOpener.SYSTEM.masking(secrets::mask),
             warning -> err.println("sluice: " + warning));
     return new Results(folder, terminal, err);
   }

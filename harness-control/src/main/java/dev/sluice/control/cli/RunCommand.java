@@ -3,6 +3,7 @@ package dev.sluice.control.cli;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,8 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer> {
 
+  private final Secrets secrets;
+
   @Spec CommandSpec command;
 
   @Parameters(paramLabel = "SCENARIO", description = "The scenario, a YAML file.")
@@ -54,6 +57,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "Check everything, print the steps, and run nothing.")
   boolean dryRun;
 
+  RunCommand(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     String text = text();
@@ -64,7 +71,9 @@ final class RunCommand implements Callable<Integer> {
     try {
       Scenario scenario =
           new ScenarioReader(
-                  new ScenarioVocabulary(), name -> Optional.ofNullable(System.getenv(name)))
+                  new ScenarioVocabulary(secrets),
+                  name -> Optional.ofNullable(System.getenv(name)),
+                  secrets)
               .read(name(), file.toString(), text, all);
       if (dryRun) {
         ScenarioDryRun.lines(scenario).forEach(command.commandLine().getOut()::println);
@@ -74,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
         return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
       }
       return new ScenarioProcess(
-              scenario, command.commandLine().getOut(), command.commandLine().getErr())
+              scenario, command.commandLine().getOut(), command.commandLine().getErr(), secrets)
           .run();
     } catch (ScenarioException e) {
       command.commandLine().getErr().println("sluice: " + e.getMessage());

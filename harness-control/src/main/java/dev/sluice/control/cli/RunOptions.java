@@ -1,6 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
@@ -20,6 +21,9 @@ import picocli.CommandLine.Spec;
 /** The run as a whole, and how it is watched and driven from outside. */
 @Command(optionListHeading = "%nThe run:%n")
 final class RunOptions {
+
+  /** Kept out of everything that the run writes. */
+  final Secrets secrets;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -106,6 +110,10 @@ final class RunOptions {
 
   @Option(names = "--dry-run", order = 40, description = "Print what would run, and run nothing.")
   boolean dryRun;
+
+  RunOptions(Secrets secrets) {
+    this.secrets = secrets;
+  }
 
   /** The run that the options describe. */
   RunSpec run(List<WorkloadSpec> workloads) {

@@ -16,13 +16,13 @@ import dev.sluice.control.scenario.play.Outcome;
 import dev.sluice.control.scenario.play.Play;
 import dev.sluice.control.scenario.play.StepsTable;
 import dev.sluice.control.scenario.step.Findings;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.AccessToken;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
@@ -53,15 +53,20 @@ final class ScenarioProcess {
   private final Scenario scenario;
   private final Terminal terminal;
   private final PrintWriter err;
+  private final Secrets secrets;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final List<LocalProcess> processes = new ArrayList<>();
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
   private Optional<ScenarioResults> results = Optional.empty();
 
-  ScenarioProcess(Scenario scenario, PrintWriter out, PrintWriter err) {
+  /**
+   * @param secrets are kept out of everything it writes
+   */
+  ScenarioProcess(Scenario scenario, PrintWriter out, PrintWriter err, Secrets secrets) {
     this.scenario = scenario;
     this.terminal = new Terminal(out, Terminal.personLooksOn());
     this.err = err;
+    this.secrets = secrets;
   }
 
   /** Plays it to the end and returns the exit code. */
@@ -84,6 +89,9 @@ final class ScenarioProcess {
 
   private int play()
       throws OutsideException, InterruptedException, IOException, StartFailedException {
+    OutOfMemory memory = OutOfMemory.ofThisProcess();
+    memory.watchHeap();
+    open.addLast(memory); // closed last
     Map<String, Long> processNumbers = startProcesses();
     for (Scenario.Provider provider : scenario.providers()) {
       JmsProvider opened = provider.open();
@@ -91,20 +99,27 @@ final class ScenarioProcess {
       open.push(opened);
     }
     List<RunSpec> specs = ScenarioRuns.of(scenario, providers);
-    WarmUp.run(specs.get(0).workers());
+    Faces faces =
+        new Faces(
+            scenario.run().commandServer(),
+            scenario.run().metrics(),
+            Optional.empty(),
+            List.of(),
+            secrets);
+    faces.warmUp(specs.get(0).workers());
     Observers observers = observers(processNumbers);
     open.push(observers);
     results =
         scenario
             .run()
             .out()
-            .map(out -> new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err));
+            .map(out -> new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
     Signals.onFirst(() -> current.stop("it was interrupted"));
-    new Faces(scenario.run().commandServer(), scenario.run().metrics(), Optional.empty(), List.of())
-        .open(current, specs.get(0).id(), terminal, open::push);
+    memory.onFirst(() -> current.stop("memory ran out"));
+    faces.open(current, specs.get(0).id(), terminal, open::push);
     ObserverTimeline timeline =
         new ObserverTimeline(
             observers,
@@ -129,7 +144,8 @@ final class ScenarioProcess {
                     results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
                 NanoClock.SYSTEM)
             .play();
-    return conclude(outcome);
+    int exitCode = conclude(outcome);
+    return memory.happened() ? ExitCode.FAILED_RUN : exitCode;
   }
 
   private Map<String, Long> startProcesses() throws OutsideException, InterruptedException {
@@ -173,15 +189,17 @@ final class ScenarioProcess {
   private Map<String, Outside.Target> targets() {
     Map<String, Outside.Target> targets = new HashMap<>();
     for (TargetSpec target : scenario.targets()) {
-      Optional<AccessToken> token = target.tokenFile().map(ScenarioProcess::token);
+      Optional<AccessToken> token = target.tokenFile().map(this::token);
       targets.put(target.name(), new Outside.Target(target.at(), new CommandClient(token)));
     }
     return targets;
   }
 
-  private static AccessToken token(Path file) {
+  private AccessToken token(Path file) {
     try {
-      return new AccessToken(Secret.readFrom(file).reveal());
+      String token = Secret.readFrom(file).reveal();
+      secrets.add(token);
+      return new AccessToken(token);
     } catch (IllegalArgumentException e) {
       throw new ConfigurationException("the token in " + file + ": " + e.getMessage(), e);
     }

@@ -27,6 +27,7 @@ import dev.sluice.control.scenario.step.Observed;
 import dev.sluice.control.scenario.step.SearchedRate;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepRow;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
@@ -43,7 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
+import dev.sluice.core.stats.Latency;
 
 /**
  * The folders of a scenario's runs: the one that was named, or one below it for each run if there
@@ -74,6 +75,7 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
   private final Path out;
   private final Terminal terminal;
   private final PrintWriter err;
+  private final Secrets secrets;
   private final Optional<ScenarioFolder> whole; // present if there are several runs
   private final List<Results> runs = new ArrayList<>(); // guarded by this
   private TableFile steps; // guarded by this, null if it could not be opened
@@ -82,13 +84,21 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
   /**
    * @param out the folder that was named
    * @param id what the runs are called, may be empty
+   * @param secrets are kept out of its files
    * @throws ConfigurationException if the folder is not empty or cannot be written
    */
-  ScenarioResults(Scenario scenario, Path out, String id, Terminal terminal, PrintWriter err) {
+  ScenarioResults(
+      Scenario scenario,
+      Path out,
+      String id,
+      Terminal terminal,
+      PrintWriter err,
+      Secrets secrets) {
     this.scenario = scenario;
     this.out = out;
     this.terminal = terminal;
     this.err = err;
+    this.secrets = secrets;
     this.whole =
         scenario.workloadSets().size() == 1 ? Optional.empty() : Optional.of(folderOfAll(id));
   }
@@ -101,7 +111,7 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
           scenario.name(),
           Instant.now(),
           columns(),
-          FileOpener.SYSTEM,
+          FileOpener.SYSTEM.masking(secrets::mask),
           warning -> err.println("sluice: " + warning));
     } catch (RunFolderException e) {
       throw new ConfigurationException("run.out: " + e.getMessage(), e);
@@ -123,7 +133,7 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
                 .flatMap(provider -> provider.plan().ccdtDigest().stream())
                 .findFirst());
     try {
-      Results results = Results.in(path, description, terminal, err);
+      Results results = Results.in(path, description, terminal, err, secrets);
       runs.add(results);
       steps = results.folder().steps(columns());
       return results;
@@ -184,7 +194,7 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   @Override
   public synchronized void tried(SearchedRate tried) {
-    Histogram latency = tried.window().measures().headlineLatency();
+    Latency latency = tried.window().measures().headlineLatency();
     runs.get(runs.size() - 1)
         .folder()
         .tried(
@@ -339,10 +349,10 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
         : Stream.empty();
   }
 
-  private static BigDecimal percentile(Histogram latency, double percentile) {
-    return latency.getTotalCount() == 0
+  private static BigDecimal percentile(Latency latency, double percentile) {
+    return latency.isEmpty()
         ? null
-        : Csv.millis(latency.getValueAtPercentile(percentile));
+        : Csv.millis(latency.atPercentile(percentile));
   }
 
   private static Object number(Double value) {

@@ -9,6 +9,7 @@ import dev.sluice.control.scenario.file.ProviderPlan;
 import dev.sluice.control.scenario.file.RunPlan;
 import dev.sluice.control.scenario.file.Vocabulary;
 import dev.sluice.control.scenario.file.WorkloadPlan;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
@@ -69,8 +70,18 @@ final class ScenarioVocabulary implements Vocabulary {
     @Mixin RunOptions run;
   }
 
+  private final Secrets secrets;
+
   /** Asked what options there are, and never told any. */
-  private final CommandLine model = root();
+  private final CommandLine model;
+
+  /**
+   * @param secrets are told of those among the options
+   */
+  ScenarioVocabulary(Secrets secrets) {
+    this.secrets = secrets;
+    this.model = root();
+  }
 
   @Override
   public List<String> workloadTypes() {
@@ -267,13 +278,13 @@ final class ScenarioVocabulary implements Vocabulary {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static CommandLine group(Object options) {
-    return Main.configured(new CommandLine(options));
+  private CommandLine group(Object options) {
+    return Main.configured(new CommandLine(options, new CommandFactory(secrets)));
   }
 
   /** New each time, since a command holds what it was told. */
-  private static CommandLine root(String... args) {
+  private CommandLine root(String... args) {
     PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
-    return Main.commandLine(nobody, nobody, args);
+    return Main.commandLine(nobody, nobody, secrets, args);
   }
 }

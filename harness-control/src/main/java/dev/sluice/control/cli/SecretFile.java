@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Secret;
 import java.nio.file.Path;
@@ -12,13 +13,15 @@ final class SecretFile {
   private SecretFile() {}
 
   /**
-   * The secret.
+   * The secret, which is written nowhere from now on.
    *
    * @throws ParameterException naming option and file if it cannot be read or is empty
    */
-  static Secret read(CommandLine command, String option, Path file) {
+  static Secret read(CommandLine command, Secrets secrets, String option, Path file) {
     try {
-      return Secret.readFrom(file);
+      Secret secret = Secret.readFrom(file);
+      secrets.add(secret.reveal());
+      return secret;
     } catch (ConfigurationException e) {
       throw new ParameterException(
           command, "Invalid value for option '" + option + "': " + e.getMessage(), e);

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.CommandAnswers;
 import dev.sluice.control.source.FifoCommands;
 import dev.sluice.control.source.QueueCommands;
@@ -29,6 +30,8 @@ import picocli.CommandLine.Spec;
 /** Where commands come from besides the command socket. */
 @Command(optionListHeading = "%nCommands from elsewhere:%n")
 final class SourceOptions {
+
+  private final Secrets secrets;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -107,6 +110,10 @@ final class SourceOptions {
           "Address for --stop-port (default ${DEFAULT-VALUE}); whoever reaches it can end the run.")
   String stopBind;
 
+  SourceOptions(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
   /**
    * All that are wanted.
    *
@@ -130,7 +137,7 @@ final class SourceOptions {
             FifoCommands commands =
                 FifoCommands.open(
                     fifo,
-                    new CommandAnswers(control, statistics, run + ",")::answer,
+                    new CommandAnswers(control, statistics, run + ",", secrets::mask)::answer,
                     terminal::line);
             terminal.line("commands from the pipe " + fifo);
             return commands;
@@ -178,7 +185,7 @@ final class SourceOptions {
               queue,
               replyQueue,
               prefix + "command server listening on " + queue,
-              new CommandAnswers(control, statistics, prefix)::answer);
+              new CommandAnswers(control, statistics, prefix, secrets::mask)::answer);
       terminal.line("commands from the queue " + queue);
       return commands;
     };

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.ibmmq.KeyFile;
 import dev.sluice.jms.provider.ibmmq.Tls;
@@ -17,6 +18,8 @@ final class TlsOptions {
   private static final String KEY_PASSWORD_FILE = "--key-store-password-file";
   private static final String TRUST_PASSWORD_FILE = "--trust-store-password-file";
   private static final String TRUST_PASSWORD = "SLUICE_TRUST_STORE_PASSWORD";
+
+  private final Secrets secrets;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -77,6 +80,10 @@ final class TlsOptions {
       description = GROUP + "the first line of this file is the password of --trust-store.")
   Path trustPasswordFile;
 
+  TlsOptions(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
   /**
    * What the options say.
    *
@@ -107,9 +114,13 @@ final class TlsOptions {
 
   private Secret password(String option, Path file, String variable, Secret otherwise) {
     if (file != null) {
-      return SecretFile.read(command.commandLine(), option, file);
+      return SecretFile.read(command.commandLine(), secrets, option, file);
     }
     String password = System.getenv(variable);
-    return password == null ? otherwise : Secret.of(password);
+    if (password == null) {
+      return otherwise;
+    }
+    secrets.add(password);
+    return Secret.of(password);
   }
 }

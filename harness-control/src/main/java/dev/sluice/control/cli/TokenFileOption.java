@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.AccessToken;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,6 +14,8 @@ final class TokenFileOption {
 
   private static final String NAME = "--control-token-file";
   private static final String VARIABLE = "SLUICE_CONTROL_TOKEN";
+
+  private final Secrets secrets;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -28,17 +31,23 @@ final class TokenFileOption {
               + ".")
   Path file;
 
+  TokenFileOption(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
   /** The token, if there is one. */
   Optional<AccessToken> token() {
     if (file != null) {
       String where = "Invalid value for option '" + NAME + "': '" + file + "'";
-      return Optional.of(token(where, SecretFile.read(command.commandLine(), NAME, file).reveal()));
+      return Optional.of(
+          token(where, SecretFile.read(command.commandLine(), secrets, NAME, file).reveal()));
     }
     return Optional.ofNullable(System.getenv(VARIABLE))
         .map(token -> token("Invalid value of environment variable " + VARIABLE, token));
   }
 
   private AccessToken token(String where, String token) {
+    secrets.add(token);
     try {
       return new AccessToken(token);
     } catch (IllegalArgumentException e) {

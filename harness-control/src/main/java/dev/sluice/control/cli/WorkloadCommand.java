@@ -129,7 +129,8 @@ abstract class WorkloadCommand implements Callable<Integer> {
             options.commandServer(),
             options.metrics(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
-            sources.faces(runSpec.id(), jms, provider.credentials()));
+            sources.faces(runSpec.id(), jms, provider.credentials()),
+            options.secrets);
     PrintWriter err = command.commandLine().getErr();
     if (options.out == null) {
       FailedStart failedStart = new FailedStart(explanation, err);
@@ -155,7 +156,8 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
   private Results results(RunDescription description, Terminal terminal) {
     try {
-      return Results.in(options.out, description, terminal, command.commandLine().getErr());
+      return Results.in(
+          options.out, description, terminal, command.commandLine().getErr(), options.secrets);
     } catch (RunFolderException e) {
       throw new ParameterException(
           command.commandLine(), "Invalid value for option '--out': " + e.getMessage(), e);

@@ -1,5 +1,6 @@
 package dev.sluice.control.metrics;
 
+import dev.sluice.core.stats.Latency;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -29,7 +30,8 @@ final class LatencyBuckets {
   private double sumSeconds;
 
   /** Adds values in nanoseconds; each counts as the middle of its cell, as far as that is known. */
-  void add(Histogram nanos) {
+  void add(Latency latency) {
+    Histogram nanos = latency.toHistogram();
     for (HistogramIterationValue cell : nanos.recordedValues()) {
       long value = nanos.medianEquivalentValue(cell.getValueIteratedTo());
       long count = cell.getCountAtValueIteratedTo();

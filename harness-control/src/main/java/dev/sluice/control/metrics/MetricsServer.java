@@ -28,6 +28,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * Serves the run's metrics, and the JVM's, at {@code /metrics} to Prometheus and {@code curl}; at
@@ -55,10 +56,11 @@ public final class MetricsServer implements AutoCloseable, Reporter {
 
   /**
    * @param runId labels all series of the run, may be empty
+   * @param mask masks secrets in labels
    */
-  public MetricsServer(String runId, MetricsSettings settings) {
+  public MetricsServer(String runId, MetricsSettings settings, UnaryOperator<String> mask) {
     this.settings = settings;
-    this.run = new RunCollector(runId);
+    this.run = new RunCollector(runId, mask);
     PrometheusRegistry prometheus = new PrometheusRegistry();
     prometheus.register(run);
     this.registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, prometheus, Clock.SYSTEM);

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * The metrics of a run. A scrape sees all figures of one interval, never some of one and some of
@@ -23,10 +24,15 @@ import java.util.function.ToDoubleFunction;
 final class RunCollector implements Reporter, MultiCollector {
 
   private final String runId;
+  private final UnaryOperator<String> mask;
   private final Map<String, WorkloadFigures> workloads = new LinkedHashMap<>(); // guarded by this
 
-  RunCollector(String runId) {
+  /**
+   * @param mask masks secrets in labels
+   */
+  RunCollector(String runId, UnaryOperator<String> mask) {
     this.runId = runId;
+    this.mask = mask;
   }
 
   @Override
@@ -135,7 +141,7 @@ final class RunCollector implements Reporter, MultiCollector {
                         connections.dataPoint(
                             GaugeDataPointSnapshot.builder()
                                 .value(count)
-                                .labels(labels(workload).add("peer", peer))
+                                .labels(labels(workload).add("peer", mask.apply(peer)))
                                 .build())));
     return connections.build();
   }
@@ -151,7 +157,8 @@ final class RunCollector implements Reporter, MultiCollector {
                 .errorsByCause()
                 .forEach(
                     (cause, count) ->
-                        errors.dataPoint(count(count, labels(workload).add("cause", cause)))));
+                        errors.dataPoint(
+                            count(count, labels(workload).add("cause", mask.apply(cause))))));
     return errors.build();
   }
 
@@ -216,6 +223,6 @@ final class RunCollector implements Reporter, MultiCollector {
   }
 
   private Labels labels(String workload) {
-    return Labels.of("run_id", runId, "workload", workload);
+    return Labels.of("run_id", mask.apply(runId), "workload", mask.apply(workload));
   }
 }

@@ -7,12 +7,12 @@ import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import org.HdrHistogram.Histogram;
 
 /**
  * Prints a run for people: one aligned line per workload and interval, events as they come, the
@@ -20,6 +20,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class ConsoleReporter implements Reporter {
 
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int LINES_PER_HEADER = 30;
   private static final String ROW = "%-8s %-10s %-10s %11s %11s %9s %8s %8s %8s %7s";
 
@@ -53,6 +54,12 @@ public final class ConsoleReporter implements Reporter {
     }
     String subject = event.workload().isEmpty() ? "" : event.workload() + ": ";
     terminal.line(time(event.time()) + " * " + subject + event.text());
+  }
+
+  @Override
+  public void missed(long intervals, long events) {
+    terminal.line(
+        intervals + " intervals and " + events + " events were not shown: the output was blocked");
   }
 
   @Override
@@ -95,7 +102,7 @@ public final class ConsoleReporter implements Reporter {
   }
 
   private void row(Snapshot snapshot, Snapshot.Workload workload) {
-    Histogram latency = workload.measures().headlineLatency();
+    Latency latency = workload.measures().headlineLatency();
     terminal.line(
         String.format(
                 Locale.ROOT,
@@ -117,6 +124,12 @@ public final class ConsoleReporter implements Reporter {
   private static String rare(Snapshot.Workload workload) {
     Counts counts = workload.measures().counts();
     StringBuilder rare = new StringBuilder();
+    append(rare, "given up", counts.givenUp());
+    long oldestSeconds = workload.underWay().oldestCallNanos() / NANOS_PER_SECOND;
+    if (oldestSeconds > 0) {
+      rare.append("  under way ").append(workload.underWay().total());
+      rare.append(" since ").append(oldestSeconds).append(" s");
+    }
     append(rare, "in doubt", counts.inDoubt());
     append(rare, "rolled back", counts.rolledBack());
     append(rare, "skewed", counts.skewed());
@@ -133,16 +146,14 @@ public final class ConsoleReporter implements Reporter {
   }
 
   private static String target(Snapshot.Workload workload) {
-    if (workload.due() > 0) {
+    if (workload.asked() > 0) {
       return Figures.rate(workload.targetPerSecond());
     }
     return workload.mode() == PaceMode.UNLIMITED ? "unlimited" : "paused";
   }
 
-  private static String percentile(Histogram latency, double percentile) {
-    return latency.getTotalCount() == 0
-        ? "-"
-        : Figures.latency(latency.getValueAtPercentile(percentile));
+  private static String percentile(Latency latency, double percentile) {
+    return latency.isEmpty() ? "-" : Figures.latency(latency.atPercentile(percentile));
   }
 
   private String time(Instant instant) {

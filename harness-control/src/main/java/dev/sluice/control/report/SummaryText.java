@@ -1,20 +1,26 @@
 package dev.sluice.control.report;
 
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
+import java.util.Map;
+import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 
 /** A summary as lines of text. */
 final class SummaryText {
 
+  private static final long SECOND_NANOS = 1_000_000_000L;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
   private static final String LATENCY_ROW = "  %-28s %9s %9s %9s %9s %9s %9s %9s";
 
@@ -57,7 +63,7 @@ final class SummaryText {
             + ": "
             + Figures.rate(workload.achievedPerSecond())
             + "/s achieved"
-            + (workload.due() == 0
+            + (!workload.hadTarget()
                 ? ", no target"
                 : " of "
                     + Figures.rate(workload.targetPerSecond())
@@ -65,15 +71,18 @@ final class SummaryText {
                     + Figures.ratio(workload.ratio())));
     lines.add(
         "  messages "
-            + counts.iterations()
+            + counts.done()
             + " measured, "
-            + workload.totalIterations()
-            + " in all; given up "
+            + workload.wholeAccount().counts().done()
+            + " in all"
+            + attempted(workload)
+            + "; given up "
             + counts.givenUp()
             + ", empty "
             + counts.empty()
             + ", workers lost "
             + workload.workersLost());
+    addAccount(lines, workload.account());
     lines.add("  reconnects " + reconnects(workload.reconnects()));
     if (workload.totalInDoubt() + workload.totalRolledBack() > 0) {
       lines.add(
@@ -83,14 +92,18 @@ final class SummaryText {
               + workload.totalRolledBack()
               + " in all");
     }
+    long inNone = workload.account().toDo() - workload.measured().service().count();
+    if (inNone > 0) {
+      lines.add("  in none of these times " + inNone + ": they did not come to their end");
+    }
     lines.add(
         String.format(
             Locale.ROOT, LATENCY_ROW, "", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean"));
-    if (workload.measured().latency().getTotalCount() > 0) {
+    if (!workload.measured().latency().isEmpty()) {
       lines.add(latencyRow("latency from intended start", workload.measured().latency()));
     }
     lines.add(latencyRow("service time", workload.measured().service()));
-    if (workload.measured().lateness().getTotalCount() > 0) {
+    if (!workload.measured().lateness().isEmpty()) {
       lines.add(latencyRow("lateness of start", workload.measured().lateness()));
     }
     workload
@@ -110,6 +123,75 @@ final class SummaryText {
     lines.add("  verdict " + workload.verdict().explanation());
   }
 
+  /** Work that was undone or is in doubt, beside the work that was committed. */
+  private static String attempted(Summary.Workload workload) {
+    Counts whole = workload.wholeAccount().counts();
+    return whole.iterations() == whole.done()
+        ? ""
+        : " (" + whole.iterations() + " attempted)";
+  }
+
+  /** What was to do and what became of it: two sums of the same size. */
+  private static void addAccount(List<String> lines, Account account) {
+    Counts counts = account.counts();
+    lines.add(
+        "  account   "
+            + sum(
+                account.toDo(),
+                terms(
+                    "due", counts.due(),
+                    "without a schedule", counts.unscheduled(),
+                    "under way before", account.before())));
+    lines.add(
+        "          = "
+            + sum(
+                account.toDo(),
+                terms(
+                    "done", counts.done(),
+                    "rolled back", counts.rolledBack(),
+                    "failed", counts.failed(),
+                    "in doubt", counts.inDoubt(),
+                    "found nothing", counts.empty(),
+                    "given up", counts.givenUp(),
+                    "under way", account.after().total())));
+    if (counts.givenUp() > 0) {
+      lines.add("  given up  " + byCause(counts));
+    }
+    if (counts.postponed() > 0) {
+      lines.add("  postponed " + counts.postponed() + " that the rate asked for beyond what was due");
+    }
+    if (account.after().oldestCallNanos() > SECOND_NANOS) {
+      lines.add(
+          "  under way since "
+              + Figures.latency(account.after().oldestCallNanos())
+              + ": the oldest call that had not ended");
+    }
+  }
+
+  private static String byCause(Counts counts) {
+    return Arrays.stream(Cause.values())
+        .filter(cause -> counts.givenUp(cause) > 0)
+        .map(cause -> counts.givenUp(cause) + " " + cause.label())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Map<String, Long> terms(Object... namesAndCounts) {
+    Map<String, Long> terms = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndCounts.length; i += 2) {
+      terms.put((String) namesAndCounts[i], (Long) namesAndCounts[i + 1]);
+    }
+    return terms;
+  }
+
+  /** The terms that are not 0, and their sum. */
+  private static String sum(long total, Map<String, Long> terms) {
+    return total
+        + terms.entrySet().stream()
+            .filter(term -> term.getValue() != 0)
+            .map(term -> term.getKey() + " " + term.getValue())
+            .collect(Collectors.joining(" + ", " = ", ""));
+  }
+
   private static void addDelivery(List<String> lines, DeliveryCounts found) {
     if (found.otherClocks() > 0) {
       lines.add("  left aside " + found.otherClocks() + " send times by the clocks of other hosts");
@@ -127,7 +209,9 @@ final class SummaryText {
             .collect(Collectors.joining(", "));
     String unchecked =
         found.unchecked() == 0 ? "" : "; " + found.unchecked() + " could not be checked";
-    return found.checked() + " checked, " + findings + unchecked;
+    String stranded =
+        found.whereabouts().isEmpty() ? "" : "; may be stranded on " + found.whereabouts();
+    return found.checked() + " checked, " + findings + stranded + unchecked;
   }
 
   private static String reconnects(Reconnects reconnects) {
@@ -144,17 +228,17 @@ final class SummaryText {
     return reconnects.count() + times + notBack;
   }
 
-  private static String latencyRow(String label, Histogram latency) {
-    if (latency.getTotalCount() == 0) {
+  private static String latencyRow(String label, Latency latency) {
+    if (latency.isEmpty()) {
       return "  " + label + ": nothing was measured";
     }
     List<Object> cells = new ArrayList<>();
     cells.add(label);
     for (double percentile : PERCENTILES) {
-      cells.add(Figures.latency(latency.getValueAtPercentile(percentile)));
+      cells.add(Figures.latency(latency.atPercentile(percentile)));
     }
-    cells.add(Figures.latency(latency.getMaxValue()));
-    cells.add(Figures.latency(Math.round(latency.getMean())));
+    cells.add(Figures.latency(latency.maxNanos()));
+    cells.add(Figures.latency(Math.round(latency.meanNanos())));
     return String.format(Locale.ROOT, LATENCY_ROW, cells.toArray());
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.control.socket;
 import dev.sluice.core.run.RunControl;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Carries out commands that come from elsewhere than the command socket, in the same words and with
@@ -11,19 +12,30 @@ import java.util.List;
 public final class CommandAnswers {
 
   private final CommandHandler commands;
+  private final UnaryOperator<String> mask;
 
   /**
    * Answers for a run.
    *
    * @param statistics what {@code REPORT -stats} is answered with
    * @param legacyPrefix what replies to JMSPerfHarness's commands begin with
+   * @param mask masks secrets in replies
    */
-  public CommandAnswers(RunControl control, StatisticsLine statistics, String legacyPrefix) {
+  public CommandAnswers(
+      RunControl control,
+      StatisticsLine statistics,
+      String legacyPrefix,
+      UnaryOperator<String> mask) {
+    this.mask = mask;
     this.commands = new CommandHandler(control, statistics, legacyPrefix);
   }
 
   /** The lines of the reply, none to an empty line. Throws nothing. */
   public List<String> answer(String line) {
+    return reply(line).stream().map(mask).toList();
+  }
+
+  private List<String> reply(String line) {
     String text = line.strip();
     if (text.isEmpty()) {
       return List.of();

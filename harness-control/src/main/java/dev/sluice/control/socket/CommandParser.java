@@ -1,5 +1,6 @@
 package dev.sluice.control.socket;
 
+import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunControl;
 import java.time.Duration;
@@ -110,7 +111,7 @@ final class CommandParser {
     if (text.isEmpty()) {
       throw usage(Verb.MARK);
     }
-    return new Command.Mark(text);
+    return new Command.Mark(SecretRules.mask(text)); // it goes into every file of the run
   }
 
   private static Command help(List<String> args) throws BadCommandException {

@@ -1,16 +1,22 @@
 package dev.sluice.control.socket;
 
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.time.NanoClock;
+import io.netty.channel.Channel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The command socket of a run: text lines over TCP, from any number of clients up to a limit. What
@@ -22,6 +28,8 @@ import java.util.concurrent.TimeUnit;
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
 public final class CommandServer implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(CommandServer.class);
+
   private static final long THREAD_KEPT_SECONDS = 10;
   private static final long LAST_REPLIES_SECONDS = 2;
 
@@ -29,24 +37,47 @@ public final class CommandServer implements AutoCloseable {
   private final CommandServerSettings settings;
   private final StatisticsLine statistics;
   private final ExecutorService executor;
-  private final ReplyEncoder encoder = new ReplyEncoder();
+  private final ReplyEncoder encoder;
+  private final Optional<TokenGate<Channel>> gate;
   private TcpListener listener; // null until started
 
   /** A socket that answers {@code REPORT -stats} as JMSPerfHarness's BasicStats does. */
   public CommandServer(RunControl control, CommandServerSettings settings) {
-    this(control, settings, StatisticsLine.basic(control));
+    this(control, settings, StatisticsLine.basic(control), UnaryOperator.identity());
   }
 
   /**
    * A socket for a run.
    *
    * @param statistics what {@code REPORT -stats} is answered with
+   * @param mask masks secrets in what clients read
    */
   public CommandServer(
-      RunControl control, CommandServerSettings settings, StatisticsLine statistics) {
+      RunControl control,
+      CommandServerSettings settings,
+      StatisticsLine statistics,
+      UnaryOperator<String> mask) {
+    this(control, settings, statistics, mask, TokenLimits.DEFAULT);
+  }
+
+  /** The same with other limits for those who have not shown the token. */
+  CommandServer(
+      RunControl control,
+      CommandServerSettings settings,
+      StatisticsLine statistics,
+      UnaryOperator<String> mask,
+      TokenLimits limits) {
+    this.encoder = new ReplyEncoder(mask);
     this.control = control;
     this.statistics = statistics;
     this.settings = settings;
+    this.gate =
+        settings
+            .token()
+            .map(
+                token ->
+                    new TokenGate<>(
+                        token, settings.maxSessions(), limits, NanoClock.SYSTEM::nanos, LOG::warn));
     // a session has one command under way, but one that went away may leave its own behind
     this.executor =
         new ThreadPoolExecutor(
@@ -71,7 +102,7 @@ public final class CommandServer implements AutoCloseable {
         TcpListener.listen(
             "control-socket",
             new InetSocketAddress(settings.bind(), settings.port()),
-            settings.maxSessions(),
+            settings.maxSessions() + gate.map(each -> each.limits().connections()).orElse(0),
             connection -> open(connection, commands, runId),
             this::refuse);
     return listener.address();
@@ -94,6 +125,7 @@ public final class CommandServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     listener.close();
+    gate.ifPresent(TokenGate::close);
   }
 
   private void open(SocketChannel connection, CommandHandler commands, String runId) {
@@ -109,7 +141,7 @@ public final class CommandServer implements AutoCloseable {
         .addLast(new LineDecoder())
         .addLast(new FlowControlHandler())
         .addLast(encoder)
-        .addLast(new Session(control, commands, executor, greeting, settings.token()));
+        .addLast(new Session(control, commands, executor, greeting, gate));
   }
 
   private void refuse(SocketChannel connection) {

@@ -5,10 +5,10 @@ import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.json.JSONStringer;
 import org.json.JSONWriter;
 
@@ -80,6 +80,12 @@ final class RunJson {
     json.key("givenUp").value(measures.counts().givenUp());
     json.key("skewed").value(measures.counts().skewed());
     json.key("totalIterations").value(workload.totalIterations());
+    json.key("due").value(measures.counts().due());
+    json.key("done").value(measures.counts().done());
+    json.key("failed").value(measures.counts().failed());
+    json.key("underWayBefore").value(workload.account().before());
+    json.key("underWay").value(workload.underWay().total());
+    json.key("oldestCallMillis").value(workload.underWay().oldestCallNanos() / NANOS_PER_MILLI);
     connections(json, workload.connections());
     errors(json, workload.errorsByCause());
     workload.delivery().ifPresent(counts -> delivery(json, counts));
@@ -121,16 +127,16 @@ final class RunJson {
     json.endObject();
   }
 
-  private static void latency(JSONWriter json, String name, Histogram nanos) {
+  private static void latency(JSONWriter json, String name, Latency nanos) {
     json.key(name).object();
-    json.key("count").value(nanos.getTotalCount());
-    if (nanos.getTotalCount() > 0) { // percentiles of nothing are not 0, they are not there
-      json.key("mean").value(nanos.getMean() / NANOS_PER_MILLI);
-      json.key("p50").value(nanos.getValueAtPercentile(50) / NANOS_PER_MILLI);
-      json.key("p90").value(nanos.getValueAtPercentile(90) / NANOS_PER_MILLI);
-      json.key("p99").value(nanos.getValueAtPercentile(99) / NANOS_PER_MILLI);
-      json.key("p99.9").value(nanos.getValueAtPercentile(99.9) / NANOS_PER_MILLI);
-      json.key("max").value(nanos.getMaxValue() / NANOS_PER_MILLI);
+    json.key("count").value(nanos.count());
+    if (!nanos.isEmpty()) { // percentiles of nothing are not 0, they are not there
+      json.key("mean").value(nanos.meanNanos() / NANOS_PER_MILLI);
+      json.key("p50").value(nanos.atPercentile(50) / NANOS_PER_MILLI);
+      json.key("p90").value(nanos.atPercentile(90) / NANOS_PER_MILLI);
+      json.key("p99").value(nanos.atPercentile(99) / NANOS_PER_MILLI);
+      json.key("p99.9").value(nanos.atPercentile(99.9) / NANOS_PER_MILLI);
+      json.key("max").value(nanos.maxNanos() / NANOS_PER_MILLI);
     }
     json.endObject();
   }

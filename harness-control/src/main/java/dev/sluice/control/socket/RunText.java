@@ -7,6 +7,7 @@ import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 
 /** Replies in words and figures; decimals are the same in every locale. Pure functions. */
 final class RunText {
@@ -131,7 +131,7 @@ final class RunText {
 
   private static String interval(long number, Snapshot.Workload workload) {
     Counts counts = workload.measures().counts();
-    Histogram latency = workload.measures().headlineLatency();
+    Latency latency = workload.measures().headlineLatency();
     return String.format(
         Locale.ROOT,
         "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
@@ -161,10 +161,8 @@ final class RunText {
         : String.format(Locale.ROOT, "%.2f", workload.targetPerSecond());
   }
 
-  private static double millis(Histogram histogram, double percentile) {
-    return histogram.getTotalCount() == 0
-        ? 0
-        : histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+  private static double millis(Latency histogram, double percentile) {
+    return histogram.isEmpty() ? 0 : histogram.atPercentile(percentile) / NANOS_PER_MILLI;
   }
 
   private static String target(WorkloadStatus status) {

@@ -8,11 +8,15 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,10 +34,10 @@ final class Session extends SimpleChannelInboundHandler<Line> {
   private final CommandHandler commands;
   private final Executor executor;
   private final String greeting;
-  private final Optional<AccessToken> token;
+  private final Optional<TokenGate<Channel>> gate;
 
   private boolean open;
-  private int triesLeft = 3;
+  private int wrongLines;
   private boolean waiting; // for a line
   private boolean running; // a command, on another thread
   private boolean inputEnded;
@@ -44,18 +48,58 @@ final class Session extends SimpleChannelInboundHandler<Line> {
       CommandHandler commands,
       Executor executor,
       String greeting,
-      Optional<AccessToken> token) {
+      Optional<TokenGate<Channel>> gate) {
     this.control = control;
     this.commands = commands;
     this.executor = executor;
     this.greeting = greeting;
-    this.token = token;
-    this.open = token.isEmpty();
+    this.gate = gate;
+    this.open = gate.isEmpty();
   }
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
+    if (gate.isPresent() && !isLetNear(ctx, gate.get())) {
+      return;
+    }
     reply(ctx, greeting);
+  }
+
+  private boolean isLetNear(ChannelHandlerContext ctx, TokenGate<Channel> guarded) {
+    Duration wait = guarded.waitOf(address(ctx));
+    if (!wait.isZero()) {
+      replyAndClose(ctx.channel(), mustWait(wait));
+      return false;
+    }
+    guarded
+        .came(address(ctx), ctx.channel())
+        .ifPresent(
+            oldest ->
+                replyAndClose(
+                    oldest,
+                    ErrorCode.BUSY.line("too many others have not shown the token either")));
+    long millis = guarded.limits().timeToShow().toMillis();
+    ctx.executor()
+        .schedule(
+            () -> {
+              if (!open) {
+                replyAndClose(
+                    ctx.channel(), ErrorCode.AUTH.line("no token came within " + millis + " ms"));
+              }
+            },
+            millis,
+            TimeUnit.MILLISECONDS);
+    return true;
+  }
+
+  private static InetAddress address(ChannelHandlerContext ctx) {
+    return ((InetSocketAddress) ctx.channel().remoteAddress()).getAddress();
+  }
+
+  private static String mustWait(Duration wait) {
+    long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
+    return ErrorCode.AUTH.line(
+        "too many wrong tokens came from this address; try again in " + seconds + " s");
   }
 
   @Override
@@ -69,7 +113,9 @@ final class Session extends SimpleChannelInboundHandler<Line> {
       }
       ctx.write(List.of("OK"));
     }
-    if (line.isBlank()) {
+    if (!open && (line.isBlank() || line.tooLong())) {
+      refuse(ctx);
+    } else if (line.isBlank()) {
       next(ctx);
     } else if (line.tooLong()) {
       reply(
@@ -106,24 +152,33 @@ final class Session extends SimpleChannelInboundHandler<Line> {
   }
 
   private void authenticate(ChannelHandlerContext ctx, String candidate) {
-    if (token.isEmpty()) {
+    if (gate.isEmpty()) {
       reply(ctx, "OK this socket needs no token");
-    } else if (token.get().matches(candidate)) {
+      return;
+    }
+    TokenGate<Channel> guarded = gate.get();
+    Duration wait = guarded.waitOf(address(ctx));
+    if (!open && !wait.isZero()) {
+      replyAndClose(ctx.channel(), mustWait(wait));
+    } else if (!guarded.opens(address(ctx), candidate)) {
+      refuse(ctx);
+    } else if (open || guarded.enter(ctx.channel())) {
       open = true;
       reply(ctx, "OK");
     } else {
-      refuse(ctx);
+      replyAndClose(
+          ctx.channel(), ErrorCode.BUSY.line("all control sessions are taken; try again later"));
     }
   }
 
   private void refuse(ChannelHandlerContext ctx) {
-    triesLeft--;
+    TokenGate<Channel> guarded = gate.orElseThrow();
+    guarded.failed(address(ctx));
+    wrongLines++;
     String line = ErrorCode.AUTH.line("the first line must be: auth TOKEN, with the right token");
-    if (triesLeft > 0) {
+    if (wrongLines < guarded.limits().tries()) {
       reply(ctx, line);
     } else {
-      LOG.warn(
-          "Closed a control session from {} after wrong tokens", ctx.channel().remoteAddress());
       replyAndClose(ctx.channel(), line);
     }
   }
@@ -138,7 +193,13 @@ final class Session extends SimpleChannelInboundHandler<Line> {
             ctx.executor().execute(() -> completed(ctx, lines));
           });
     } catch (RejectedExecutionException e) {
-      completed(ctx, List.of(ErrorCode.BUSY.line("too many commands are under way; try again")));
+      boolean ending = executor instanceof ExecutorService service && service.isShutdown();
+      completed(
+          ctx,
+          List.of(
+              ending
+                  ? ErrorCode.REFUSED.line("the run is ending, so nothing changes now")
+                  : ErrorCode.BUSY.line("too many commands are under way; try again")));
     }
   }
 
@@ -214,6 +275,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     stopWatching();
+    gate.ifPresent(guarded -> guarded.went(ctx.channel()));
     ctx.fireChannelInactive();
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.secret.Secrets;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ class CommandsTest {
   @ParameterizedTest
   @MethodSource("names")
   void aCommandAloneHasTheOptionsThatItHasAmongAll(String name) {
-    CommandSpec alone = command(Main.commandLine(NOWHERE, NOWHERE, name), name);
+    CommandSpec alone = command(Main.commandLine(NOWHERE, NOWHERE, new Secrets(), name), name);
     CommandSpec amongAll = command(Main.commandLine(NOWHERE, NOWHERE), name);
 
     assertThat(alone.optionsMap().keySet()).isEqualTo(amongAll.optionsMap().keySet());

@@ -16,6 +16,7 @@ import dev.sluice.control.scenario.file.RunPlan;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.file.Vocabulary;
 import dev.sluice.control.scenario.file.WorkloadPlan;
+import dev.sluice.control.secret.Secrets;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +38,7 @@ class LineAsScenarioTest {
   private static final CommandLine PROGRAM =
       Main.commandLine(
           new PrintWriter(PrintWriter.nullWriter()), new PrintWriter(PrintWriter.nullWriter()));
-  private static final Vocabulary VOCABULARY = new ScenarioVocabulary();
+  private static final Vocabulary VOCABULARY = new ScenarioVocabulary(new Secrets());
 
   /** So the names of all options in what old lines stand for are right, too. */
   @TestFactory

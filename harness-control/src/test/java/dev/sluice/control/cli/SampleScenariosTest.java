@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.file.ScenarioSchema;
+import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class SampleScenariosTest {
   @MethodSource("samples")
   void everySampleIsRight(Path sample) throws IOException {
     Scenario scenario =
-        new ScenarioReader(new ScenarioVocabulary(), name -> Optional.empty())
+        new ScenarioReader(new ScenarioVocabulary(new Secrets()), name -> Optional.empty())
             .read("sample", sample.toString(), Files.readString(sample), List.of());
     assertThat(scenario.steps().isEmpty() && scenario.objectives().isEmpty()).isFalse();
   }
@@ -52,7 +53,7 @@ class SampleScenariosTest {
   /** With {@code -DscenarioSchema.write=true} it is written instead. */
   @Test
   void theSchemaIsThatOfTheCommands() throws IOException {
-    String schema = ScenarioSchema.text(new ScenarioVocabulary());
+    String schema = ScenarioSchema.text(new ScenarioVocabulary(new Secrets()));
     if (Boolean.getBoolean(WRITE_PROPERTY)) {
       Files.writeString(SCHEMA, schema);
     }

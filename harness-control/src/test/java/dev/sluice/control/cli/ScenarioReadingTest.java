@@ -6,6 +6,7 @@ import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.observe.ObserverSpec;
 import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.secret.Secrets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,8 @@ class ScenarioReadingTest {
 
   private static Scenario read(String text, String... settings) {
     return new ScenarioReader(
-            new ScenarioVocabulary(), name -> Optional.ofNullable(ENVIRONMENT.get(name)))
+            new ScenarioVocabulary(new Secrets()),
+            name -> Optional.ofNullable(ENVIRONMENT.get(name)))
         .read("plan", "plan.yaml", text, List.of(settings));
   }
 
@@ -175,7 +177,7 @@ class ScenarioReadingTest {
 
   @Test
   void everyKeyOfAWorkloadIsAnOptionOfItsCommand() {
-    assertThat(new ScenarioVocabulary().workloadOptions("send"))
+    assertThat(new ScenarioVocabulary(new Secrets()).workloadOptions("send"))
         .containsKeys("threads", "rate", "queue", "size", "persistent")
         .doesNotContainKeys("url", "ccdt", "interval", "out", "dry-run", "help", "verbose");
   }

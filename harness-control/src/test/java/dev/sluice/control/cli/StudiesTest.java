@@ -6,6 +6,7 @@ import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.ThreadsStep;
+import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ class StudiesTest {
 
   private static Scenario read(String name) throws IOException {
     Path file = Path.of("..", "config", name + ".yaml");
-    return new ScenarioReader(new ScenarioVocabulary(), variable -> Optional.empty())
+    return new ScenarioReader(new ScenarioVocabulary(new Secrets()), variable -> Optional.empty())
         .read(name, file.toString(), Files.readString(file), List.of());
   }
 
@@ -63,5 +64,53 @@ class StudiesTest {
             read(name).steps().stream().map(Step::text).filter(text -> text.contains("balanced")))
         .isNotEmpty()
         .allMatch(text -> text.endsWith("or goes on"));
+  }
+
+  /** A late reply of a request that timed out would flatter the recovery. */
+  @ParameterizedTest
+  @ValueSource(strings = {"e5-hub-and-branches", "e5-hub-and-branches-small"})
+  void nobodyGivesUpWhileTheNetworkIsCutAndItIsHealedInAnyCase(String name) throws IOException {
+    Scenario scenario = read(name);
+    assertThat(scenario.workloadSets().get(0))
+        .extracting(workload -> workload.section().text("receive-timeout"))
+        .containsOnly("0");
+    List<String> steps = scenario.steps().stream().map(Step::text).toList();
+    assertThat(scenario.lastSteps()).hasSize(1);
+    assertThat(steps).contains(scenario.lastSteps().get(0).text());
+    assertThat(steps)
+        .anyMatch(text -> text.startsWith("wait until hub channels below 1"))
+        .anyMatch(text -> text.startsWith("wait until hub channels at least "))
+        .anyMatch(text -> text.contains("recovered of requesters, compared with before"));
+  }
+
+  @Test
+  void requestersAndServersOfPairsAreAtTwoQueueManagersAndInTwoProcesses() throws IOException {
+    Scenario scenario = read("e3-queue-pairs");
+    assertThat(scenario.processes())
+        .extracting(process -> process.name())
+        .containsExactly("servers");
+    assertThat(scenario.processes().get(0).command().toString())
+        .contains("--qmgr QMB", "--threads 20");
+    assertThat(scenario.providers().get(0).section().text("qmgr")).isEqualTo("QMA");
+    assertThat(scenario.observers()).hasSize(5).allMatch(observer -> observer.readsCpu());
+    assertThat(scenario.steps().stream().map(Step::text))
+        .contains("measure 4MiB, 5 pairs, 60.0 s", "measure 2KiB, 1 pairs, 60.0 s");
+  }
+
+  /** As published; a queue manager that may use every processor does not saturate. */
+  @Test
+  void queueManagersOfTheClusterHaveFourProcessorsEachAndTheirOwnHosts() throws IOException {
+    assertThat(read("e1-uniform-cluster").steps().stream().map(Step::text))
+        .contains(
+            "exec ssh -F config/e1-uniform-cluster/ssh_config UC01QM07"
+                + " /var/mqm/uc01/start-queue-manager.sh UC01QM07 4");
+    String layout = Files.readString(Path.of("..", "config", "e1-uniform-cluster", "ssh_config"));
+    assertThat(layout)
+        .contains(
+            """
+            Host UC01QM01 UC01QM02 UC01QM03 UC01QM04 UC01QM05 UC01QM06 mqhost1
+              HostName mqhost1
+            """,
+            "UC01QM12 mqhost2\n  HostName mqhost2\n");
   }
 }

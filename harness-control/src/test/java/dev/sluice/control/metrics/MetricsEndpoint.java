@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -19,7 +20,8 @@ final class MetricsEndpoint implements BeforeEachCallback, AfterEachCallback {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private final HttpClient http = HttpClient.newHttpClient();
-  private final MetricsServer server = new MetricsServer("P1", MetricsSettings.onLoopback(0));
+  private final MetricsServer server =
+      new MetricsServer("P1", MetricsSettings.onLoopback(0), UnaryOperator.identity());
   private InetSocketAddress at;
 
   @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.control.socket.RealRun;
 import dev.sluice.control.socket.Snapshots;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Snapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -131,7 +132,7 @@ class MetricsPageTest {
       LatencyBuckets buckets = new LatencyBuckets();
       org.HdrHistogram.Histogram one = new org.HdrHistogram.Histogram(3);
       one.recordValue(nanos);
-      buckets.add(one);
+      buckets.add(Latency.of(one));
       var counts = buckets.dataPoint(Labels.EMPTY).getClassicBuckets();
       for (int i = 0; i < counts.size(); i++) {
         if (counts.getCount(i) > 0) {

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -79,7 +80,8 @@ class MetricsServerTest {
   void aPortInUseIsToldInOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         MetricsServer second =
-            new MetricsServer("", MetricsSettings.onLoopback(taken.getLocalPort()))) {
+            new MetricsServer(
+                "", MetricsSettings.onLoopback(taken.getLocalPort()), UnaryOperator.identity())) {
       assertThatThrownBy(second::start)
           .hasMessageMatching("cannot listen on 127\\.0\\.0\\.1 port \\d+: [^\\n]+");
     }

@@ -7,8 +7,10 @@ import dev.sluice.core.run.CpuUse;
 import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -56,6 +58,8 @@ class SummaryTextTest {
             SECOND,
             2,
             measures,
+            Account.of(measures.counts(), UnderWay.NOTHING),
+            Account.of(measures.counts(), UnderWay.NOTHING),
             2,
             0,
             0,
@@ -64,7 +68,7 @@ class SummaryTextTest {
             0,
             delivery,
             List.of(),
-            new Verdict(Verdict.Kind.KEPT, "the target was kept"));
+            new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()));
     return new SummaryText(DateTimeFormatter.ISO_LOCAL_TIME.withZone(ZoneOffset.UTC))
         .of(new Summary("", Instant.EPOCH, SECOND, 0, idle, List.of(workload), "it is over"));
   }

@@ -6,6 +6,7 @@ import dev.sluice.control.results.folder.RecordedInterval;
 import dev.sluice.control.results.folder.RunDescription;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.CpuUse;
 import dev.sluice.core.run.PaceMode;
@@ -16,10 +17,14 @@ import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -151,11 +156,32 @@ public final class TestRun {
     }
     Measures measures =
         new Measures(
-            new Counts(iterations, 1, 2, 3, 4, 5, 6, 7, 8),
-            latency,
-            service,
-            histogram(),
-            Map.of(Part.ROUND_TRIP, service.copy()));
+            Counts.of(
+                Map.of(
+                    Counter.ITERATIONS,
+                    (long) iterations,
+                    Counter.DONE,
+                    (long) iterations,
+                    Counter.EMPTY,
+                    1L,
+                    Counter.ERRORS,
+                    2L,
+                    Counter.IN_DOUBT,
+                    3L,
+                    Counter.ROLLED_BACK,
+                    4L,
+                    Counter.GIVEN_UP,
+                    5L,
+                    Counter.WAKE_UPS,
+                    6L,
+                    Counter.OVERSLEPT_NANOS,
+                    7L,
+                    Counter.SKEWED,
+                    8L)),
+            Latency.of(latency),
+            Latency.of(service),
+            Latency.NONE,
+            Map.of(Part.ROUND_TRIP, Latency.of(service)));
     return new Snapshot.Workload(
         name,
         2,
@@ -165,6 +191,7 @@ public final class TestRun {
         PaceMode.PACED,
         SECOND_NANOS,
         measures,
+        new UnderWay(2, 3, Map.of(Cause.NO_CONNECTION, 3L), 4_000_000_000L),
         number * 100L,
         new Connections(Map.of("QM1", 1, "QM2", 1), number),
         Map.of("2009 \"broken\"", (long) number),
@@ -193,6 +220,8 @@ public final class TestRun {
                 measuredNanos,
                 100,
                 measured,
+                Account.of(measured.counts(), UnderWay.NOTHING),
+                Account.of(measured.counts(), UnderWay.NOTHING),
                 measured.counts().iterations(),
                 0,
                 0,
@@ -201,7 +230,7 @@ public final class TestRun {
                 0,
                 Optional.empty(),
                 List.of(),
-                new Verdict(Verdict.Kind.KEPT, "the target was kept"))),
+                new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
         "the duration is over");
   }
 
@@ -215,9 +244,9 @@ public final class TestRun {
     text.append(s.number()).append(s.time()).append(s.sinceStartNanos()).append(s.lengthNanos());
     text.append(s.warmup()).append(s.runId());
     for (Snapshot.Workload w : s.workloads()) {
-      text.append(w.name()).append(w.workersUp()).append(w.workers()).append(w.due());
+      text.append(w.name()).append(w.workersUp()).append(w.workers()).append(w.asked());
       text.append(w.targetNowPerSecond()).append(w.mode()).append(w.lengthNanos());
-      text.append(w.measures().counts()).append(w.totalIterations());
+      text.append(w.measures().counts()).append(w.underWay()).append(w.totalIterations());
       text.append(new java.util.TreeMap<>(w.connections().byPeer()));
       text.append(w.connections().reconnects()).append(w.errorsByCause()).append(w.delivery());
       text.append(values(w.measures().latency())).append(values(w.measures().service()));
@@ -228,9 +257,10 @@ public final class TestRun {
   }
 
   /** Each value of a histogram and how often it is in it. */
-  public static String values(Histogram histogram) {
+  public static String values(Latency latency) {
     StringBuilder text = new StringBuilder("[");
-    histogram
+    latency
+        .toHistogram()
         .recordedValues()
         .forEach(
             v ->

@@ -53,7 +53,7 @@ class CommandServerRobustnessTest {
     Summary summary = run.awaitEnd();
     assertThat(summary.clean()).isTrue();
     assertThat(summary.workloads().get(0).measured().counts().givenUp()).isZero();
-    assertThat(summary.workloads().get(0).due()).isPositive();
+    assertThat(summary.workloads().get(0).asked()).isPositive();
   }
 
   @Test

@@ -11,9 +11,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -242,6 +244,70 @@ class CommandServerTest {
     }
   }
 
+  @Test
+  void silentConnectionsLockNobodyOut() throws Exception {
+    try (CommandServer guarded = guarded(Duration.ofMinutes(5))) {
+      InetSocketAddress there = guarded.start();
+      List<TestClient> silent = new ArrayList<>();
+      for (int i = 0; i < 64; i++) {
+        silent.add(new TestClient(there));
+      }
+      for (int i = 0; i < 3; i++) {
+        try (TestClient client = TestClient.greeted(there)) {
+          assertThat(client.ask("auth s3cretW0rd")).containsExactly("OK");
+          assertThat(client.ask("status")).last().asString().startsWith("OK run P1");
+        }
+      }
+      for (TestClient client : silent) {
+        client.close();
+      }
+    }
+  }
+
+  @Test
+  void whoIsSilentIsDisconnectedLongBeforeTheIdleTime() throws Exception {
+    TokenLimits limits =
+        new TokenLimits(
+            Duration.ofMillis(100),
+            4,
+            4,
+            3,
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(1));
+    try (CommandServer guarded =
+        new CommandServer(
+            run.control(),
+            settings(Duration.ofMinutes(5)),
+            StatisticsLine.basic(run.control()),
+            UnaryOperator.identity(),
+            limits)) {
+      InetSocketAddress there = guarded.start();
+      try (TestClient silent = TestClient.greeted(there)) {
+        assertThat(silent.readLine()).isEqualTo("ERR auth no token came within 100 ms");
+        assertThat(silent.readLine()).isNull();
+      }
+    }
+  }
+
+  @Test
+  void longLinesAndBlankOnesAreWrongTokens() throws Exception {
+    try (CommandServer guarded = guarded(Duration.ofMinutes(5))) {
+      InetSocketAddress there = guarded.start();
+      try (TestClient client = TestClient.greeted(there)) {
+        client.send("\n" + "x".repeat(2_000) + "\n \n");
+        for (int i = 0; i < 3; i++) {
+          assertThat(client.readLine()).startsWith("ERR auth ");
+        }
+        assertThat(client.readLine()).isNull();
+      }
+      try (TestClient next = new TestClient(there)) {
+        assertThat(next.readLine())
+            .matches("ERR auth too many wrong tokens .* in 1 s|,connected.*");
+      }
+    }
+  }
+
   private static void awaitUninterruptibly(CountDownLatch latch) {
     try {
       latch.await();
@@ -251,14 +317,16 @@ class CommandServerTest {
   }
 
   private CommandServer guarded(Duration idleTimeout) {
-    return new CommandServer(
-        run.control(),
-        new CommandServerSettings(
-            InetAddress.getLoopbackAddress(),
-            0,
-            Optional.of(new AccessToken("s3cretW0rd")),
-            4,
-            idleTimeout));
+    return new CommandServer(run.control(), settings(idleTimeout));
+  }
+
+  private static CommandServerSettings settings(Duration idleTimeout) {
+    return new CommandServerSettings(
+        InetAddress.getLoopbackAddress(),
+        0,
+        Optional.of(new AccessToken("s3cretW0rd")),
+        4,
+        idleTimeout);
   }
 
   private WorkloadStatus senders() {

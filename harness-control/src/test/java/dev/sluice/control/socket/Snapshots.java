@@ -1,12 +1,16 @@
 package dev.sluice.control.socket;
 
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +28,24 @@ public final class Snapshots {
   public static Snapshot of(String runId, long number, long... latenciesNanos) {
     Measures measures =
         new Measures(
-            new Counts(latenciesNanos.length, 3, 1, 4, 5, 2, 0, 0, 7),
+            Counts.of(
+                Map.of(
+                    Counter.ITERATIONS,
+                    (long) latenciesNanos.length,
+                    Counter.DONE,
+                    (long) latenciesNanos.length,
+                    Counter.EMPTY,
+                    3L,
+                    Counter.ERRORS,
+                    1L,
+                    Counter.IN_DOUBT,
+                    4L,
+                    Counter.ROLLED_BACK,
+                    5L,
+                    Counter.GIVEN_UP,
+                    2L,
+                    Counter.SKEWED,
+                    7L)),
             histogram(latenciesNanos),
             histogram(latenciesNanos),
             histogram(new long[0]),
@@ -46,6 +67,7 @@ public final class Snapshots {
                 PaceMode.PACED,
                 SECOND_NANOS,
                 measures,
+                new UnderWay(2, 1, Map.of(Cause.BUSY, 1L), 5_000_000_000L),
                 number * latenciesNanos.length,
                 new Connections(Map.of("QM1", 2), 6),
                 Map.of("2009 \"broken\"", number),
@@ -53,12 +75,12 @@ public final class Snapshots {
                 List.of())));
   }
 
-  private static Histogram histogram(long[] values) {
+  private static Latency histogram(long[] values) {
     Histogram histogram = new Histogram(2);
     histogram.setAutoResize(true);
     for (long value : values) {
       histogram.recordValue(value);
     }
-    return histogram;
+    return Latency.of(histogram);
   }
 }

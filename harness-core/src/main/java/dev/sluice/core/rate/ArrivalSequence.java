@@ -4,9 +4,9 @@ package dev.sluice.core.rate;
  * One worker's iterations on the axis of N: the i-th is due when the schedule's N(t) reaches the
  * i-th value. Values increase strictly.
  *
- * <p>{@link #deal}, {@link #withdraw} and {@link #overdueAt} are for other threads, the rest is for
- * the worker's own. What is dealt takes effect when the worker {@linkplain #follow follows}.
- * Nothing on the worker's thread allocates.
+ * <p>{@link #deal}, {@link #withdraw}, {@link #overdueAt}, {@link #dueBy} and {@link #startCount}
+ * are for other threads, the rest is for the worker's own. What is dealt takes effect when the
+ * worker {@linkplain #follow follows}. Nothing on the worker's thread allocates.
  */
 public interface ArrivalSequence {
 
@@ -27,8 +27,12 @@ public interface ArrivalSequence {
   /** Moves the next iteration to {@code count}, and all that follow by as much. */
   void postponeTo(double count);
 
-  /** Passes over everything before {@code count}, for a worker that was away or had no schedule. */
-  void joinAt(double count);
+  /**
+   * Passes over everything before {@code count}, for a worker that was away or had no schedule.
+   *
+   * @return how many that were
+   */
+  long joinAt(double count);
 
   /** Takes note of what was dealt. */
   void follow();
@@ -50,4 +54,10 @@ public interface ArrivalSequence {
    * known beforehand, else what is to be expected.
    */
   long overdueAt(RateSchedule schedule, long nowNanos);
+
+  /** Iterations that are due by a time, whether or not the worker has passed them. */
+  long dueBy(RateSchedule schedule, long nowNanos);
+
+  /** Where the worker's first part began on the axis of N; infinite if it never had one. */
+  double startCount();
 }

@@ -5,13 +5,14 @@ import dev.sluice.core.time.NanoClock;
 /**
  * One worker's wait for its next due iteration.
  *
- * <p>Used by the worker's own thread only, but for {@link #overdueAt}. The hot path reads one
- * volatile field, computes a due time from an index, and allocates nothing. It parks to an absolute
- * time, so an overslept wait does not move the schedule. A worker that comes late gets what is due
- * at once, within the limit of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits
- * for it instead.
+ * <p>Used by the worker's own thread only, but for what it owes ({@link Owed}, {@link #overdueAt}),
+ * which it works out from the schedule for any thread. The hot path reads one volatile field,
+ * computes a due time from an index, and allocates nothing. It parks to an absolute time, so an
+ * overslept wait does not move the schedule. A worker that comes late gets what is due at once,
+ * within the limit of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it
+ * instead.
  */
-public final class Pacer implements IterationTimes {
+public final class Pacer implements IterationTimes, Owed {
 
   private final RateDial dial;
   private final ArrivalSequence arrivals;
@@ -20,8 +21,17 @@ public final class Pacer implements IterationTimes {
   private final WaitPoint waitPoint;
   private final NanoClock clock;
   private final PacingLog log;
+  private final Backlog backlog;
 
   private RateSchedule schedule = RateSchedule.NONE;
+  private boolean begun;
+  private long wokeNanos; // the end of the last wait
+
+  private long excused; // iterations; guarded by this
+  private double excusedCount; // of N; guarded by this
+  private Owing away = Owing.WITHOUT_END; // guarded by this
+  private Owing ceased = Owing.WITHOUT_END; // guarded by this
+
   private long dueNanos = NanoClock.NEVER;
 
   private long intendedNanos = Long.MIN_VALUE;
@@ -43,6 +53,13 @@ public final class Pacer implements IterationTimes {
     this.waitPoint = waitPoint;
     this.clock = clock;
     this.log = log;
+    this.backlog = new Backlog(dial, thinkTime);
+    this.wokeNanos = clock.nanos();
+  }
+
+  /** How far what a worker owes goes: iterations, and N. */
+  private record Owing(long due, double count) {
+    static final Owing WITHOUT_END = new Owing(Long.MAX_VALUE, Double.POSITIVE_INFINITY);
   }
 
   /**
@@ -56,6 +73,7 @@ public final class Pacer implements IterationTimes {
   public boolean awaitNext(long latestNanos) {
     long nowNanos = latestNanos;
     long wakeNanos = NanoClock.NEVER; // when a park that is under way should end
+    boolean waited = false;
     while (!waitPoint.stopped()) {
       RateSchedule current = dial.schedule();
       if (current != schedule) {
@@ -65,33 +83,84 @@ public final class Pacer implements IterationTimes {
       if (current.unthrottled()) {
         intendedNanos = nowNanos;
         startNanos = nowNanos;
+        log.begunUnscheduled(nowNanos);
         return true;
       }
       if (thinkTime && dueNanos < latestNanos) {
         postponeTo(latestNanos, current);
       }
       if (!current.paused() && dueNanos <= nowNanos && !waitsForQuantum(wakeNanos, nowNanos)) {
+        wokeNanos = waited ? nowNanos : wokeNanos;
         release(current, nowNanos, wakeNanos);
         return true;
       }
       wakeNanos =
           current.paused() ? NanoClock.NEVER : slot.firstFrom(dueNanos, current.quantumNanos());
       waitPoint.parkUntil(wakeNanos);
+      waited = true;
       nowNanos = clock.nanos();
     }
     return false;
   }
 
-  /** What has fallen due until now is not owed: the worker was away on purpose. */
-  public void excuseAbsence() {
-    RateSchedule current = dial.schedule();
-    if (current != schedule) {
-      follow(current);
+  /** The worker goes away on purpose: what falls due meanwhile is not owed. */
+  public synchronized void leave() {
+    followLatest();
+    if (!schedule.unthrottled() && begun) {
+      long nowNanos = clock.nanos();
+      double now = schedule.countAt(nowNanos);
+      giveUp(arrivals.joinAt(Math.nextUp(now)), 0, now);
+      away = new Owing(arrivals.dueBy(schedule, nowNanos) - excused, now);
     }
-    if (!current.unthrottled()) {
-      arrivals.joinAt(current.countAt(clock.nanos()));
-      dueNanos = dueNanos(current);
+  }
+
+  /** It is back: what has fallen due since it left is not owed. */
+  public synchronized void excuseAbsence() {
+    followLatest();
+    if (!schedule.unthrottled()) {
+      double now = schedule.countAt(clock.nanos());
+      excused += arrivals.joinAt(now);
+      excusedCount += Math.max(0, now - away.count);
+      dueNanos = dueNanos(schedule);
     }
+    away = Owing.WITHOUT_END;
+  }
+
+  /** Why this worker owes what it owes. */
+  public Backlog backlog() {
+    return backlog;
+  }
+
+  @Override
+  public synchronized long dueBy(long nanos) {
+    if (thinkTime) {
+      return 0;
+    }
+    long due = arrivals.dueBy(dial.schedule(), nanos) - excused;
+    return Math.min(due, Math.min(away.due, ceased.due));
+  }
+
+  @Override
+  public synchronized double askedBy(long nanos) {
+    double count = Math.min(dial.schedule().countAt(nanos), Math.min(away.count, ceased.count));
+    return Math.max(0, count - arrivals.startCount() - excusedCount);
+  }
+
+  @Override
+  public synchronized void ceaseAt(long nanos) {
+    if (ceased.equals(Owing.WITHOUT_END)) {
+      ceased = new Owing(dueBy(nanos), dial.schedule().countAt(nanos));
+    }
+  }
+
+  @Override
+  public boolean closedLoop() {
+    return thinkTime;
+  }
+
+  @Override
+  public long[] causesOf(long iterations, long nanos) {
+    return backlog.causesOf(iterations, dial.schedule().countAt(nanos));
   }
 
   /**
@@ -136,12 +205,25 @@ public final class Pacer implements IterationTimes {
     waitPoint.wake();
   }
 
+  private void followLatest() {
+    RateSchedule current = dial.schedule();
+    if (current != schedule) {
+      follow(current);
+    }
+  }
+
   private void follow(RateSchedule current) {
     if (!thinkTime || Double.isInfinite(arrivals.next())) { // a closed loop only starts on a grid
       arrivals.follow();
     }
+    if (!begun && !Double.isInfinite(arrivals.startCount())) {
+      begun = true;
+      backlog.caughtUp(arrivals.startCount(), arrivals.startCount());
+    }
     // what was done without a schedule counts neither for nor against the new one
-    arrivals.joinAt(current.owedFromCount());
+    double owedFrom =
+        current.unthrottled() ? current.countAt(current.startNanos()) : current.owedFromCount();
+    giveUp(arrivals.joinAt(owedFrom), 0, owedFrom);
     schedule = current;
     dueNanos = dueNanos(current);
   }
@@ -159,10 +241,13 @@ public final class Pacer implements IterationTimes {
   private void release(RateSchedule current, long nowNanos, long wakeNanos) {
     if (wakeNanos != NanoClock.NEVER) {
       log.woke(nowNanos - wakeNanos);
+      if (!thinkTime) {
+        backlog.caughtUp(arrivals.next(), current.countAt(nowNanos));
+      }
     }
     // what waited for the quantum is not late
     if (!thinkTime && nowNanos - dueNanos - current.quantumNanos() > dial.catchUp().limitNanos()) {
-      giveUp(current, nowNanos);
+      giveUpWhatIsTooOld(current, nowNanos);
     }
     intendedNanos = dueNanos;
     startNanos = nowNanos;
@@ -172,9 +257,12 @@ public final class Pacer implements IterationTimes {
     if (thinkTime && dueNanos <= nowNanos) {
       // it slept through the start of the next one too: that is not owed, an interval passes first
       double gap = arrivals.next() - count;
-      arrivals.postponeTo(current.countAt(nowNanos) + gap);
+      double now = current.countAt(nowNanos);
+      backlog.sleptThrough(now - count);
+      arrivals.postponeTo(now + gap);
       dueNanos = dueNanos(current);
     }
+    log.begun(nowNanos, Math.max(0, wokeNanos - intendedNanos));
   }
 
   /** A worker that is busy until then can have nothing due before. */
@@ -183,12 +271,19 @@ public final class Pacer implements IterationTimes {
     dueNanos = Math.max(nanos, current.dueNanos(arrivals.next()));
   }
 
-  private void giveUp(RateSchedule current, long nowNanos) {
+  private void giveUpWhatIsTooOld(RateSchedule current, long nowNanos) {
     long horizonNanos = dial.catchUp().horizonNanos(nowNanos - current.quantumNanos());
-    long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), current.countAt(nowNanos));
+    double now = current.countAt(nowNanos);
+    long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), now);
     if (givenUp > 0) {
-      log.gaveUp(givenUp);
+      giveUp(givenUp, 1 + (long) (now - arrivals.next()), now);
       dueNanos = dueNanos(current);
+    }
+  }
+
+  private void giveUp(long iterations, long stillDue, double nowCount) {
+    if (iterations > 0 && !thinkTime) {
+      backlog.giveUp(iterations, stillDue, nowCount, log);
     }
   }
 }

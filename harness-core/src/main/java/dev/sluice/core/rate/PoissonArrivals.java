@@ -11,10 +11,12 @@ import java.util.random.RandomGenerator;
  */
 final class PoissonArrivals implements ArrivalSequence {
 
-  private static final VarHandle NEXT = nextHandle();
+  private static final VarHandle NEXT = handle("next", double.class);
+  private static final VarHandle PASSED = handle("passed", long.class);
 
   private final RandomGenerator random;
   private double next = Double.POSITIVE_INFINITY; // written by the worker's thread
+  private long passed; // iterations due before the next one; written by the worker's thread
   private double following = Double.POSITIVE_INFINITY;
   private double limit = Double.POSITIVE_INFINITY; // the end, as far as the worker has seen it
 
@@ -32,6 +34,7 @@ final class PoissonArrivals implements ArrivalSequence {
 
   @Override
   public void advance() {
+    PASSED.setOpaque(this, passed + 1);
     NEXT.setOpaque(this, following);
     following += random.nextExponential();
   }
@@ -53,10 +56,14 @@ final class PoissonArrivals implements ArrivalSequence {
   }
 
   @Override
-  public void joinAt(double count) {
-    if (next < count) {
-      startAt(count);
+  public long joinAt(double count) {
+    if (next >= count) {
+      return 0;
     }
+    long over = 1 + (long) (count - next);
+    PASSED.setOpaque(this, passed + over);
+    startAt(count);
+    return over;
   }
 
   @Override
@@ -95,15 +102,33 @@ final class PoissonArrivals implements ArrivalSequence {
     return known < owedFrom ? (long) (count - owedFrom) : 1 + (long) (count - known);
   }
 
+  /** What the worker has passed, and what is overdue: an expectation beyond the next one. */
+  @Override
+  public long dueBy(RateSchedule schedule, long nowNanos) {
+    long before = (long) PASSED.getOpaque(this);
+    double count = Math.min(end, schedule.countAt(nowNanos));
+    double known = (double) NEXT.getOpaque(this);
+    if (Double.isInfinite(known)) {
+      return count > start ? (long) (count - start) : 0;
+    }
+    boolean due = schedule.unthrottled() ? known < count : known <= count;
+    return before + (due ? 1 + (long) (count - known) : 0);
+  }
+
+  @Override
+  public double startCount() {
+    return start;
+  }
+
   /** Memoryless: what is left of a gap is distributed as a whole one. */
   private void startAt(double count) {
     NEXT.setOpaque(this, count + random.nextExponential());
     following = next + random.nextExponential();
   }
 
-  private static VarHandle nextHandle() {
+  private static VarHandle handle(String field, Class<?> type) {
     try {
-      return MethodHandles.lookup().findVarHandle(PoissonArrivals.class, "next", double.class);
+      return MethodHandles.lookup().findVarHandle(PoissonArrivals.class, field, type);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }

@@ -14,6 +14,7 @@ final class UniformArrivals implements ArrivalSequence {
   /** Rounding may misjudge by one whether an iteration is due at a moment. */
   private static final int CORRECTIONS = 2;
 
+  private volatile double start = Double.POSITIVE_INFINITY;
   private volatile Turn dealt; // null until there is one
   private long index; // the next iteration; written by the worker's thread
 
@@ -47,11 +48,13 @@ final class UniformArrivals implements ArrivalSequence {
   }
 
   @Override
-  public void joinAt(double count) {
+  public long joinAt(double count) {
+    long before = index;
     while (next() < count) {
       long reached = base + (long) Math.ceil(count - first);
       moveTo(Math.min(end, Math.max(index + 1, reached)));
     }
+    return index - before;
   }
 
   @Override
@@ -72,6 +75,9 @@ final class UniformArrivals implements ArrivalSequence {
   @Override
   public void deal(long given, double startCount, double firstCount) {
     Turn before = dealt;
+    if (before == null) {
+      start = startCount;
+    }
     dealt =
         before == null
             ? new Turn(given, firstCount, null)
@@ -93,6 +99,22 @@ final class UniformArrivals implements ArrivalSequence {
     }
     long passed = Math.max((long) INDEX.getOpaque(this), newest.before(schedule.owedFromCount()));
     return Math.max(0, dueBy(newest, schedule, nowNanos) - passed);
+  }
+
+  @Override
+  public long dueBy(RateSchedule schedule, long nowNanos) {
+    Turn newest = dealt;
+    if (newest == null) {
+      return 0;
+    }
+    return schedule.unthrottled()
+        ? newest.before(schedule.countAt(nowNanos)) // nothing begins by a schedule now
+        : dueBy(newest, schedule, nowNanos);
+  }
+
+  @Override
+  public double startCount() {
+    return start;
   }
 
   private static long dueBy(Turn newest, RateSchedule schedule, long nowNanos) {

@@ -10,10 +10,44 @@ final class ConnectionTally {
 
   private final Histogram downMicros = new Histogram(SIGNIFICANT_DIGITS); // guarded by this
 
-  synchronized void add(ConnectionChange change) {
-    if (change.kind() == ConnectionChange.Kind.BACK) {
-      downMicros.recordValue(change.downNanos() / 1_000);
+  private int lost; // guarded by this
+  private int mostLost; // since it was last asked for; guarded by this
+  private long lostSinceNanos; // guarded by this
+  private long lostNanos; // of what is over; guarded by this
+
+  synchronized void add(ConnectionChange change, long nowNanos) {
+    switch (change.kind()) {
+      case LOST -> {
+        if (lost++ == 0) {
+          lostSinceNanos = nowNanos - change.downNanos();
+        }
+        mostLost = Math.max(mostLost, lost);
+      }
+      case BACK -> {
+        downMicros.recordValue(change.downNanos() / 1_000);
+        noLongerLost(nowNanos);
+      }
+      case GIVEN_UP -> {} // the worker opens another one, so it is still lost
     }
+  }
+
+  /** A worker has ended whose connection was lost. */
+  synchronized void noLongerLost(long nowNanos) {
+    if (--lost == 0) {
+      lostNanos += nowNanos - lostSinceNanos;
+    }
+  }
+
+  /** For how long at least one was lost. */
+  synchronized long lostNanos(long nowNanos) {
+    return lostNanos + (lost > 0 ? Math.max(0, nowNanos - lostSinceNanos) : 0);
+  }
+
+  /** How many were lost at the same time at most, and begins to count again. */
+  synchronized int takeMostLost() {
+    int most = mostLost;
+    mostLost = lost;
+    return most;
   }
 
   synchronized long reconnects() {

@@ -8,8 +8,16 @@ import java.util.Map;
  * @param byPeer workers that are up by whom they are connected to (a queue manager, a broker),
  *     where that is known; in the order of the names
  * @param reconnects how often a lost connection came back since the run started
+ * @param lostNanos for how long at least one connection was lost, since the run started
+ * @param mostLost how many were lost at the same time at most, in the interval
  */
-public record Connections(Map<String, Integer> byPeer, long reconnects) {
+public record Connections(
+    Map<String, Integer> byPeer, long reconnects, long lostNanos, int mostLost) {
 
   public static final Connections NONE = new Connections(Map.of(), 0);
+
+  /** Where none was lost. */
+  public Connections(Map<String, Integer> byPeer, long reconnects) {
+    this(byPeer, reconnects, 0, 0);
+  }
 }

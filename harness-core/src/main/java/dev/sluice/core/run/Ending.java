@@ -90,6 +90,6 @@ final class Ending {
   }
 
   private static long iterations(List<Workload> of) {
-    return of.stream().mapToLong(each -> each.stats().counts().iterations()).sum();
+    return of.stream().mapToLong(each -> each.iterations()).sum();
   }
 }

@@ -48,6 +48,7 @@ final class LiveControl implements RunControl {
   public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
       throws RunControlException {
     List<Workload> chosen = rateWorkloads(workload);
+    requireNotEnding();
     synchronized (commands) {
       for (Workload each : chosen) {
         each.check(change, over); // all or none
@@ -67,6 +68,7 @@ final class LiveControl implements RunControl {
   @Override
   public List<WorkloadStatus> pause(String workload) throws RunControlException {
     List<Workload> chosen = anyWorkloads(workload);
+    requireNotEnding();
     synchronized (commands) {
       long nowNanos = clock.nanos();
       chosen.forEach(each -> each.pause(nowNanos));
@@ -78,6 +80,7 @@ final class LiveControl implements RunControl {
   @Override
   public List<WorkloadStatus> resume(String workload) throws RunControlException {
     List<Workload> chosen = anyWorkloads(workload);
+    requireNotEnding();
     synchronized (commands) {
       long nowNanos = clock.nanos();
       chosen.forEach(each -> each.resume(nowNanos));
@@ -98,8 +101,9 @@ final class LiveControl implements RunControl {
         throw new RunControlException(e.getMessage() + cause);
       } catch (InterruptedException e) {
         throw interrupted();
+      } finally {
+        workersChanged(each); // some may have been started
       }
-      workersChanged(each);
     }
     return statuses(chosen);
   }
@@ -156,7 +160,11 @@ final class LiveControl implements RunControl {
   private void workersChanged(Workload workload) {
     WorkloadStatus status = workload.status();
     timeline.add(
-        RunEvent.Kind.WORKERS, workload.name(), "there are now " + status.workers() + " workers");
+        RunEvent.Kind.WORKERS,
+        workload.name(),
+        status.workers() == 0
+            ? "there are no workers left; the run ends unless other workloads have some"
+            : "there are now " + status.workers() + " workers");
   }
 
   /** The named one; without a name those with a target rate, or the only one. */
@@ -210,6 +218,14 @@ final class LiveControl implements RunControl {
     if (now != RunPhase.RUNNING && now != RunPhase.WARMUP) {
       throw new RunControlException(
           "the run is not running, it is " + now.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  private void requireNotEnding() throws RunControlException {
+    RunPhase now = phase.get();
+    if (now == RunPhase.STOPPING || now == RunPhase.ENDED) {
+      throw new RunControlException(
+          "the run is " + (now == RunPhase.ENDED ? "over" : "ending") + ", so nothing changes now");
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Reading;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +26,7 @@ final class Measurement {
   private final InstantSource wallClock;
   private final CpuMeter cpuMeter;
   private final ConnectionLog connectionLog;
-  private final Reporters reporters;
+  private final Reporter reporters;
   private final SummaryBuilder totals;
 
   private volatile Snapshot latest;
@@ -46,7 +46,7 @@ final class Measurement {
       InstantSource wallClock,
       CpuMeter cpuMeter,
       ConnectionLog connectionLog,
-      Reporters reporters) {
+      Reporter reporters) {
     this.spec = spec;
     this.workloads = workloads;
     this.clock = clock;
@@ -106,8 +106,9 @@ final class Measurement {
   }
 
   private void close() {
-    List<Counts> counts = workloads.stream().map(w -> w.stats().counts()).toList();
+    workloads.forEach(w -> w.stats().readCounters());
     long nowNanos = clock.nanos();
+    List<Reading> readings = workloads.stream().map(w -> w.stats().readingAt(nowNanos)).toList();
     long lengthNanos = nowNanos - lastCloseNanos;
     lastCloseNanos = nowNanos;
     Snapshot snapshot =
@@ -119,7 +120,7 @@ final class Measurement {
             warmup,
             spec.id(),
             IntStream.range(0, workloads.size())
-                .mapToObj(i -> workloads.get(i).interval(counts.get(i), nowNanos, lengthNanos))
+                .mapToObj(i -> workloads.get(i).interval(readings.get(i), lengthNanos))
                 .toList());
     connectionLog.passOn();
     totals.add(snapshot);

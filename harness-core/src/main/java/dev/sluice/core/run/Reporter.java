@@ -3,8 +3,9 @@ package dev.sluice.core.run;
 import java.util.List;
 
 /**
- * Whoever wants to know how a run goes. Calls come one at a time, from threads of the run; they
- * must return soon and should not throw (what they throw is logged and changes nothing).
+ * An output of a run. Calls come one at a time, in the order in which things happened, from a
+ * thread that this reporter has for itself: one that is slow or blocked delays nobody, and what it
+ * throws is logged and changes nothing.
  */
 public interface Reporter {
 
@@ -22,6 +23,13 @@ public interface Reporter {
 
   /** A statistics interval has ended. */
   default void interval(Snapshot snapshot) {}
+
+  /**
+   * This reporter was blocked for so long that its queue was full, and these were left out.
+   *
+   * @param events all that are no intervals
+   */
+  default void missed(long intervals, long events) {}
 
   /** The run has ended. */
   default void summary(Summary summary) {}

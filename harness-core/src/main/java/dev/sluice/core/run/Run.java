@@ -15,12 +15,19 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One run, from connecting to summary. {@link #execute} is called once, by the thread that owns the
  * run; {@link #control} is for everybody else.
  */
 public final class Run {
+
+  /** How long outputs have, when all has ended, to take what there is to tell. */
+  private static final Duration REPORTING_TIMEOUT = Duration.ofSeconds(30);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Run.class);
 
   private final RunSpec spec;
   private final NanoClock clock;
@@ -34,6 +41,7 @@ public final class Run {
 
   private final Object changed = new Object();
   private String stopReason; // guarded by changed
+  private boolean intervalFailed; // reporter only
   private volatile RunPhase phase = RunPhase.CONNECTING;
 
   /**
@@ -78,6 +86,19 @@ public final class Run {
    */
   public Summary execute() throws StartFailedException, InterruptedException {
     try {
+      Summary summary = connectRunAndStop();
+      reporters.summary(summary);
+      return summary;
+    } finally {
+      int blocked = reporters.close(REPORTING_TIMEOUT);
+      if (blocked > 0) {
+        LOG.warn("{} outputs were blocked to the end, and do not have all of it", blocked);
+      }
+    }
+  }
+
+  private Summary connectRunAndStop() throws StartFailedException, InterruptedException {
+    try {
       connect();
       if (stopReason() == null) {
         runToEnd();
@@ -88,9 +109,7 @@ public final class Run {
       ending.endAll(phase == RunPhase.STOPPING);
       phase = RunPhase.ENDED;
     }
-    Summary summary = measurement.summary(stopReason());
-    reporters.summary(summary);
-    return summary;
+    return measurement.summary(stopReason());
   }
 
   private void connect() throws StartFailedException, InterruptedException {
@@ -118,7 +137,8 @@ public final class Run {
     workloads.forEach(each -> each.startSchedule(startNanos));
     timeline.add(RunEvent.Kind.STARTED, "", "all workers are up, the schedule starts");
     StatsClock statsClock =
-        new StatsClock(clock, startNanos, spec.interval().toNanos(), measurement::tick);
+        new StatsClock(
+            clock, startNanos, spec.interval().toNanos(), measurement::tick, this::intervalFailed);
     Thread reporterThread = new Thread(statsClock, "reporter");
     reporterThread.setDaemon(true);
     reporterThread.start();
@@ -129,6 +149,16 @@ public final class Run {
     }
     measurement.end();
     reporterThread.join();
+  }
+
+  /** Said once; the log has each. */
+  private void intervalFailed(RuntimeException failure) {
+    LOG.warn("An interval could not be closed: {}", failure.toString(), failure);
+    if (!intervalFailed) {
+      intervalFailed = true;
+      timeline.add(
+          RunEvent.Kind.ERROR, "", "an interval could not be closed, the run goes on: " + failure);
+    }
   }
 
   private void awaitEnd(long startNanos) throws InterruptedException {
@@ -194,10 +224,10 @@ public final class Run {
     @Override
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
       if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
-        mine(Workload::presenceChanged);
+        if (worker.connectionLost()) {
+          mine(w -> w.connections().noLongerLost(clock.nanos()));
+        }
         stopIfNobodyIsLeft();
-      } else if (from == WorkerState.AWAY || to == WorkerState.AWAY) {
-        mine(Workload::presenceChanged);
       }
     }
 
@@ -219,7 +249,7 @@ public final class Run {
 
     @Override
     public void connectionChanged(WorkerThread worker, ConnectionChange change) {
-      mine(w -> w.connections().add(change));
+      mine(w -> w.connections().add(change, clock.nanos()));
       connectionLog.add(workload.name(), worker.name(), change);
     }
 

@@ -1,7 +1,9 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
@@ -36,11 +38,13 @@ public record Snapshot(
    * @param name the workload
    * @param workersUp workers with an open connection at its end
    * @param workers workers there should be
-   * @param due iterations the schedule asked for in the interval; 0 when unlimited or paused
+   * @param asked what the rate asked for in the interval, fractions included; 0 when unlimited or
+   *     paused
    * @param targetNowPerSecond the target in force at its end, all workers together
    * @param mode whether there was a schedule at its end
    * @param lengthNanos how long the interval was
    * @param measures what was done in the interval
+   * @param underWay what was under way at its end
    * @param totalIterations iterations since the run started
    * @param connections how its connections stand at the end of the interval
    * @param errorsByCause failures since the run started
@@ -52,24 +56,31 @@ public record Snapshot(
       String name,
       int workersUp,
       int workers,
-      double due,
+      double asked,
       double targetNowPerSecond,
       PaceMode mode,
       long lengthNanos,
       Measures measures,
+      UnderWay underWay,
       long totalIterations,
       Connections connections,
       Map<String, Long> errorsByCause,
       Optional<DeliveryCounts> delivery,
       List<WorkerReading> perWorker) {
 
+    /** What became of all that was due. */
+    public Account account() {
+      return Account.of(measures.counts(), underWay);
+    }
+
+    /** Work that was committed, in iterations per second. */
     public double achievedPerSecond() {
-      return perSecond((double) measures.counts().iterations());
+      return perSecond((double) measures.counts().done());
     }
 
     /** The target over the interval, in iterations per second. */
     public double targetPerSecond() {
-      return perSecond(due);
+      return perSecond(asked);
     }
 
     private double perSecond(double count) {

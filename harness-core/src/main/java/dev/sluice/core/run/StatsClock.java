@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.rate.WaitPoint;
 import dev.sluice.core.time.NanoClock;
+import java.util.function.Consumer;
 
 /**
  * Calls for an interval snapshot at fixed times after the start: the k-th at k intervals, however
@@ -14,13 +15,23 @@ final class StatsClock implements Runnable {
   private final long startNanos;
   private final long intervalNanos;
   private final Runnable tick;
+  private final Consumer<RuntimeException> failed;
 
-  StatsClock(NanoClock clock, long startNanos, long intervalNanos, Runnable tick) {
+  /**
+   * @param failed is told what a tick threw; the next one comes all the same
+   */
+  StatsClock(
+      NanoClock clock,
+      long startNanos,
+      long intervalNanos,
+      Runnable tick,
+      Consumer<RuntimeException> failed) {
     this.clock = clock;
     this.waitPoint = new WaitPoint(clock);
     this.startNanos = startNanos;
     this.intervalNanos = intervalNanos;
     this.tick = tick;
+    this.failed = failed;
   }
 
   @Override
@@ -28,7 +39,11 @@ final class StatsClock implements Runnable {
     waitPoint.attach();
     long ticks = 1;
     while (waitPoint.sleepUntil(startNanos + ticks * intervalNanos)) {
-      tick.run();
+      try {
+        tick.run();
+      } catch (RuntimeException e) {
+        failed.accept(e);
+      }
       // a tick that was missed altogether is not made up: its interval is part of the next one
       ticks = Math.max(ticks + 1, (clock.nanos() - startNanos) / intervalNanos + 1);
     }

@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.WorkerReading;
@@ -35,9 +36,11 @@ public record Summary(
    *
    * @param name the workload
    * @param measuredNanos how long was measured
-   * @param due iterations the schedule asked for in that time, 0 when unlimited
+   * @param asked what the rate asked for in that time, fractions included; 0 when unlimited
    * @param measured what was done in that time
-   * @param totalIterations all iterations, warm-up and the end included
+   * @param account what became of all that was due in that time
+   * @param wholeAccount the same of the whole run, warm-up and the end included
+   * @param totalIterations all iterations attempted, warm-up and the end included
    * @param totalInDoubt all units of work of which nobody knows whether they were done
    * @param totalRolledBack all iterations that were undone, since their transaction was rolled back
    * @param errorsByCause all failures, warm-up and the end included
@@ -51,8 +54,10 @@ public record Summary(
   public record Workload(
       String name,
       long measuredNanos,
-      double due,
+      double asked,
       Measures measured,
+      Account account,
+      Account wholeAccount,
       long totalIterations,
       long totalInDoubt,
       long totalRolledBack,
@@ -63,19 +68,33 @@ public record Summary(
       List<WorkerReading> perWorker,
       Verdict verdict) {
 
+    /** Work that was committed, in iterations per second. */
     public double achievedPerSecond() {
-      return measuredNanos == 0
-          ? 0
-          : measured.counts().iterations() * NANOS_PER_SECOND / measuredNanos;
+      return perSecond((double) measured.counts().done());
+    }
+
+    /** Work that was attempted, in iterations per second. */
+    public double attemptedPerSecond() {
+      return perSecond((double) measured.counts().iterations());
     }
 
     public double targetPerSecond() {
-      return measuredNanos == 0 ? 0 : due * NANOS_PER_SECOND / measuredNanos;
+      return perSecond(asked);
     }
 
-    /** Achieved over target; 1 when there was no target. */
+    /** Whether there was a target in that time. */
+    public boolean hadTarget() {
+      return asked > 0;
+    }
+
+    /** Done over what the rate asked for; 1 when there was no target. */
     public double ratio() {
-      return due == 0 ? 1 : measured.counts().iterations() / due;
+      long due = measured.counts().due() + measured.counts().postponed();
+      return due == 0 ? 1 : (double) measured.counts().done() / due;
+    }
+
+    private double perSecond(double iterations) {
+      return measuredNanos == 0 ? 0 : iterations * NANOS_PER_SECOND / measuredNanos;
     }
 
     public long errors() {

@@ -1,8 +1,11 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.stats.Counts;
+import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Reading;
+import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -13,9 +16,8 @@ import java.util.Map;
 final class SummaryBuilder {
 
   private final String runId;
-  private final Map<String, Measures> measured = new LinkedHashMap<>();
-  private final Map<String, Double> due = new LinkedHashMap<>();
-  private final Map<String, Map<String, WorkerReading>> perWorker = new LinkedHashMap<>();
+  private final Map<String, Measured> measured = new LinkedHashMap<>();
+  private final Map<String, Measured> warmup = new LinkedHashMap<>();
   private long measuredNanos;
   private long warmupNanos;
 
@@ -23,18 +25,53 @@ final class SummaryBuilder {
     this.runId = runId;
   }
 
+  /** One workload while it was measured. */
+  private static final class Measured {
+
+    private final UnderWay before;
+    private final long lostNanosBefore;
+    private final Map<String, WorkerReading> perWorker = new LinkedHashMap<>();
+    private Measures measures = Measures.none();
+    private UnderWay after;
+    private double asked;
+    private long lostNanos;
+    private int mostLost;
+    private int workers;
+
+    Measured(Measured warmup) {
+      this.before = warmup == null ? UnderWay.NOTHING : warmup.after;
+      this.lostNanosBefore = warmup == null ? 0 : warmup.lostNanos;
+      this.after = before;
+      this.lostNanos = lostNanosBefore;
+    }
+
+    void add(Snapshot.Workload interval) {
+      measures = measures.plus(interval.measures());
+      after = interval.underWay();
+      asked += interval.asked();
+      lostNanos = interval.connections().lostNanos();
+      mostLost = Math.max(mostLost, interval.connections().mostLost());
+      workers = Math.max(workers, interval.workers());
+      interval.perWorker().forEach(w -> perWorker.merge(w.name(), w, WorkerReading::plus));
+    }
+
+    Interruption interruption(long measuredNanos) {
+      long lost = Math.min(measuredNanos, lostNanos - lostNanosBefore);
+      return new Interruption(lost, measuredNanos, mostLost, Math.max(workers, mostLost));
+    }
+  }
+
   void add(Snapshot snapshot) {
     if (snapshot.warmup()) {
       warmupNanos += snapshot.lengthNanos();
-      return;
+    } else {
+      measuredNanos += snapshot.lengthNanos();
     }
-    measuredNanos += snapshot.lengthNanos();
     for (Snapshot.Workload workload : snapshot.workloads()) {
-      measured.merge(workload.name(), workload.measures(), Measures::plus);
-      due.merge(workload.name(), workload.due(), Double::sum);
-      Map<String, WorkerReading> workers =
-          perWorker.computeIfAbsent(workload.name(), unused -> new LinkedHashMap<>());
-      workload.perWorker().forEach(w -> workers.merge(w.name(), w, WorkerReading::plus));
+      Map<String, Measured> part = snapshot.warmup() ? warmup : measured;
+      part.computeIfAbsent(
+              workload.name(), name -> new Measured(snapshot.warmup() ? null : warmup.get(name)))
+          .add(workload);
     }
   }
 
@@ -54,45 +91,51 @@ final class SummaryBuilder {
   /**
    * How many iterations may be missing at the end of a run without meaning anything: as many as are
    * under way on average (rate times service time, by Little's law), those of workers that are away
-   * as they were told to, and what chance moves: Poisson counts vary by their square root.
+   * as they were told to, and what chance moves in a closed loop: Poisson counts vary by their
+   * square root.
    */
-  private double slack(Workload workload, double due, Measures measures) {
-    double serviceNanos = measures.service().getMean() * measures.service().getTotalCount();
+  private double slack(Workload workload, Measured of) {
+    double serviceNanos = of.measures.service().meanNanos() * of.measures.service().count();
     double underWay = measuredNanos == 0 ? 0 : serviceNanos / measuredNanos;
-    double chance = workload.spec().arrivals() == Arrivals.POISSON ? 3 * Math.sqrt(due) : 0;
-    return 1 + underWay + workload.excused() + chance;
+    boolean random =
+        workload.spec().arrivals() == Arrivals.POISSON
+            && workload.spec().pacing() == Pacing.THINK_TIME;
+    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.asked) : 0);
   }
 
   private Summary.Workload workload(Workload workload, CpuUse cpu) {
-    String name = workload.name();
-    Measures measures = measured.getOrDefault(name, Measures.none());
-    Counts totals = workload.stats().counts();
-    double dueOfMeasured = due.getOrDefault(name, 0.0);
+    Measured of = measured.getOrDefault(workload.name(), new Measured(null));
+    Reading whole = workload.wholeReading();
     return new Summary.Workload(
-        name,
+        workload.name(),
         measuredNanos,
-        dueOfMeasured,
-        measures,
-        totals.iterations(),
-        totals.inDoubt(),
-        totals.rolledBack(),
+        of.asked,
+        of.measures,
+        Account.of(of.measures.counts(), of.after),
+        Account.of(whole.counts(), whole.underWay()),
+        whole.counts().iterations(),
+        whole.counts().inDoubt(),
+        whole.counts().rolledBack(),
         workload.stats().errors().byCause(),
         workload.reconnects(),
         workload.pool().lost(),
         workload.spec().delivery().finalCounts(),
-        perWorker(workload),
+        perWorker(workload, of),
         Verdict.of(
-            workload.spec().pacing(),
-            dueOfMeasured,
-            slack(workload, dueOfMeasured, measures),
-            measures.counts(),
-            cpu));
+            new Verdict.Evidence(
+                workload.spec().pacing(),
+                of.measures,
+                Shortfall.of(of.measures.counts(), of.before, of.after),
+                slack(workload, of),
+                of.interruption(measuredNanos),
+                workload.stats().errors().byCause(),
+                cpu)));
   }
 
   /** What each worker did while it was measured, and all it did in the end. */
-  private List<WorkerReading> perWorker(Workload workload) {
+  private static List<WorkerReading> perWorker(Workload workload, Measured of) {
     Map<String, Long> totals = workload.stats().iterationsByWorker();
-    return perWorker.getOrDefault(workload.name(), Map.of()).values().stream()
+    return of.perWorker.values().stream()
         .map(w -> w.withTotalIterations(totals.getOrDefault(w.name(), w.totalIterations())))
         .toList();
   }

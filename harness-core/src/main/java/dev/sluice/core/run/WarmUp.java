@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -32,8 +33,13 @@ public final class WarmUp {
   /** How long to go on practising, on a host that gives the compiler no time to settle. */
   private static final Duration LIMIT = Duration.ofSeconds(3);
 
-  /** The JVM compiles what it has called 200 times; what a worker does once counts once. */
+  /**
+   * The JVM compiles what it has called 200 times; what a worker does once counts once. What a few
+   * workers do once may stay interpreted.
+   */
   private static final int WORKERS_OF_A_KIND = 50;
+
+  private static final int FEW_OF_A_KIND = 5;
 
   private static final double RATE_PER_SECOND = 500;
   private static final long ITERATIONS_UNLIMITED = 500;
@@ -64,19 +70,54 @@ public final class WarmUp {
     this.clock = clock;
   }
 
-  /** Warms up for a run of any kind with a few workers; takes about a third of a second. */
+  /** Warms up for a run of any kind with a few workers, beside what the caller does next. */
   public static void run() throws InterruptedException {
     run(0);
   }
 
   /**
-   * Warms up for a run of any kind. Takes about a third of a second for a few workers; for
-   * thousands, as long as the compiler has something to do, which is one to three seconds.
+   * Warms up for a run of any kind. For a few workers that goes on beside their connecting, and
+   * returns at once; for thousands it takes as long as the compiler has something to do, which is
+   * one to three seconds.
    *
    * @param workers how many the run starts with
    */
   public static void run(int workers) throws InterruptedException {
-    run(workers, index -> new Idle());
+    run(workers, (idle, workload) -> {});
+  }
+
+  /**
+   * The same, with somebody who gives commands meanwhile.
+   *
+   * @param operator is given the control of a run of workers that do nothing, on a thread of its
+   *     own, and the name of a workload; once
+   */
+  public static void run(int workers, BiConsumer<RunControl, String> operator)
+      throws InterruptedException {
+    inBackground(() -> idleRun(index -> new Idle(), FEW_OF_A_KIND, operator));
+    if (takesSeconds(workers)) {
+      run(workers, index -> new Idle());
+    }
+  }
+
+  /** Whether it is worth a word to whoever waits. */
+  public static boolean takesSeconds(int workers) {
+    return workers >= MANY_WORKERS;
+  }
+
+  private static void inBackground(Practice practice) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                practice.run();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // nobody waits for it
+              }
+            },
+            "warm-up");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /**
@@ -86,8 +127,12 @@ public final class WarmUp {
    * @param kind makes workers like those of the run; some hundred are made and work for a moment
    */
   public static void run(int workers, WorkerFactory kind) throws InterruptedException {
-    new WarmUp(() -> idleRun(kind), compilationTime(), NanoClock.SYSTEM).forWorkers(workers);
-    if (workers >= MANY_WORKERS) {
+    new WarmUp(
+            () -> idleRun(kind, WORKERS_OF_A_KIND, (idle, workload) -> {}),
+            compilationTime(),
+            NanoClock.SYSTEM)
+        .forWorkers(workers);
+    if (takesSeconds(workers)) {
       System.gc(); // so that what the practices left behind does not count as the run's memory
     }
   }
@@ -98,7 +143,7 @@ public final class WarmUp {
     do {
       before = compilationMillis.getAsLong();
       practice.run();
-    } while (workers >= MANY_WORKERS
+    } while (takesSeconds(workers)
         && compilationMillis.getAsLong() - before > SETTLED_MILLIS
         && clock.nanos() < deadlineNanos);
   }
@@ -110,26 +155,25 @@ public final class WarmUp {
         : compiler::getTotalCompilationTime;
   }
 
-  private static void idleRun(WorkerFactory kind) throws InterruptedException {
+  private static void idleRun(
+      WorkerFactory kind, int ofAKind, BiConsumer<RunControl, String> operator)
+      throws InterruptedException {
     // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
     // another kind, would throw every thread that is in there back into the interpreter
     List<WorkloadSpec> workloads =
         List.of(
-            paced("exact", index -> new Stalling())
+            paced("exact", index -> new Stalling(), ofAKind)
                 .withQuantum(PacingQuantum.EXACT)
                 .withCatchUp(CatchUp.NONE)
                 .withRamp(DURATION),
-            paced("coarse", index -> new StallingToo())
+            paced("coarse", index -> new StallingToo(), ofAKind)
                 .withQuantum(QUANTUM)
                 .withArrivals(Arrivals.POISSON)
                 .withCatchUp(CatchUp.NONE),
-            paced("closed", index -> new Stalling()).withPacing(Pacing.THINK_TIME),
-            paced("own", kind),
+            paced("closed", index -> new Stalling(), ofAKind).withPacing(Pacing.THINK_TIME),
+            paced("own", kind, ofAKind),
             WorkloadSpec.of(
-                    "unlimited",
-                    index -> new Idle(),
-                    WORKERS_OF_A_KIND,
-                    RateTarget.asFastAsPossible())
+                    "unlimited", index -> new Idle(), ofAKind, RateTarget.asFastAsPossible())
                 .withCount(ITERATIONS_UNLIMITED));
     RunSpec spec = new RunSpec("", workloads, DURATION, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
     Run run =
@@ -140,6 +184,9 @@ public final class WarmUp {
             CpuMeter.ofThisProcess(),
             new SplittableRandom(),
             List.of());
+    Thread operating = new Thread(() -> operator.accept(run.control(), "exact"), "practice");
+    operating.setDaemon(true);
+    operating.start();
     try {
       run.execute();
     } catch (StartFailedException e) {
@@ -147,9 +194,8 @@ public final class WarmUp {
     }
   }
 
-  private static WorkloadSpec paced(String name, WorkerFactory factory) {
-    return WorkloadSpec.of(
-        name, factory, WORKERS_OF_A_KIND, new RateTarget.PerWorker(RATE_PER_SECOND));
+  private static WorkloadSpec paced(String name, WorkerFactory factory, int workers) {
+    return WorkloadSpec.of(name, factory, workers, new RateTarget.PerWorker(RATE_PER_SECOND));
   }
 
   private static class Idle implements Worker {

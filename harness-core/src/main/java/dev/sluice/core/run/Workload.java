@@ -5,8 +5,10 @@ import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.rate.RateCurve;
 import dev.sluice.core.rate.RateDial;
+import dev.sluice.core.rate.RateSchedule;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerEvents;
@@ -29,12 +31,11 @@ final class Workload {
   private final RateDial dial;
   private final WorkloadStats stats;
   private final WorkerPool pool;
-  private final DueCounter due;
   private final ConnectionTally connections = new ConnectionTally();
   private final Object membership = new Object(); // held while workers are added or ended
 
   private RateTarget target; // guarded by this
-  private double dueAtLastInterval; // reporter only
+  private double askedAtLastInterval; // reporter only
   private double excusedAtLastInterval; // reporter only
 
   Workload(WorkloadSpec spec, NanoClock clock, SplittableRandom seeds, WorkerEvents events) {
@@ -43,7 +44,6 @@ final class Workload {
     this.target = spec.target();
     this.stats = new WorkloadStats(spec.perWorkerReadings());
     this.dial = new RateDial(clock.nanos(), quantum(spec), spec.catchUp());
-    this.due = new DueCounter(dial);
     this.pool =
         new WorkerPool(
             new WorkerSettings(
@@ -60,6 +60,7 @@ final class Workload {
             stats,
             clock,
             seeds,
+            spec.threads().factory(),
             events);
     dial.turn(initialCurve(), clock.nanos());
   }
@@ -96,7 +97,6 @@ final class Workload {
 
   /** What was asked for so far, while workers connected, takes effect now. */
   synchronized void startSchedule(long nowNanos) {
-    presenceChanged(); // first, so that not a moment of the schedule is without its workers
     dial.turn(dial.curve(nowNanos).scaledTo(target.perWorker(pool.size())), nowNanos);
     dial.start(nowNanos);
   }
@@ -156,17 +156,8 @@ final class Workload {
     }
   }
 
-  /**
-   * One has ended, by its count or by a failure, or went away for a while, or came back: the
-   * schedule asks for nothing of those who are not there.
-   */
-  synchronized void presenceChanged() {
-    due.workers(pool.present(), clock.nanos());
-  }
-
   /** Takes note of a changed number of workers: the work is dealt out to those that are there. */
   synchronized void membershipChanged() {
-    presenceChanged();
     dial.deal(target::perWorker, clock.nanos());
   }
 
@@ -174,6 +165,17 @@ final class Workload {
   private int sharers() {
     int members = dial.members();
     return members == 0 ? spec.workers() : members;
+  }
+
+  /** The account of the whole run, when it has ended: nothing more is expected of any worker. */
+  Reading wholeReading() {
+    stats.writeOff(clock.nanos());
+    return stats.read(clock::nanos);
+  }
+
+  /** Iterations so far. */
+  long iterations() {
+    return stats.read(clock::nanos).counts().iterations();
   }
 
   PaceMode mode() {
@@ -190,7 +192,7 @@ final class Workload {
 
   synchronized WorkloadStatus status() {
     int workers = pool.size();
-    Counts counts = stats.counts();
+    Counts counts = stats.read(clock::nanos).counts();
     double perWorkerNow = dial.schedule().ratePerSecondAt(clock.nanos());
     return new WorkloadStatus(
         name(),
@@ -212,32 +214,46 @@ final class Workload {
   /**
    * Closes an interval; for the reporter's thread.
    *
-   * @param counts a reading of the counters, made at {@code nowNanos}
+   * @param reading of the statistics, made just now
    */
-  Snapshot.Workload interval(Counts counts, long nowNanos, long lengthNanos) {
-    double dueNow = due.advance(nowNanos);
-    double dueInInterval = dueNow - dueAtLastInterval;
-    dueAtLastInterval = dueNow;
+  Snapshot.Workload interval(Reading reading, long lengthNanos) {
+    long nowNanos = reading.nanos();
+    double asked = reading.asked() - askedAtLastInterval;
+    askedAtLastInterval = reading.asked();
     excusedAtLastInterval =
         pool.returningSinceNanos()
-            .mapToDouble(sinceNanos -> due.ofOneWorker(sinceNanos, nowNanos))
+            .mapToDouble(sinceNanos -> askedOfOne(sinceNanos, nowNanos))
             .sum();
-    Measures measures = stats.sinceLast(counts);
+    Connections standing =
+        new Connections(
+            pool.peers(),
+            connections.reconnects(),
+            connections.lostNanos(nowNanos),
+            connections.takeMostLost());
+    Measures measures = stats.sinceLast(reading.counts());
+    stats.letGoOfEnded(nowNanos);
     int workers = pool.size();
     return new Snapshot.Workload(
         name(),
         pool.up(),
         workers,
-        dueInInterval,
+        asked,
         dial.schedule().ratePerSecondAt(nowNanos) * workers,
         mode(),
         lengthNanos,
         measures,
-        counts.iterations(),
-        connectionsNow(),
+        reading.underWay(),
+        reading.counts().iterations(),
+        standing,
         stats.errors().byCause(),
         spec.delivery().counts(),
         stats.readings(nowNanos - lengthNanos, nowNanos));
+  }
+
+  /** What the rate asks of one worker between two times. */
+  private double askedOfOne(long fromNanos, long toNanos) {
+    RateSchedule schedule = dial.schedule();
+    return schedule.countAt(toNanos) - schedule.countAt(Math.min(fromNanos, toNanos));
   }
 
   /**

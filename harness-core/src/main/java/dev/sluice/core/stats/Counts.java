@@ -1,61 +1,157 @@
 package dev.sluice.core.stats;
 
-/**
- * What workers counted, over an interval or a run.
- *
- * @param iterations units of work done (messages sent or received, round trips)
- * @param empty attempts that found nothing to do (a receive that timed out)
- * @param errors attempts that failed
- * @param inDoubt units of work of which nobody knows whether they were done: those caught by the
- *     loss of a connection, which are no iterations, and iterations in a transaction whose commit
- *     was caught by it
- * @param rolledBack iterations that were undone again, since their transaction was rolled back
- * @param givenUp iterations that were due and will not be made up
- * @param wakeUps waits that ended by the clock
- * @param oversleptNanos how late those waits ended, summed
- * @param skewed times between two clocks that came out negative
- */
-public record Counts(
-    long iterations,
-    long empty,
-    long errors,
-    long inDoubt,
-    long rolledBack,
-    long givenUp,
-    long wakeUps,
-    long oversleptNanos,
-    long skewed) {
+import dev.sluice.core.rate.Cause;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.ToLongFunction;
 
-  public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+/**
+ * What workers counted, over an interval or a run; immutable.
+ *
+ * <p>The law of the account: each iteration that fell due, or ran without a schedule, ends in
+ * exactly one of the classes done, rolled back, failed, in doubt, found nothing and given up, and
+ * is under way until then.
+ */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
+public final class Counts {
+
+  private static final Counter[] COUNTERS = Counter.values();
+
+  public static final Counts ZERO = new Counts(new long[COUNTERS.length]);
+
+  private final long[] values;
+
+  private Counts(long[] values) {
+    this.values = values;
+  }
+
+  /** Those given; all others are 0. */
+  public static Counts of(Map<Counter, Long> values) {
+    return of(counter -> values.getOrDefault(counter, 0L));
+  }
+
+  /** What a reader gives for each counter. */
+  public static Counts of(ToLongFunction<Counter> reader) {
+    return new Counts(Arrays.stream(COUNTERS).mapToLong(reader).toArray());
+  }
+
+  /** The same, with one of them as given. */
+  public Counts with(Counter counter, long value) {
+    long[] changed = values.clone();
+    changed[counter.ordinal()] = value;
+    return new Counts(changed);
+  }
 
   public Counts plus(Counts other) {
-    return new Counts(
-        iterations + other.iterations,
-        empty + other.empty,
-        errors + other.errors,
-        inDoubt + other.inDoubt,
-        rolledBack + other.rolledBack,
-        givenUp + other.givenUp,
-        wakeUps + other.wakeUps,
-        oversleptNanos + other.oversleptNanos,
-        skewed + other.skewed);
+    return of(counter -> get(counter) + other.get(counter));
   }
 
   public Counts minus(Counts other) {
-    return new Counts(
-        iterations - other.iterations,
-        empty - other.empty,
-        errors - other.errors,
-        inDoubt - other.inDoubt,
-        rolledBack - other.rolledBack,
-        givenUp - other.givenUp,
-        wakeUps - other.wakeUps,
-        oversleptNanos - other.oversleptNanos,
-        skewed - other.skewed);
+    return of(counter -> get(counter) - other.get(counter));
+  }
+
+  public long get(Counter counter) {
+    return values[counter.ordinal()];
+  }
+
+  public long iterations() {
+    return get(Counter.ITERATIONS);
+  }
+
+  public long done() {
+    return get(Counter.DONE);
+  }
+
+  public long due() {
+    return get(Counter.DUE);
+  }
+
+  public long unscheduled() {
+    return get(Counter.UNSCHEDULED);
+  }
+
+  public long postponed() {
+    return get(Counter.POSTPONED);
+  }
+
+  public long empty() {
+    return get(Counter.EMPTY);
+  }
+
+  public long errors() {
+    return get(Counter.ERRORS);
+  }
+
+  public long failed() {
+    return get(Counter.FAILED);
+  }
+
+  public long inDoubt() {
+    return get(Counter.IN_DOUBT);
+  }
+
+  public long rolledBack() {
+    return get(Counter.ROLLED_BACK);
+  }
+
+  public long givenUp() {
+    return get(Counter.GIVEN_UP);
+  }
+
+  public long givenUp(Cause cause) {
+    return get(Counter.givenUpFor(cause));
+  }
+
+  public long wakeUps() {
+    return get(Counter.WAKE_UPS);
+  }
+
+  public long oversleptNanos() {
+    return get(Counter.OVERSLEPT_NANOS);
+  }
+
+  public long ownLatenessNanos() {
+    return get(Counter.OWN_LATENESS_NANOS);
+  }
+
+  public long skewed() {
+    return get(Counter.SKEWED);
+  }
+
+  /** Iterations of which it is known what became of them, but for those given up. */
+  public long settled() {
+    return done() + rolledBack() + failed() + inDoubt() + empty();
+  }
+
+  /** By how many the iterations under way became more: what was due and is in no class yet. */
+  public long underWayGrowth() {
+    return due() + unscheduled() - settled() - givenUp();
   }
 
   /** How late a wait ended on average, in nanoseconds: what the host's scheduler added. */
   public double meanOversleptNanos() {
-    return wakeUps == 0 ? 0 : (double) oversleptNanos / wakeUps;
+    return wakeUps() == 0 ? 0 : (double) oversleptNanos() / wakeUps();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Counts counts && Arrays.equals(values, counts.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("Counts[");
+    for (Counter counter : COUNTERS) {
+      if (get(counter) != 0) {
+        text.append(text.length() > 7 ? ", " : "").append(counter.key()).append('=');
+        text.append(get(counter));
+      }
+    }
+    return text.append(']').toString();
   }
 }

@@ -18,7 +18,7 @@ final class LatencyTotals {
   }
 
   /** What was counted since an earlier reading of the same sums. */
-  Histogram since(LatencyTotals earlier) {
+  Latency since(LatencyTotals earlier) {
     Histogram histogram = newHistogram();
     for (int i = 0; i < sums.length; i++) {
       long count = sums[i] - earlier.sums[i];
@@ -26,7 +26,7 @@ final class LatencyTotals {
         histogram.recordValueWithCount(LatencyCounts.lowestValueOf(i), count);
       }
     }
-    return histogram;
+    return Latency.ofOwn(histogram);
   }
 
   /** An empty histogram with the cells of {@link LatencyCounts}: nanoseconds, two digits. */

@@ -15,7 +15,13 @@ public enum Part {
   /** Making a connection or a session. */
   CONNECT("connect"),
   /** From the last operation that worked to the first that worked again. */
-  OUTAGE("outage");
+  OUTAGE("outage"),
+  /** An iteration that failed, from its start to its failure. */
+  FAILED("failed calls"),
+  /**
+   * An iteration of which nobody knows whether it was done, from its start until that was known.
+   */
+  IN_DOUBT("calls in doubt");
 
   private final String label;
 

@@ -13,6 +13,15 @@ public interface WorkLog extends LostWorkLog {
         public void inDoubt(long units) {}
 
         @Override
+        public void uncommitted() {}
+
+        @Override
+        public void committed(long iterations) {}
+
+        @Override
+        public void commitInDoubt(long iterations) {}
+
+        @Override
         public void rolledBack(long iterations) {}
 
         @Override

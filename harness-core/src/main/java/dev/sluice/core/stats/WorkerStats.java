@@ -1,5 +1,6 @@
 package dev.sluice.core.stats;
 
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.rate.PacingLog;
 import dev.sluice.core.time.NanoClock;
 import java.lang.invoke.MethodHandles;
@@ -12,22 +13,25 @@ import java.util.Map;
  * the worker runs: no lock, no allocation, and no cache line shared with another worker (the
  * counters stand in an array of their own with a line of slack at both ends).
  */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class WorkerStats implements PacingLog, WorkLog {
 
-  private static final int SLACK = 8;
-  private static final int ITERATIONS = SLACK;
-  private static final int EMPTY = SLACK + 1;
-  private static final int ERRORS = SLACK + 2;
-  private static final int IN_DOUBT = SLACK + 3;
-  private static final int ROLLED_BACK = SLACK + 4;
-  private static final int GIVEN_UP = SLACK + 5;
-  private static final int WAKE_UPS = SLACK + 6;
-  private static final int OVERSLEPT_NANOS = SLACK + 7;
-  private static final int SKEWED = SLACK + 8;
-  private static final int LENGTH = 2 * SLACK + 9;
+  /**
+   * Where iterations that had a schedule are counted as they begin, beside the {@link Counter}s.
+   */
+  static final int BEGUN = Counter.values().length;
 
-  /** How long an array of counter sums is. */
-  static final int COUNTERS = LENGTH;
+  /** The same for those without a schedule. */
+  static final int BEGUN_UNSCHEDULED = BEGUN + 1;
+
+  /** When the last call began. */
+  private static final int CALL_START = BEGUN + 2;
+
+  /** How many are read together. */
+  static final int COUNTERS = BEGUN + 2;
+
+  private static final int SLACK = 8;
+  private static final int LENGTH = 2 * SLACK + BEGUN + 3;
 
   private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -39,8 +43,30 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** Each from when it is first needed; replaced by a larger copy then, and never changed. */
   private volatile Map<Part, LatencyCounts> parts = new EnumMap<>(Part.class);
 
+  private boolean uncommittedNow; // the iteration under way
+  private long uncommitted; // iterations done that are not committed
+  private boolean brought; // whether a wait for work that is brought is what was begun last
+
   private volatile long beganNanos = NanoClock.NEVER;
   private volatile long endedNanos = NanoClock.NEVER;
+  private volatile boolean missed; // written before endedNanos
+
+  @Override
+  public void begun(long startNanos, long ownLatenessNanos) {
+    set(CALL_START, startNanos);
+    add(BEGUN, 1);
+    add(Counter.OWN_LATENESS_NANOS, ownLatenessNanos);
+  }
+
+  @Override
+  public void begunUnscheduled(long startNanos) {
+    set(CALL_START, startNanos);
+    if (brought) {
+      brought = false; // the last wait brought nothing, so it goes on
+    } else {
+      add(BEGUN_UNSCHEDULED, 1);
+    }
+  }
 
   /**
    * Counts one iteration that had a schedule. Three readings of the worker's clock: when it was
@@ -49,22 +75,27 @@ public final class WorkerStats implements PacingLog, WorkLog {
   @Override
   public void completed(long intendedNanos, long startNanos, long endNanos) {
     latency.record(endNanos - intendedNanos);
-    service.record(endNanos - startNanos);
     lateness.record(startNanos - intendedNanos);
-    add(ITERATIONS, 1);
+    completed(startNanos, endNanos);
   }
 
   /** Counts one iteration without a schedule: it was due when it started. */
   @Override
   public void completed(long startNanos, long endNanos) {
     service.record(endNanos - startNanos);
-    add(ITERATIONS, 1);
+    add(Counter.ITERATIONS, 1);
+    if (uncommittedNow) {
+      uncommittedNow = false;
+      uncommitted++;
+    } else {
+      add(Counter.DONE, 1);
+    }
   }
 
   @Override
   public void part(Part part, long nanos) {
     if (nanos < 0) {
-      add(SKEWED, 1);
+      add(Counter.SKEWED, 1);
       return;
     }
     LatencyCounts counts = parts.get(part);
@@ -76,33 +107,83 @@ public final class WorkerStats implements PacingLog, WorkLog {
 
   /** Counts an attempt that found nothing to do. */
   public void foundNothing() {
-    add(EMPTY, 1);
+    add(Counter.EMPTY, 1);
   }
 
-  /** Counts an attempt that failed. */
-  public void failed() {
-    add(ERRORS, 1);
+  /** Counts an iteration that failed. */
+  public void failed(long startNanos, long endNanos) {
+    uncommittedNow = false;
+    part(Part.FAILED, endNanos - startNanos);
+    add(Counter.FAILED, 1);
+    beginWhatWasBrought();
+  }
+
+  /** Counts a failure, of an iteration or of an attempt to connect. */
+  public void error() {
+    add(Counter.ERRORS, 1);
+  }
+
+  /** Counts an iteration of which nobody knows whether it was done. */
+  public void inDoubt(long startNanos, long endNanos) {
+    uncommittedNow = false;
+    part(Part.IN_DOUBT, endNanos - startNanos);
+    inDoubt(1);
+  }
+
+  /**
+   * The worker has counted what was brought to it while it waited. What it began was that wait, so
+   * the iterations counted stand for it.
+   */
+  public void countedByItself() {
+    beginWhatWasBrought();
+    brought = open() > uncommitted;
+  }
+
+  private void beginWhatWasBrought() {
+    long tooMany = uncommitted - open();
+    if (tooMany > 0) {
+      add(BEGUN_UNSCHEDULED, tooMany);
+    }
   }
 
   @Override
   public void inDoubt(long units) {
-    add(IN_DOUBT, units);
+    add(Counter.IN_DOUBT, units);
+  }
+
+  @Override
+  public void uncommitted() {
+    uncommittedNow = true;
+  }
+
+  @Override
+  public void committed(long iterations) {
+    add(Counter.DONE, iterations);
+    uncommitted -= iterations;
+  }
+
+  @Override
+  public void commitInDoubt(long iterations) {
+    add(Counter.IN_DOUBT, iterations);
+    uncommitted -= iterations;
   }
 
   @Override
   public void rolledBack(long iterations) {
-    add(ROLLED_BACK, iterations);
+    add(Counter.ROLLED_BACK, iterations);
+    uncommitted -= iterations;
   }
 
   @Override
-  public void gaveUp(long iterations) {
-    add(GIVEN_UP, iterations);
+  public void gaveUp(Cause cause, long iterations) {
+    add(Counter.givenUpFor(cause), iterations);
+    add(Counter.GIVEN_UP, iterations);
   }
 
   @Override
   public void woke(long oversleptNanos) {
-    add(WAKE_UPS, 1);
-    add(OVERSLEPT_NANOS, Math.max(0, oversleptNanos));
+    add(Counter.WAKE_UPS, 1);
+    add(Counter.OVERSLEPT_NANOS, Math.max(0, oversleptNanos));
   }
 
   /** The worker is connected for the first time. */
@@ -110,9 +191,25 @@ public final class WorkerStats implements PacingLog, WorkLog {
     beganNanos = nowNanos;
   }
 
-  /** The worker has ended: nothing more will be counted. */
-  public void end(long nowNanos) {
+  /**
+   * The worker has ended: nothing more will be counted. A call that was cut off by that is in
+   * doubt; one that its end was a failure of has failed.
+   *
+   * @param failed whether it ended by a failure, and is missed
+   */
+  public void end(long nowNanos, boolean failed) {
+    long open = open();
+    if (open > 0) {
+      Counter cutOff = failed ? Counter.FAILED : Counter.IN_DOUBT;
+      add(brought ? Counter.EMPTY : cutOff, open);
+    }
+    missed = failed;
     endedNanos = nowNanos;
+  }
+
+  /** Whether the worker has ended and nobody misses it. */
+  boolean leftForGood() {
+    return ended() && !missed;
   }
 
   boolean ended() {
@@ -124,29 +221,22 @@ public final class WorkerStats implements PacingLog, WorkLog {
     return Math.max(0, Math.min(toNanos, endedNanos) - Math.max(fromNanos, beganNanos));
   }
 
-  /** Adds the counters as they stand to an array of {@link #COUNTERS} sums. Any thread. */
-  void addCountersTo(long[] sums) {
-    for (int counter = SLACK; counter < LENGTH - SLACK; counter++) {
-      sums[counter] += get(counter);
+  /** Reads the counters as they stand. Any thread. */
+  void readTo(WorkerTally tally) {
+    // how iterations ended is read first, that they began last: so none ends before it begins
+    for (int counter = 0; counter < COUNTERS; counter++) {
+      tally.set(counter, get(counter));
     }
   }
 
-  static Counts countsOf(long[] sums) {
-    return new Counts(
-        sums[ITERATIONS],
-        sums[EMPTY],
-        sums[ERRORS],
-        sums[IN_DOUBT],
-        sums[ROLLED_BACK],
-        sums[GIVEN_UP],
-        sums[WAKE_UPS],
-        sums[OVERSLEPT_NANOS],
-        sums[SKEWED]);
+  /** How long the call that began last has been going on, if it still does. Any thread. */
+  long callNanos(long nowNanos) {
+    return Math.max(0, nowNanos - get(CALL_START));
   }
 
   /** Iterations so far, for a reader that wants nothing else. Any thread. */
   public long iterations() {
-    return get(ITERATIONS);
+    return get(Counter.ITERATIONS.ordinal());
   }
 
   LatencyCounts service() {
@@ -169,11 +259,26 @@ public final class WorkerStats implements PacingLog, WorkLog {
     return counts;
   }
 
+  /** Iterations begun that are in no class yet. For the worker's thread. */
+  private long open() {
+    WorkerTally tally = new WorkerTally();
+    readTo(tally);
+    return tally.open();
+  }
+
+  private void add(Counter counter, long amount) {
+    add(counter.ordinal(), amount);
+  }
+
   private void add(int counter, long amount) {
-    COUNTER.setOpaque(counters, counter, counters[counter] + amount);
+    set(counter, counters[SLACK + counter] + amount);
+  }
+
+  private void set(int counter, long value) {
+    COUNTER.setRelease(counters, SLACK + counter, value);
   }
 
   private long get(int counter) {
-    return (long) COUNTER.getOpaque(counters, counter);
+    return (long) COUNTER.getAcquire(counters, SLACK + counter);
   }
 }

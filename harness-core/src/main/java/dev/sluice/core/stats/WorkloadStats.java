@@ -1,11 +1,10 @@
 package dev.sluice.core.stats;
 
+import dev.sluice.core.rate.Owed;
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -15,11 +14,11 @@ import java.util.stream.Collectors;
 public final class WorkloadStats {
 
   private final boolean perWorker;
-  private final Set<WorkerStats> workers = new LinkedHashSet<>();
+  private final List<WorkerAccount> workers = new ArrayList<>();
   private final List<WorkerMeter> meters = new ArrayList<>(); // if per worker
   private final ErrorCauses errors = new ErrorCauses();
   private final WorkloadTotals endedTotals = new WorkloadTotals();
-  private final long[] endedCounters = new long[WorkerStats.COUNTERS];
+  private Reading ended = new AccountSum().at(0);
   private Counts lastCounts = Counts.ZERO;
   private WorkloadTotals lastTotals = new WorkloadTotals();
 
@@ -30,9 +29,14 @@ public final class WorkloadStats {
     this.perWorker = perWorker;
   }
 
-  /** Adds a worker that is about to start. */
-  public synchronized void join(String name, WorkerStats starting) {
-    workers.add(starting);
+  /**
+   * Adds a worker that is about to start.
+   *
+   * @param owed what its schedule asks of it
+   * @param limit how many iterations it does in all, 0 for no limit
+   */
+  public synchronized void join(String name, WorkerStats starting, Owed owed, long limit) {
+    workers.add(new WorkerAccount(starting, owed, limit));
     if (perWorker) {
       meters.add(new WorkerMeter(name, starting));
     }
@@ -42,38 +46,55 @@ public final class WorkloadStats {
     return errors;
   }
 
-  /** The counters of all workers that ever ran, as they stand. */
-  public synchronized Counts counts() {
-    long[] sums = endedCounters.clone();
-    for (WorkerStats worker : workers) {
-      worker.addCountersTo(sums);
-    }
-    return WorkerStats.countsOf(sums);
+  /**
+   * The account of all workers that ever ran, as it stands.
+   *
+   * @param clock is read once, after the counters
+   */
+  public synchronized Reading read(LongSupplier clock) {
+    readCounters();
+    return readingAt(clock.getAsLong());
+  }
+
+  /** The first half of a {@link #read}, for who reads several workloads at one time. */
+  public synchronized void readCounters() {
+    workers.forEach(WorkerAccount::read);
+  }
+
+  /**
+   * The second half.
+   *
+   * @param nanos a reading of the clock made after the counters were read
+   */
+  public synchronized Reading readingAt(long nanos) {
+    return sum(workers, nanos);
+  }
+
+  /** Nothing more is expected of anybody: what workers still owe is given up. */
+  public synchronized void writeOff(long nanos) {
+    workers.forEach(worker -> worker.writeOff(nanos));
   }
 
   /**
    * What happened since this was last called.
    *
-   * @param counts a reading of {@link #counts} just made. It is taken apart from the histograms,
-   *     which take far longer to read, so that counts belong to one moment.
+   * @param counts those of a {@link #read} just made. It is taken apart from the histograms, which
+   *     take far longer to read, so that counts belong to one moment.
    */
   public synchronized Measures sinceLast(Counts counts) {
     WorkloadTotals totals = new WorkloadTotals();
     totals.add(endedTotals);
-    for (WorkerStats worker : workers) {
-      worker.addLatenciesTo(totals);
-    }
+    workers.forEach(worker -> worker.stats().addLatenciesTo(totals));
     Measures interval = totals.since(lastTotals, counts.minus(lastCounts));
     lastTotals = totals;
     lastCounts = counts;
-    letGoOfEnded();
     return interval;
   }
 
   /**
    * What each worker did since this was last called, in the order in which they joined; none unless
    * they are read one by one. Each is read at a moment of its own, so that their sum may be ahead
-   * of {@link #counts} by what was done meanwhile.
+   * of {@link #read} by what was done meanwhile.
    *
    * @param fromNanos when this was last called, or when the schedule started
    */
@@ -89,14 +110,23 @@ public final class WorkloadStats {
     return meters.stream().collect(Collectors.toMap(WorkerMeter::name, WorkerMeter::iterations));
   }
 
-  private void letGoOfEnded() {
-    for (Iterator<WorkerStats> each = workers.iterator(); each.hasNext(); ) {
-      WorkerStats worker = each.next();
-      if (worker.ended()) {
-        worker.addCountersTo(endedCounters);
-        worker.addLatenciesTo(endedTotals);
-        each.remove();
-      }
-    }
+  /** Adds up the workers that have ended, so that their memory is returned. */
+  public synchronized void letGoOfEnded(long nanos) {
+    List<WorkerAccount> gone =
+        workers.stream().filter(worker -> worker.stats().leftForGood()).toList();
+    gone.forEach(worker -> worker.writeOff(nanos));
+    gone.forEach(worker -> worker.stats().addLatenciesTo(endedTotals));
+    ended = sum(gone, nanos);
+    workers.removeAll(gone);
+  }
+
+  /** All together, those that have ended before included. */
+  private Reading sum(List<WorkerAccount> accounts, long nanos) {
+    AccountSum sum = new AccountSum();
+    sum.addCounts(ended.counts());
+    sum.addAsked(ended.asked());
+    sum.addMissing(ended.underWay());
+    accounts.forEach(worker -> worker.addTo(sum, nanos));
+    return sum.at(nanos);
   }
 }

@@ -2,7 +2,6 @@ package dev.sluice.core.stats;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 
 /** One cumulative reading of the latencies of a workload. For the collector's thread alone. */
 final class WorkloadTotals {
@@ -38,11 +37,11 @@ final class WorkloadTotals {
 
   /** What was counted since an earlier reading. */
   Measures since(WorkloadTotals earlier, Counts counts) {
-    Map<Part, Histogram> partsSince = new EnumMap<>(Part.class);
+    Map<Part, Latency> partsSince = new EnumMap<>(Part.class);
     parts.forEach(
         (part, totals) -> {
-          Histogram since = totals.since(earlier.part(part));
-          if (since.getTotalCount() > 0) {
+          Latency since = totals.since(earlier.part(part));
+          if (!since.isEmpty()) {
             partsSince.put(part, since);
           }
         });

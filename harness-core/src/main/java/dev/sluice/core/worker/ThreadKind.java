@@ -9,7 +9,7 @@ public enum ThreadKind {
   /** One thread of the operating system each: the steadier pacing, and the default. */
   PLATFORM {
     @Override
-    ThreadFactory factory() {
+    public ThreadFactory factory() {
       return task -> {
         Thread thread = new Thread(task);
         thread.setDaemon(true);
@@ -21,7 +21,7 @@ public enum ThreadKind {
   /** Virtual threads; on JDK 24 or later, where a synchronized block no longer pins the carrier. */
   VIRTUAL {
     @Override
-    ThreadFactory factory() {
+    public ThreadFactory factory() {
       try {
         // by reflection, since the harness is compiled for JDK 17
         Method ofVirtual = Thread.class.getMethod("ofVirtual");
@@ -36,5 +36,6 @@ public enum ThreadKind {
   /** The first JDK whose virtual threads are fit for the purpose (JEP 491). */
   public static final int VIRTUAL_THREADS_SINCE_JDK = 24;
 
-  abstract ThreadFactory factory();
+  /** Makes threads of this kind. */
+  public abstract ThreadFactory factory();
 }

@@ -15,7 +15,7 @@ final class WorkerConnection implements ConnectionWatch {
 
   private volatile String peer = "";
   private String peerBefore = ""; // guarded by this
-  private boolean down; // guarded by this
+  private volatile boolean down; // written under this
   private boolean reopening; // guarded by this
   private long downSinceNanos; // guarded by this
 
@@ -30,6 +30,11 @@ final class WorkerConnection implements ConnectionWatch {
   /** The peer's name, empty if unknown; that of the last one while the connection is lost. */
   String peer() {
     return peer;
+  }
+
+  /** Whether it is lost. Takes no lock. */
+  boolean isDown() {
+    return down;
   }
 
   @Override

@@ -19,6 +19,7 @@ final class WorkerLoop {
   private long remaining;
   private long countedBefore; // by the worker itself
   private long remainingAfterStretch; // when the worker is to disconnect
+  private boolean failing; // from a call that failed until the next one
 
   /**
    * @param count how many iterations to do, 0 for no limit
@@ -49,15 +50,23 @@ final class WorkerLoop {
   boolean run() throws Exception {
     long nowNanos = clock.nanos();
     while (remaining > remainingAfterStretch && pacer.awaitNext(nowNanos)) {
-      Worker.Outcome outcome = worker.iterate();
+      Worker.Outcome outcome;
+      try {
+        outcome = worker.iterate();
+      } catch (Exception failure) {
+        failing = true;
+        throw failure;
+      }
       nowNanos = clock.nanos();
       if (outcome == Worker.Outcome.COUNTED) {
+        stats.countedByItself();
         remaining -= stats.iterations() - countedBefore;
         countedBefore = stats.iterations();
         continue;
       }
       if (outcome == Worker.Outcome.NOTHING) {
         stats.foundNothing();
+        pacer.backlog().foundNothing(pacer.startNanos(), nowNanos);
         continue;
       }
       remaining--;
@@ -65,7 +74,7 @@ final class WorkerLoop {
         continue;
       }
       if (outcome == Worker.Outcome.IN_DOUBT) {
-        stats.inDoubt(1);
+        stats.inDoubt(pacer.startNanos(), nowNanos);
       } else if (pacer.paced()) {
         stats.completed(pacer.intendedNanos(), pacer.startNanos(), nowNanos);
       } else {
@@ -77,7 +86,37 @@ final class WorkerLoop {
     return stretchDone;
   }
 
-  /** What is due by now is not owed: the worker was away on purpose. */
+  /**
+   * The failure that {@link #run} threw is one, and not the end of a wait that was cut short: the
+   * iteration failed, and what falls due until {@link #recovered} is due to that.
+   */
+  void failed() {
+    if (failing) {
+      stats.failed(pacer.startNanos(), clock.nanos());
+      pacer.backlog().failing(pacer.startNanos());
+    }
+  }
+
+  /** The same of a failure after which nobody knows whether the iteration was done. */
+  void inDoubt() {
+    if (failing) {
+      stats.inDoubt(pacer.startNanos(), clock.nanos());
+      pacer.backlog().failing(pacer.startNanos());
+    }
+  }
+
+  /** The worker goes on after a failure. */
+  void recovered() {
+    failing = false;
+    pacer.backlog().recovered(clock.nanos());
+  }
+
+  /** The worker goes away on purpose. */
+  void leave() {
+    pacer.leave();
+  }
+
+  /** It is back: what fell due meanwhile is not owed. */
   void excuseAbsence() {
     pacer.excuseAbsence();
   }

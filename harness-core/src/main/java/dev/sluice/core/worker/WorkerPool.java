@@ -41,6 +41,7 @@ public final class WorkerPool implements WorkerEvents {
 
   /**
    * @param seeds each worker's randomness is split off this
+   * @param threads what workers run on
    * @param events is told of what happens in workers' lives
    */
   public WorkerPool(
@@ -49,6 +50,7 @@ public final class WorkerPool implements WorkerEvents {
       WorkloadStats stats,
       NanoClock clock,
       SplittableRandom seeds,
+      ThreadFactory threads,
       WorkerEvents events) {
     this.settings = settings;
     this.dial = dial;
@@ -56,7 +58,7 @@ public final class WorkerPool implements WorkerEvents {
     this.clock = clock;
     this.seeds = seeds;
     this.events = events;
-    this.threads = settings.threads().factory();
+    this.threads = threads;
     this.roster = new WorkerRoster(clock);
     this.shutdown = new Shutdown(roster, clock);
   }
@@ -80,7 +82,10 @@ public final class WorkerPool implements WorkerEvents {
     long pauseMillis = settings.start().interval().toMillis();
     for (WorkerThread worker : starting) {
       awaitAtMostConnecting(settings.start().parallel() - 1, progress);
-      launch(worker);
+      if (!launch(worker)) {
+        awaitAtMostConnecting(0, progress);
+        throw noMoreThreads(starting.indexOf(worker), count);
+      }
       if (pauseMillis > 0) {
         Thread.sleep(pauseMillis);
       }
@@ -174,8 +179,11 @@ public final class WorkerPool implements WorkerEvents {
       worker.stats().begin(clock.nanos());
     }
     if (worker.ended()) {
-      dial.leave(worker.pacer(), clock.nanos());
-      worker.stats().end(clock.nanos());
+      boolean missed = to == WorkerState.FAILED && from != WorkerState.CONNECTING;
+      if (!missed) { // else it should be there, and what is due of it goes on
+        dial.leave(worker.pacer(), clock.nanos());
+      }
+      worker.stats().end(clock.nanos(), missed);
     }
     roster.changed(worker, from, to);
     events.changed(worker, from, to);
@@ -228,13 +236,38 @@ public final class WorkerPool implements WorkerEvents {
         this);
   }
 
-  private void launch(WorkerThread worker) throws WorkerStartException {
+  /** Returns false if the host has no thread for it; then it was never there. */
+  private boolean launch(WorkerThread worker) throws WorkerStartException {
     if (!roster.admit(worker)) {
       throw ending();
     }
-    stats.join(worker.name(), worker.stats());
     dial.join(worker.pacer());
-    worker.start(threads);
+    try {
+      worker.start(threads);
+    } catch (OutOfMemoryError e) { // so the JVM calls a lack of threads
+      if (!String.valueOf(e.getMessage()).contains("thread")) {
+        throw e;
+      }
+      dial.leave(worker.pacer(), clock.nanos());
+      roster.dismiss(worker);
+      return false;
+    }
+    stats.join(worker.name(), worker.stats(), worker.pacer(), settings.count());
+    return true;
+  }
+
+  private WorkerStartException noMoreThreads(int started, int count) {
+    return new WorkerStartException(
+        "the host has no more threads: "
+            + started
+            + " of "
+            + count
+            + " workers of "
+            + settings.workload()
+            + " were started, "
+            + (count - started)
+            + " were not (see ulimit -u, and pids.max of the control group)",
+        null);
   }
 
   private WorkerStartException ending() {

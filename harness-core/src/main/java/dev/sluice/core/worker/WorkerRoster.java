@@ -40,6 +40,13 @@ final class WorkerRoster {
     return true;
   }
 
+  /** One that was admitted got no thread: as if it had never been there. */
+  synchronized void dismiss(WorkerThread worker) {
+    workers.remove(worker);
+    connecting--;
+    notifyAll();
+  }
+
   /** Nobody is admitted from now on; a wait for workers that connect ends. */
   synchronized void close() {
     closed = true;

@@ -78,6 +78,7 @@ public final class WorkerThread implements Runnable {
       live();
     } finally {
       if (!ended()) { // by an error that nobody expects; the thread's handler shows it
+        pacer.backlog().failing(clock.nanos());
         enter(WorkerState.FAILED);
       }
     }
@@ -106,8 +107,11 @@ public final class WorkerThread implements Runnable {
     thread.join();
   }
 
-  /** Tells the worker to end after the iteration under way. Any thread. */
+  /**
+   * Tells the worker to end after the iteration under way; nothing falls due any more. Any thread.
+   */
   void stop() {
+    pacer.ceaseAt(clock.nanos());
     waitPoint.stop();
   }
 
@@ -130,6 +134,11 @@ public final class WorkerThread implements Runnable {
   /** Who the worker is connected to, empty if unknown. Any thread. */
   String peer() {
     return connection.peer();
+  }
+
+  /** Whether its connection is lost. Any thread. */
+  public boolean connectionLost() {
+    return connection.isDown();
   }
 
   /**
@@ -200,6 +209,7 @@ public final class WorkerThread implements Runnable {
         if (!recover(failure)) {
           return WorkerState.ENDED;
         }
+        loop.recovered();
       }
     }
   }
@@ -211,6 +221,7 @@ public final class WorkerThread implements Runnable {
    */
   private boolean disconnectAndReturn() throws Exception {
     if (pauseNanos > 0) {
+      loop.leave();
       enter(WorkerState.AWAY);
       opening.close();
       if (!waitPoint.sleepUntil(clock.nanos() + pauseNanos)) {
@@ -244,24 +255,27 @@ public final class WorkerThread implements Runnable {
   /** Its cause is counted whatever became of its work. */
   private void failIteration(Exception failure) {
     if (worker.leavesInDoubt(failure)) {
-      stats.inDoubt(1);
+      loop.inDoubt();
       errors.count(worker.causeOf(failure));
     } else {
+      loop.failed();
       fail(failure);
     }
   }
 
   private void fail(Exception failure) {
-    stats.failed();
+    stats.error();
     errors.count(worker.causeOf(failure));
   }
 
   private void connectionChanged(ConnectionChange change) {
     if (change.kind() == ConnectionChange.Kind.LOST) {
+      pacer.backlog().lost(clock.nanos() - change.downNanos());
       if (!waitPoint.stopped()) { // else nobody will miss it
         enterFrom(WorkerState.UP, WorkerState.RECONNECTING);
       }
     } else if (change.kind() == ConnectionChange.Kind.BACK) {
+      pacer.backlog().back(clock.nanos());
       enterFrom(WorkerState.RECONNECTING, WorkerState.UP);
     }
     events.connectionChanged(this, change);
@@ -276,6 +290,9 @@ public final class WorkerThread implements Runnable {
   private synchronized void enter(WorkerState next) {
     WorkerState from = state;
     state = next;
+    if (next == WorkerState.ENDED) {
+      pacer.ceaseAt(clock.nanos());
+    }
     events.changed(this, from, next);
   }
 }

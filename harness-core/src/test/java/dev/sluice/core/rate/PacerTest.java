@@ -141,7 +141,7 @@ class PacerTest {
                   new long[] {
                     atNanos - watched.startNanos,
                     watched.iterations,
-                    watched.pacer.overdueAt(atNanos)
+                    watched.pacer.dueBy(atNanos) - watched.iterations
                   }));
     }
     watched.at(5, () -> watched.turn(new LinearRamp(rate, 2 * rate, 3)));

@@ -23,6 +23,8 @@ final class SimulatedWorker implements PacingLog {
   final Pacer pacer;
 
   long iterations;
+  long begun;
+  long ownLatenessNanos;
   long givenUp;
   long wakeUps;
   long longestLatenessNanos;
@@ -179,7 +181,16 @@ final class SimulatedWorker implements PacingLog {
   }
 
   @Override
-  public void gaveUp(long count) {
+  public void begun(long beganNanos, long ownNanos) {
+    begun++;
+    ownLatenessNanos += ownNanos;
+  }
+
+  @Override
+  public void begunUnscheduled(long beganNanos) {}
+
+  @Override
+  public void gaveUp(Cause cause, long count) {
     givenUp += count;
   }
 }

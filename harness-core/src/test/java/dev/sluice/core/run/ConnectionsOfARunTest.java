@@ -130,7 +130,7 @@ class ConnectionsOfARunTest {
 
     assertThat(workload.totalIterations()).isEqualTo(16);
     assertThat(workload.totalInDoubt()).isEqualTo(4);
-    assertThat(workload.measured().service().getTotalCount()).isLessThanOrEqualTo(16);
+    assertThat(workload.measured().service().count()).isLessThanOrEqualTo(16);
     assertThat(workload.errors()).isZero();
     assertThat(summary.clean()).isTrue();
   }

@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -21,6 +22,12 @@ final class ControlledRun implements AfterEachCallback {
   /** Returns once its schedule has started. */
   void start(WorkloadSpec... workloads) throws InterruptedException {
     run = LiveRun.of(workloads);
+    run.next(RunEvent.Kind.STARTED);
+  }
+
+  /** With one more reporter. */
+  void start(Reporter other, WorkloadSpec... workloads) throws InterruptedException {
+    run = LiveRun.of(LiveRun.spec(Duration.ZERO, Duration.ZERO, workloads), other);
     run.next(RunEvent.Kind.STARTED);
   }
 

@@ -53,7 +53,7 @@ class DisconnectsTest {
     LiveRun.await(connected);
     Summary summary = run.stopAndSummary();
 
-    assertThat(summary.workloads().get(0).measured().parts().get(Part.CONNECT).getTotalCount())
+    assertThat(summary.workloads().get(0).measured().parts().get(Part.CONNECT).count())
         .isPositive();
   }
 
@@ -67,7 +67,7 @@ class DisconnectsTest {
 
           @Override
           public void interval(Snapshot snapshot) {
-            due += snapshot.workloads().get(0).due();
+            due += snapshot.workloads().get(0).asked();
             if (due > 6) {
               muchIsDue.countDown();
             }
@@ -92,7 +92,7 @@ class DisconnectsTest {
     LiveRun.await(muchIsDue);
     Summary.Workload workload = run.stopAndSummary().workloads().get(0);
 
-    assertThat(workload.due()).isGreaterThan(6);
+    assertThat(workload.asked()).isGreaterThan(6);
     assertThat(workload.measured().counts().iterations()).isEqualTo(3);
     assertThat(workload.verdict().kind()).isEqualTo(Verdict.Kind.KEPT);
   }
@@ -105,7 +105,7 @@ class DisconnectsTest {
           @Override
           public void interval(Snapshot snapshot) {
             Snapshot.Workload workload = snapshot.workloads().get(0);
-            if (workload.workersUp() == 0 && workload.due() == 0) {
+            if (workload.workersUp() == 0 && workload.asked() == 0) {
               quiet.countDown();
             }
           }

@@ -28,7 +28,7 @@ class IntervalsOfARunTest {
     LiveRun run = LiveRun.of(spec);
     Summary.Workload workload = run.summary().workloads().get(0);
     assertThat(workload.measured().counts().iterations()).isEqualTo(200);
-    assertThat(workload.measured().service().getTotalCount()).isEqualTo(200);
+    assertThat(workload.measured().service().count()).isEqualTo(200);
     assertThat(run.snapshots).hasSize(1);
   }
 

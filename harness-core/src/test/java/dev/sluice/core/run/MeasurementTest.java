@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.rate.Owed;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.SimulatedClock;
 import dev.sluice.core.worker.ConnectionChange;
@@ -47,7 +48,7 @@ class MeasurementTest {
     assertThat(workload.measured().counts().iterations())
         .isEqualTo(doneMeasured)
         .isEqualTo(sum(false, s -> iterations(s)));
-    assertThat(workload.measured().service().getTotalCount()).isEqualTo(doneMeasured);
+    assertThat(workload.measured().service().count()).isEqualTo(doneMeasured);
     assertThat(workload.totalIterations()).isEqualTo(doneInWarmup + doneMeasured);
     assertThat(sum(true, s -> iterations(s))).isEqualTo(doneInWarmup);
     assertThat(summary.measuredNanos()).isEqualTo(sum(false, Snapshot::lengthNanos));
@@ -66,7 +67,7 @@ class MeasurementTest {
     worker.completed(clock.nanos() - 900_000_000, clock.nanos());
     measurement.end();
 
-    assertThat(measurement.summary("enough").workloads().get(0).measured().service().getMaxValue())
+    assertThat(measurement.summary("enough").workloads().get(0).measured().service().maxNanos())
         .isGreaterThan(890_000_000);
   }
 
@@ -146,18 +147,16 @@ class MeasurementTest {
     Workload workload =
         new Workload(
             unlimited("w", TestWorkers.idle(), 1), clock, new SplittableRandom(1), new Nobody());
-    workload.stats().join("w-1", worker);
+    workload.stats().join("w-1", worker, Owed.NOTHING, 0);
     RunSpec spec =
         new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);
-    Reporters reporters =
-        new Reporters(
-            List.of(
-                new Reporter() {
-                  @Override
-                  public void interval(Snapshot snapshot) {
-                    intervals.add(snapshot);
-                  }
-                }));
+    Reporter reporters =
+        new Reporter() {
+          @Override
+          public void interval(Snapshot snapshot) {
+            intervals.add(snapshot);
+          }
+        };
     ConnectionLog connections =
         new ConnectionLog(new Timeline(clock, () -> Instant.EPOCH, reporters), reporters);
     Measurement measurement =

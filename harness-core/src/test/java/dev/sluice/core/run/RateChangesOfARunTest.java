@@ -157,4 +157,30 @@ class RateChangesOfARunTest {
     assertRefused(() -> run.control().changeRate(DEFAULT_WORKLOADS, change, Duration.ZERO), "a, b");
     assertThat(run.control().changeRate("b", change, Duration.ZERO)).hasSize(1);
   }
+
+  @Test
+  void allWorkloadsTurnAndTheCommandReturnsThoughAReporterIsBlocked() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    Reporter blocked =
+        new Reporter() {
+          @Override
+          public void event(RunEvent event) {
+            try {
+              release.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    run.start(
+        blocked,
+        perWorker("a", TestWorkers.idle(), 2, 100),
+        perWorker("b", TestWorkers.idle(), 2, 100));
+    List<WorkloadStatus> changed =
+        run.control().changeRate(DEFAULT_WORKLOADS, new RateChange.ToPerWorker(5), Duration.ZERO);
+    assertThat(changed).extracting(WorkloadStatus::perWorkerPerSecond).containsExactly(5.0, 5.0);
+    run.next(RunEvent.Kind.RATE);
+    run.next(RunEvent.Kind.RATE);
+    release.countDown();
+  }
 }

@@ -34,7 +34,7 @@ class RunTest {
     Summary.Workload workload = summary.workloads().get(0);
     assertThat(workload.totalIterations()).isEqualTo(count * each);
     assertThat(workload.measured().counts().iterations()).isEqualTo(count * each);
-    assertThat(workload.measured().service().getTotalCount()).isEqualTo(count * each);
+    assertThat(workload.measured().service().count()).isEqualTo(count * each);
     assertThat(run.iterationsMeasured()).isEqualTo(count * each);
     assertThat(workers.made).hasSize(count);
     assertThat(workers.made).allSatisfy(w -> assertThat(w.iterations.get()).isEqualTo(each));

@@ -3,94 +3,209 @@ package dev.sluice.core.run;
 import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.run.Verdict.Kind;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The decision table of docs/pacing.md, row by row. */
 class VerdictTest {
+
+  private static final CpuUse IDLE = new CpuUse(0, SECOND, 4);
+  private static final CpuUse SHORT = new CpuUse(37 * SECOND / 10, SECOND, 4);
+
+  private Counts counts = Counts.ZERO;
+  private UnderWay before = UnderWay.NOTHING;
+  private UnderWay after = UnderWay.NOTHING;
+  private double slack;
+  private CpuUse cpu = IDLE;
+  private Pacing pacing = Pacing.SCHEDULE;
+  private Latency latency = Latency.NONE;
+  private Map<String, Long> errors = Map.of();
 
   @ParameterizedTest
   @CsvSource({
-    // due, done, mean oversleep in us, cores of 4: verdict
-    "10000, 10000, 80, 0.5, KEPT",
-    "10000, 10003, 80, 0.5, KEPT",
-    "10000, 9990, 80, 0.5, KEPT",
-    "10000, 9980, 80, 0.5, SATURATED",
-    "10000, 0, 80, 0.5, SATURATED",
-    "10000, 9000, 1900, 3.5, SATURATED",
-    "10000, 9000, 2100, 0.5, HARNESS_LIMITED",
-    "10000, 9000, 80, 3.7, HARNESS_LIMITED",
-    "10000, 10000, 9000, 4.0, KEPT",
-    "0, 10000, 80, 0.5, UNLIMITED",
-    "0, 10000, 9000, 4.0, UNLIMITED",
+    // of 10,000: missing by no connection, failures, harness, nothing to do, busy
+    "0, 0, 0, 0, 0, KEPT",
+    "2, 2, 2, 2, 2, KEPT",
+    "11, 0, 0, 0, 0, INTERRUPTED",
+    "0, 11, 0, 0, 0, FAILED",
+    "0, 0, 11, 0, 0, HARNESS_LIMITED",
+    "0, 0, 0, 11, 0, IDLE",
+    "0, 0, 0, 0, 11, SATURATED",
+    "4000, 900, 900, 900, 900, INTERRUPTED",
+    "900, 4000, 900, 900, 900, FAILED",
+    "900, 900, 4000, 900, 900, HARNESS_LIMITED",
+    "900, 900, 900, 4000, 900, IDLE",
+    "900, 900, 900, 900, 4000, SATURATED",
   })
-  void aVerdictNamesTheSideThatWasTheLimit(
-      double due, long done, long oversleptMicros, double cores, Kind kind) {
-    assertThat(verdict(due, done, oversleptMicros, cores).kind()).isEqualTo(kind);
+  void theLargestCauseNamesTheVerdict(
+      long lost, long failing, long late, long idle, long busy, Kind kind) {
+    due(10_000);
+    givenUp(Cause.NO_CONNECTION, lost);
+    givenUp(Cause.FAILURES, failing);
+    givenUp(Cause.HARNESS, late);
+    givenUp(Cause.NOTHING_TO_DO, idle);
+    givenUp(Cause.BUSY, busy);
+    assertThat(verdict().kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void whatIsOverdueAtTheEndCountsLikeWhatWasGivenUp() {
+    due(1000);
+    after = new UnderWay(0, 400, Map.of(Cause.NO_CONNECTION, 390L, Cause.BUSY, 10L), 0);
+    slack = 11;
+    Verdict verdict = verdict();
+    assertThat(verdict.kind()).isEqualTo(Kind.INTERRUPTED);
+    assertThat(verdict.shares()).hasSize(1);
+    assertThat(verdict.shares().get(0).ofDue()).isEqualTo(0.39);
+  }
+
+  @Test
+  void whatWasOverdueBeforeIsHeldAgainstNobody() {
+    due(1000);
+    before = new UnderWay(0, 50, Map.of(Cause.BUSY, 50L), 0);
+    after = new UnderWay(0, 50, Map.of(Cause.BUSY, 50L), 0);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
   }
 
   @ParameterizedTest
-  @CsvSource({
-    // done of 10,000, found nothing: verdict
-    "10000, 5, KEPT",
-    "9000, 1000, IDLE",
-    "0, 3, IDLE",
-    "9000, 500, SATURATED",
-    "0, 0, SATURATED",
-  })
-  void whoFindsNothingToDoIsNotSaturated(long done, long empty, Kind kind) {
-    Counts counts = new Counts(done, empty, 0, 0, 0, 0, 0, 0, 0);
-    assertThat(Verdict.of(Pacing.SCHEDULE, 10_000, 1, counts, new CpuUse(SECOND, SECOND, 4)).kind())
-        .isEqualTo(kind);
+  @CsvSource({"FAILED, FAILED", "IN_DOUBT, FAILED", "ROLLED_BACK, FAILED", "EMPTY, IDLE"})
+  void whatCameToNothingIsMissingToo(Counter counter, Kind kind) {
+    due(1000);
+    count(counter, 30);
+    givenUp(Cause.BUSY, 10);
+    assertThat(verdict().kind()).isEqualTo(kind);
+    assertThat(verdict().shares().get(0).iterations()).isEqualTo(30);
+  }
+
+  @Test
+  void busyWorkersSpeakAgainstTheHarnessOnlyIfTheProcessHadNoProcessorsLeft() {
+    due(10_000);
+    givenUp(Cause.BUSY, 1000);
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+    assertThat(verdict().explanation()).contains("saturated", "0.00 of 4 cores", "10 % of what");
+    cpu = SHORT;
+    assertThat(verdict().kind()).isEqualTo(Kind.HARNESS_LIMITED);
+    assertThat(verdict().explanation()).contains("3.70 of 4 cores", "no figures of the broker");
+    givenUp(Cause.NO_CONNECTION, 2000);
+    assertThat(verdict().kind()).as("but a lost connection is one").isEqualTo(Kind.INTERRUPTED);
   }
 
   @Test
   void theProcessorsOfAMomentAreNoEvidence() {
     CpuUse step = new CpuUse(10_000_000, 3_000_000, 2);
     assertThat(step.cores()).isEqualTo(2);
-    Counts counts = new Counts(3, 0, 0, 0, 0, 0, 0, 0, 0);
-    assertThat(Verdict.of(Pacing.SCHEDULE, 0, 1, counts, step).explanation())
-        .isEqualTo("no target was set");
+    cpu = step;
+    assertThat(verdict().explanation()).isEqualTo("no target was set");
+    due(1000);
+    givenUp(Cause.BUSY, 500);
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
   }
 
   @Test
-  void whoBlamesTheHarnessShowsTheEvidence() {
-    Verdict verdict = verdict(10_000, 9_000, 2_500, 3.75);
-    assertThat(verdict.explanation())
-        .contains("2.50 ms late")
-        .contains("3.75 of 4 cores")
-        .contains("no figures of the broker");
+  void severalCausesAreToldInOrder() {
+    due(1000);
+    givenUp(Cause.NO_CONNECTION, 410);
+    givenUp(Cause.HARNESS, 3);
+    givenUp(Cause.BUSY, 20);
+    assertThat(verdict().explanation())
+        .isEqualTo(
+            "interrupted: connections were lost for 17.9 s of 54.0 s (2 of 2 workers),"
+                + " 41 % of what was due; saturated: 2.0 %; harness limited: 0.3 %");
   }
 
   @Test
-  void whoBlamesTheBrokerShowsTheEvidenceToo() {
-    assertThat(verdict(10_000, 9_000, 80, 0.5).explanation())
-        .contains("saturated")
-        .contains("0.08 ms late")
-        .contains("0.50 of 4 cores");
+  void failuresAreToldByTheirCauses() {
+    due(100);
+    count(Counter.FAILED, 12);
+    count(Counter.IN_DOUBT, 3);
+    errors = Map.of("2053 queue full", 11L, "2033 no message", 1L);
+    assertThat(verdict().explanation())
+        .isEqualTo(
+            "failed: failed 12, in doubt 3 (11 x 2053 queue full, 1 x 2033 no message),"
+                + " 15 % of what was due");
+  }
+
+  @Test
+  void aKeptTargetSaysHowMuchOfTheLatencyIsTheHarness() {
+    due(100);
+    latency = latency(100, 10_000_000);
+    count(Counter.OWN_LATENESS_NANOS, 970_000_000);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+    assertThat(verdict().explanation())
+        .isEqualTo("kept; 97 % of the latency is the harness's own lateness");
+    count(Counter.OWN_LATENESS_NANOS, 0);
+    assertThat(verdict().explanation()).contains("0 % of the latency");
   }
 
   @Test
   void withoutATargetAShortHarnessIsStillSaid() {
-    assertThat(verdict(0, 9_000, 80, 3.9).explanation()).contains("short of time");
-    assertThat(verdict(0, 9_000, 80, 0.5).explanation()).isEqualTo("no target was set");
+    assertThat(verdict().kind()).isEqualTo(Kind.UNLIMITED);
+    assertThat(verdict().explanation()).isEqualTo("no target was set");
+    cpu = SHORT;
+    assertThat(verdict().explanation()).contains("short of time");
+    cpu = IDLE;
+    count(Counter.WAKE_UPS, 10);
+    count(Counter.OVERSLEPT_NANOS, 25_000_000);
+    assertThat(verdict().explanation()).contains("2.50 ms late");
+  }
+
+  @Test
+  void whatIsAlwaysUnderWayIsNotMissing() {
+    due(1000);
+    after = new UnderWay(10, 0, Map.of(), 0);
+    slack = 9;
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+    slack = 8;
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+  }
+
+  @Test
+  void whatWasGivenUpIsMissingWhateverWasUnderWay() {
+    due(1000);
+    givenUp(Cause.BUSY, 5);
+    slack = 100;
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+    assertThat(verdict().shares().get(0).iterations()).isEqualTo(5);
+  }
+
+  @Test
+  void withThinkTimeWhatIsMissingIsWhatWasPostponed() {
+    pacing = Pacing.THINK_TIME;
+    due(900);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+    count(Counter.POSTPONED, 100);
+    after = new UnderWay(0, 0, Map.of(Cause.BUSY, 100L), 0);
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+    assertThat(verdict().explanation()).contains("longer than the interval between their starts");
+    after = new UnderWay(0, 0, Map.of(Cause.BUSY, 20L, Cause.NO_CONNECTION, 80L), 0);
+    assertThat(verdict().kind()).isEqualTo(Kind.INTERRUPTED);
   }
 
   @Test
   void ratesAreOverTheMeasuredTime() {
-    Summary.Workload workload = workload(500, 20 * SECOND, 400, Map.of());
+    due(500);
+    givenUp(Cause.BUSY, 100);
+    Summary.Workload workload = workload(20 * SECOND, Map.of());
     assertThat(workload.achievedPerSecond()).isEqualTo(20);
     assertThat(workload.targetPerSecond()).isEqualTo(25);
     assertThat(workload.ratio()).isEqualTo(0.8);
-    Summary.Workload nothing = workload(0, 0, 0, Map.of());
+    counts = Counts.ZERO;
+    Summary.Workload nothing = workload(0, Map.of());
     assertThat(nothing.achievedPerSecond()).isZero();
     assertThat(nothing.targetPerSecond()).isZero();
     assertThat(nothing.ratio()).isOne();
@@ -98,77 +213,77 @@ class VerdictTest {
 
   @Test
   void aRunIsCleanIfNothingFailedAndNobodyWasLost() {
-    assertThat(summary(workload(1, SECOND, 1, Map.of())).clean()).isTrue();
-    assertThat(summary(workload(1, SECOND, 1, Map.of("a", 2L))).clean()).isFalse();
-    assertThat(workload(1, SECOND, 1, Map.of("a", 2L, "b", 1L)).errors()).isEqualTo(3);
+    assertThat(summary(workload(SECOND, Map.of())).clean()).isTrue();
+    assertThat(summary(workload(SECOND, Map.of("a", 2L))).clean()).isFalse();
+    assertThat(workload(SECOND, Map.of("a", 2L, "b", 1L)).errors()).isEqualTo(3);
   }
 
-  @Test
-  void whatMayBeMissingAtTheEndIsHeldAgainstNobody() {
-    Counts counts = new Counts(990, 0, 0, 0, 0, 0, 0, 0, 0);
-    CpuUse idle = new CpuUse(0, SECOND, 4);
-    assertThat(Verdict.of(Pacing.SCHEDULE, 1000, 9, counts, idle).kind())
-        .isEqualTo(Verdict.Kind.KEPT);
-    assertThat(Verdict.of(Pacing.SCHEDULE, 1000, 8, counts, idle).kind())
-        .isEqualTo(Verdict.Kind.SATURATED);
+  private void due(long iterations) {
+    count(Counter.DUE, iterations);
   }
 
-  @Test
-  void whatWasGivenUpIsMissingWhateverWasUnderWay() {
-    Counts counts = new Counts(990, 0, 0, 0, 0, 5, 0, 0, 0);
-    assertThat(counts.givenUp()).isEqualTo(5);
-    assertThat(Verdict.of(Pacing.SCHEDULE, 1000, 100, counts, new CpuUse(0, SECOND, 4)).kind())
-        .isEqualTo(Verdict.Kind.SATURATED);
+  private void givenUp(Cause cause, long iterations) {
+    count(Counter.givenUpFor(cause), iterations);
+    long all = 0;
+    for (Cause each : Cause.values()) {
+      all += counts.givenUp(each);
+    }
+    count(Counter.GIVEN_UP, all);
   }
 
-  @Test
-  void withThinkTimeWhatIsMissingIsSaidToBeNotMadeUp() {
-    Counts counts = new Counts(900, 0, 0, 0, 0, 0, 0, 0, 0);
-    CpuUse idle = new CpuUse(0, SECOND, 4);
-    assertThat(Verdict.of(Pacing.THINK_TIME, 900, 0, counts, idle).kind())
-        .isEqualTo(Verdict.Kind.KEPT);
-    Verdict verdict = Verdict.of(Pacing.THINK_TIME, 1000, 1, counts, idle);
-    assertThat(verdict.kind()).isEqualTo(Verdict.Kind.SATURATED);
-    assertThat(verdict.explanation()).contains("longer than the interval between their starts");
+  private void count(Counter counter, long value) {
+    counts = counts.with(counter, value);
   }
 
-  private static Verdict verdict(double due, long done, long oversleptMicros, double cores) {
-    long wakeUps = 500;
-    Counts counts = new Counts(done, 0, 0, 0, 0, 0, wakeUps, wakeUps * oversleptMicros * 1000, 0);
+  /** What is in no other class was done. */
+  private Measures measures() {
+    long growth = after.total() - before.total();
+    Counts balanced = counts.with(Counter.DONE, counts.underWayGrowth() - growth);
+    return new Measures(balanced, latency, Latency.NONE, Latency.NONE, Map.of());
+  }
+
+  private Verdict verdict() {
+    Measures measures = measures();
     return Verdict.of(
-        Pacing.SCHEDULE, due, 0, counts, new CpuUse((long) (cores * SECOND), SECOND, 4));
+        new Verdict.Evidence(
+            pacing,
+            measures,
+            Shortfall.of(measures.counts(), before, after),
+            slack,
+            new Interruption(17_900_000_000L, 54 * SECOND, 2, 2),
+            errors,
+            cpu));
   }
 
-  private static Summary.Workload workload(
-      double due, long nanos, long done, Map<String, Long> errors) {
-    Measures none = Measures.none();
-    Measures measures =
-        new Measures(
-            new Counts(done, 0, 0, 0, 0, 0, 0, 0, 0),
-            none.latency(),
-            none.service(),
-            none.lateness(),
-            Map.of());
-    Verdict verdict =
-        Verdict.of(Pacing.SCHEDULE, due, 0, measures.counts(), new CpuUse(0, nanos, 4));
+  private Summary.Workload workload(long nanos, Map<String, Long> errorsByCause) {
+    Measures measures = measures();
+    Account account = Account.of(measures.counts(), after);
     return new Summary.Workload(
         "w",
         nanos,
-        due,
+        counts.due(),
         measures,
-        done,
+        account,
+        account,
+        measures.counts().done(),
         0,
         0,
-        errors,
+        errorsByCause,
         Reconnects.NONE,
         0,
         Optional.empty(),
         List.of(),
-        verdict);
+        verdict());
   }
 
   private static Summary summary(Summary.Workload workload) {
-    return new Summary(
-        "", Instant.EPOCH, SECOND, 0, new CpuUse(0, SECOND, 4), List.of(workload), "over");
+    return new Summary("", Instant.EPOCH, SECOND, 0, IDLE, List.of(workload), "over");
+  }
+
+  private static Latency latency(long count, long nanos) {
+    Histogram histogram = new Histogram(2);
+    histogram.setAutoResize(true);
+    histogram.recordValueWithCount(nanos, count);
+    return Latency.of(histogram);
   }
 }

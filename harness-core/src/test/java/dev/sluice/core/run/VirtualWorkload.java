@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.rate.Arrivals;
 import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.rate.LinearRamp;
 import dev.sluice.core.rate.Pacer;
 import dev.sluice.core.rate.Pacing;
@@ -218,7 +219,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   public void woke(long oversleptNanos) {}
 
   @Override
-  public void gaveUp(long iterations) {
+  public void gaveUp(Cause cause, long iterations) {
     givenUp += iterations;
   }
 
@@ -285,4 +286,10 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   double finalTotalPerSecond() {
     return target.perWorker(members.size()) * members.size();
   }
+
+  @Override
+  public void begun(long beganNanos, long ownLatenessNanos) {}
+
+  @Override
+  public void begunUnscheduled(long beganNanos) {}
 }

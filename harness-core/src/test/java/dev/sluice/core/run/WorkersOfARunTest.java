@@ -6,6 +6,7 @@ import static dev.sluice.core.run.WorkloadSpecs.total;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.worker.Worker.Outcome;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -63,7 +64,11 @@ class WorkersOfARunTest {
   void whenAllHaveBeenEndedTheRunIsOver() throws Exception {
     run.start(perWorker("w", TestWorkers.idle(), 2, 100));
     run.control().endWorkers("w", 99);
+    assertThat(run.next(RunEvent.Kind.WORKERS).text()).contains("no workers left");
     assertThat(run.summary().endReason()).isEqualTo("all workers have ended");
+    assertRefused(
+        () -> run.control().changeRate("w", new RateChange.ToPerWorker(5), Duration.ZERO),
+        "is over");
   }
 
   @Test

@@ -128,7 +128,7 @@ class LatencyCountsTest {
     }
     LatencyTotals totals = new LatencyTotals();
     totals.add(counts);
-    Histogram actual = totals.since(new LatencyTotals());
+    Histogram actual = totals.since(new LatencyTotals()).toHistogram();
     assertThat(countsByValue(actual)).isEqualTo(countsByValue(expected));
     assertThat(actual.getTotalCount()).isEqualTo(values.length);
     assertThat(actual.getMaxValue()).isEqualTo(expected.getMaxValue());

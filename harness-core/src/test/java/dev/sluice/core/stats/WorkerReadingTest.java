@@ -4,6 +4,7 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.rate.Owed;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
@@ -72,8 +73,8 @@ class WorkerReadingTest {
   void onlyTheTimeItWasThereCounts() {
     WorkerStats early = joined("early", -SECOND); // up before the schedule starts
     joined("late", SECOND / 4);
-    stats.join("never", new WorkerStats());
-    early.end(SECOND / 2);
+    stats.join("never", new WorkerStats(), Owed.NOTHING, 0);
+    early.end(SECOND / 2, false);
     assertThat(stats.readings(0, SECOND))
         .extracting(WorkerReading::ranNanos)
         .containsExactly(SECOND / 2, SECOND * 3 / 4, 0L);
@@ -85,7 +86,7 @@ class WorkerReadingTest {
     stats.readings(0, SECOND);
     worker.completed(0, 100);
     assertThat(stats.iterationsByWorker()).containsEntry("w-1", 1L);
-    worker.end(SECOND);
+    worker.end(SECOND, false);
     assertThat(stats.readings(SECOND, 2 * SECOND))
         .containsExactly(new WorkerReading("w-1", 1, 1, 0, new ServiceTimes(1, 100, 100, 100, 0)));
     assertThat(stats.readings(2 * SECOND, 3 * SECOND)).isEmpty();
@@ -95,13 +96,13 @@ class WorkerReadingTest {
   @Test
   void nobodyIsReadUnlessAskedFor() {
     WorkloadStats unasked = new WorkloadStats(false);
-    unasked.join("w-1", new WorkerStats());
+    unasked.join("w-1", new WorkerStats(), Owed.NOTHING, 0);
     assertThat(unasked.readings(0, SECOND)).isEmpty();
   }
 
   private WorkerStats joined(String name, long beganNanos) {
     WorkerStats worker = new WorkerStats();
-    stats.join(name, worker);
+    stats.join(name, worker, Owed.NOTHING, 0);
     worker.begin(beganNanos);
     return worker;
   }

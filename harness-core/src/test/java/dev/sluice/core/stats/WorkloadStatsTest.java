@@ -1,9 +1,13 @@
 package dev.sluice.core.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.sluice.core.rate.Cause;
+import dev.sluice.core.rate.Owed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -13,21 +17,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkloadStatsTest {
 
+  private static final Counts ONE_DONE_AND_THREE_GIVEN_UP =
+      Counts.of(
+          Map.of(
+              Counter.ITERATIONS, 1L,
+              Counter.DONE, 1L,
+              Counter.UNSCHEDULED, 1L, // because it did not begin by a schedule
+              Counter.DUE, 3L,
+              Counter.GIVEN_UP, 3L,
+              Counter.GIVEN_UP_BUSY, 3L));
+
   private int joined;
   private final WorkloadStats stats = new WorkloadStats(true);
 
   @Test
   void aScheduledIterationHasThreeTimes() {
     WorkerStats worker = join();
+    worker.begun(3_000, 1_500);
     worker.completed(1_000, 3_000, 10_000);
     Measures measures = interval();
-    assertThat(measures.counts()).isEqualTo(new Counts(1, 0, 0, 0, 0, 0, 0, 0, 0));
-    assertThat(measures.latency().valuesAreEquivalent(measures.latency().getMaxValue(), 9_000))
-        .isTrue();
-    assertThat(measures.service().valuesAreEquivalent(measures.service().getMaxValue(), 7_000))
-        .isTrue();
-    assertThat(measures.lateness().valuesAreEquivalent(measures.lateness().getMaxValue(), 2_000))
-        .isTrue();
+    assertThat(measures.counts())
+        .isEqualTo(
+            Counts.of(
+                Map.of(
+                    Counter.ITERATIONS, 1L,
+                    Counter.DUE, 1L,
+                    Counter.DONE, 1L,
+                    Counter.OWN_LATENESS_NANOS, 1_500L)));
+    assertThat(measures.latency().maxNanos()).isCloseTo(9_000L, withinPercentage(1));
+    assertThat(measures.service().maxNanos()).isCloseTo(7_000L, withinPercentage(1));
+    assertThat(measures.lateness().maxNanos()).isCloseTo(2_000L, withinPercentage(1));
     assertThat(measures.headlineLatency()).isSameAs(measures.latency());
   }
 
@@ -36,9 +55,9 @@ class WorkloadStatsTest {
     join().completed(3_000, 10_000);
     Measures measures = interval();
     assertThat(measures.counts().iterations()).isOne();
-    assertThat(measures.latency().getTotalCount()).isZero();
-    assertThat(measures.lateness().getTotalCount()).isZero();
-    assertThat(measures.service().getTotalCount()).isOne();
+    assertThat(measures.latency().count()).isZero();
+    assertThat(measures.lateness().count()).isZero();
+    assertThat(measures.service().count()).isOne();
     assertThat(measures.headlineLatency()).isSameAs(measures.service());
   }
 
@@ -47,14 +66,25 @@ class WorkloadStatsTest {
     WorkerStats worker = join();
     worker.foundNothing();
     worker.foundNothing();
-    worker.failed();
+    worker.error();
+    worker.failed(0, 10);
     worker.inDoubt(4);
     worker.rolledBack(3);
-    worker.gaveUp(7);
+    worker.gaveUp(Cause.NO_CONNECTION, 7);
     worker.woke(50);
     worker.woke(-10); // woken a hair early is not negative time
-    assertThat(interval().counts()).isEqualTo(new Counts(0, 2, 1, 4, 3, 7, 2, 50, 0));
-    assertThat(stats.counts().meanOversleptNanos()).isEqualTo(25);
+    Counts counts = interval().counts();
+    assertThat(counts.empty()).isEqualTo(2);
+    assertThat(counts.errors()).isEqualTo(1);
+    assertThat(counts.failed()).isEqualTo(1);
+    assertThat(counts.inDoubt()).isEqualTo(4);
+    assertThat(counts.rolledBack()).isEqualTo(3);
+    assertThat(counts.givenUp()).isEqualTo(7);
+    assertThat(counts.givenUp(Cause.NO_CONNECTION)).isEqualTo(7);
+    assertThat(counts.givenUp(Cause.BUSY)).isZero();
+    assertThat(counts.wakeUps()).isEqualTo(2);
+    assertThat(counts.oversleptNanos()).isEqualTo(50);
+    assertThat(counts.meanOversleptNanos()).isEqualTo(25);
     assertThat(Counts.ZERO.meanOversleptNanos()).isZero();
   }
 
@@ -71,29 +101,29 @@ class WorkloadStatsTest {
         case 0 -> live.add(join());
         case 1 -> {
           if (!live.isEmpty()) {
-            live.remove(random.nextInt(live.size())).end(0);
+            live.remove(random.nextInt(live.size())).end(0, false);
           }
         }
         case 2 -> {
           Measures interval = interval();
           sum = sum.plus(interval);
-          assertThat(interval.latency().getTotalCount()).isEqualTo(interval.counts().iterations());
+          assertThat(interval.latency().count()).isEqualTo(interval.counts().iterations());
         }
         default -> {
           for (WorkerStats worker : live) {
             worker.completed(0, random.nextLong(1_000), random.nextLong(1_000, 1_000_000_000));
-            worker.gaveUp(3);
-            done = done.plus(new Counts(1, 0, 0, 0, 0, 3, 0, 0, 0));
+            worker.gaveUp(Cause.BUSY, 3);
+            done = done.plus(ONE_DONE_AND_THREE_GIVEN_UP);
           }
         }
       }
-      assertThat(stats.counts()).isEqualTo(done);
+      assertThat(stats.read(() -> 0).counts()).isEqualTo(done);
     }
     sum = sum.plus(interval());
     assertThat(sum.counts()).isEqualTo(done);
-    assertThat(sum.latency().getTotalCount()).isEqualTo(done.iterations());
-    assertThat(sum.service().getTotalCount()).isEqualTo(done.iterations());
-    assertThat(sum.lateness().getTotalCount()).isEqualTo(done.iterations());
+    assertThat(sum.latency().count()).isEqualTo(done.iterations());
+    assertThat(sum.service().count()).isEqualTo(done.iterations());
+    assertThat(sum.lateness().count()).isEqualTo(done.iterations());
     assertThat(interval().counts()).as("and nothing is told twice").isEqualTo(Counts.ZERO);
   }
 
@@ -111,7 +141,7 @@ class WorkloadStatsTest {
                         for (int i = 0; i < iterations * (k + 1) / workers; i++) {
                           worker.completed(0, i, 100L * i);
                         }
-                        worker.end(0);
+                        worker.end(0, false);
                       });
                 })
             .toList();
@@ -124,9 +154,9 @@ class WorkloadStatsTest {
     long expected =
         IntStream.range(0, workers).mapToLong(k -> iterations * (k + 1) / workers).sum();
     assertThat(sum.counts().iterations()).isEqualTo(expected);
-    assertThat(sum.latency().getTotalCount()).isEqualTo(expected);
-    assertThat(sum.service().getTotalCount()).isEqualTo(expected);
-    assertThat(sum.lateness().getTotalCount()).isEqualTo(expected);
+    assertThat(sum.latency().count()).isEqualTo(expected);
+    assertThat(sum.service().count()).isEqualTo(expected);
+    assertThat(sum.lateness().count()).isEqualTo(expected);
   }
 
   @Test
@@ -137,21 +167,23 @@ class WorkloadStatsTest {
     Measures b = interval();
     Measures sum = a.plus(b);
     assertThat(sum.counts().iterations()).isEqualTo(2);
-    assertThat(sum.latency().getTotalCount()).isEqualTo(2);
-    assertThat(sum.latency().getMinValue()).isEqualTo(100);
-    assertThat(sum.latency().getMaxValue()).isEqualTo(b.latency().getMaxValue());
-    assertThat(a.latency().getTotalCount()).isOne();
-    assertThat(b.latency().getTotalCount()).isOne();
+    assertThat(sum.latency().count()).isEqualTo(2);
+    assertThat(sum.latency().minNanos()).isEqualTo(100);
+    assertThat(sum.latency().maxNanos()).isEqualTo(b.latency().maxNanos());
+    assertThat(a.latency().count()).isOne();
+    assertThat(b.latency().count()).isOne();
     assertThat(a.plus(Measures.none())).isEqualTo(a);
   }
 
   private WorkerStats join() {
     WorkerStats worker = new WorkerStats();
-    stats.join("w-" + ++joined, worker);
+    stats.join("w-" + ++joined, worker, Owed.NOTHING, 0);
     return worker;
   }
 
   private Measures interval() {
-    return stats.sinceLast(stats.counts());
+    Measures interval = stats.sinceLast(stats.read(() -> 0).counts());
+    stats.letGoOfEnded(0);
+    return interval;
   }
 }

@@ -12,13 +12,16 @@ final class CheckingOfWorkload implements ArrivalChecking {
   private final WallClock clock;
   private final int hostId;
   private final Tallies tallies;
+  private final Stranded stranded;
   private final LongAdder otherClocks = new LongAdder();
 
-  CheckingOfWorkload(DeliverySpec spec, WallClock clock, int hostId, Tallies tallies) {
+  CheckingOfWorkload(
+      DeliverySpec spec, WallClock clock, int hostId, Tallies tallies, Stranded stranded) {
     this.spec = spec;
     this.clock = clock;
     this.hostId = hostId;
     this.tallies = tallies;
+    this.stranded = stranded;
   }
 
   @Override
@@ -37,7 +40,7 @@ final class CheckingOfWorkload implements ArrivalChecking {
 
   @Override
   public Optional<DeliveryCounts> finalCounts() {
-    return withOtherClocks(tallies::finalCounts);
+    return withOtherClocks(() -> stranded.tellApart(tallies.finalCounts()));
   }
 
   private ArrivalCheck time() {

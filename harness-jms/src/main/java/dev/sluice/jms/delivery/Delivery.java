@@ -60,7 +60,8 @@ public final class Delivery {
   public ArrivalChecking checking(DeliverySpec spec, Receivers receivers) {
     return spec.equals(DeliverySpec.OFF)
         ? ArrivalChecking.OFF
-        : new CheckingOfWorkload(spec, clock, hostId, new Tallies(receivers, ledgers));
+        : new CheckingOfWorkload(
+            spec, clock, hostId, new Tallies(receivers, ledgers), receivers.stranded());
   }
 
   private SendStamps timed() {

@@ -1,6 +1,8 @@
 package dev.sluice.jms.delivery;
 
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.provider.JmsProvider;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,11 +15,15 @@ import java.util.stream.Collectors;
  *     message goes to every one of them
  * @param missTheLast whether a message that nothing came after is lost too; not where those who
  *     send outlast those who receive
+ * @param stranded tells what is lost from what lies where nobody received it
  */
-public record Receivers(Set<String> places, boolean missTheLast) {
+public record Receivers(Set<String> places, boolean missTheLast, Stranded stranded) {
+
+  /** How long brokers may take to say what lies in their queues. */
+  private static final Duration ASKING = Duration.ofSeconds(15);
 
   /** Each gets all messages. */
-  public static final Receivers SUBSCRIBERS = new Receivers(Set.of(), true);
+  public static final Receivers SUBSCRIBERS = new Receivers(Set.of(), true, Stranded.UNKNOWN);
 
   /**
    * Each gets the answers to what it sends, and ends before those that answer do. An answer that
@@ -25,7 +31,8 @@ public record Receivers(Set<String> places, boolean missTheLast) {
    * numbers all answers in one row, for requesters of whatever workload and queue; so they are one
    * place.
    */
-  public static final Receivers REQUESTERS = new Receivers(Set.of("answers"), false);
+  public static final Receivers REQUESTERS =
+      new Receivers(Set.of("answers"), false, Stranded.UNKNOWN);
 
   public Receivers {
     places = Set.copyOf(places);
@@ -33,12 +40,19 @@ public record Receivers(Set<String> places, boolean missTheLast) {
 
   /** Those of queues. */
   public static Receivers ofQueues(DestinationPlan queues) {
-    return new Receivers(named("queue ", queues.names()), true);
+    return new Receivers(named("queue ", queues.names()), true, Stranded.UNKNOWN);
+  }
+
+  /** The same where the provider is asked in the end what still lies in them. */
+  public static Receivers ofQueues(DestinationPlan queues, JmsProvider provider) {
+    return new Receivers(
+        named("queue ", queues.names()), true, Stranded.inQueues(provider, queues.names(), ASKING));
   }
 
   /** Those of a shared subscription. */
   public static Receivers ofSubscription(String name, DestinationPlan topics) {
-    return new Receivers(named("subscription " + name + " of ", topics.names()), true);
+    return new Receivers(
+        named("subscription " + name + " of ", topics.names()), true, Stranded.UNKNOWN);
   }
 
   private static Set<String> named(String kind, Collection<String> names) {

@@ -4,6 +4,9 @@ import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
@@ -11,8 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Bounds the time a client library may take to connect. Some wait for minutes, or for ever, for a
- * host that takes the connection and does not answer. The library is called on a thread of its own,
- * which is left behind when it is late; a connection that comes up after all is closed.
+ * host that takes the connection and does not answer. The library is called on another thread,
+ * which is left behind when it is late; a connection that comes up after all is closed. Threads are
+ * kept for the next call for a moment, because thousands of workers connect one after the other.
  */
 public final class ConnectDeadline {
 
@@ -28,8 +32,18 @@ public final class ConnectDeadline {
     C connect() throws JMSException;
   }
 
+  private static final long THREAD_KEPT_SECONDS = 1;
+
   private final Duration timeout;
   private final String place;
+  private final ExecutorService threads =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE, // as many as callers, and those that are left behind
+          THREAD_KEPT_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          ConnectDeadline::daemon);
 
   /**
    * @param timeout how long connecting may take
@@ -48,9 +62,7 @@ public final class ConnectDeadline {
    */
   public <C extends AutoCloseable> C connect(Connecting<C> library) throws JMSException {
     CompletableFuture<C> result = new CompletableFuture<>();
-    Thread thread = new Thread(() -> complete(result, library), "connect");
-    thread.setDaemon(true);
-    thread.start();
+    threads.execute(() -> complete(result, library));
     try {
       return result.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
@@ -66,6 +78,12 @@ public final class ConnectDeadline {
       Thread.currentThread().interrupt();
       throw withCause(new JMSException("interrupted while connecting " + place), e);
     }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "connect");
+    thread.setDaemon(true);
+    return thread;
   }
 
   private static <C extends AutoCloseable> void complete(

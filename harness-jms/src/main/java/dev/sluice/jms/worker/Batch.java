@@ -76,6 +76,7 @@ final class Batch {
       return;
     }
     if (open + 1 < size) {
+      work.uncommitted();
       open++;
     } else {
       settle();
@@ -128,6 +129,7 @@ final class Batch {
     if (unknown) {
       return Outcome.IN_DOUBT;
     }
+    work.uncommitted();
     work.rolledBack(1);
     return Outcome.DONE;
   }
@@ -172,7 +174,7 @@ final class Batch {
       lost();
       throw e;
     } catch (JMSException | RuntimeException e) {
-      work.inDoubt(open);
+      work.commitInDoubt(open);
       watch.inDoubt();
       open = 0;
       last = null;
@@ -180,6 +182,7 @@ final class Batch {
       throw e;
     }
     work.part(Part.COMMIT, clock.nanos() - startNanos);
+    work.committed(open);
     watch.committed();
     open = 0;
     last = null;

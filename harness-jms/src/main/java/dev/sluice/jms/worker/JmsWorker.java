@@ -161,7 +161,7 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public final void unblock() {
-    wait.end().ifPresent(consumer -> Unblocking.start(() -> closeConsumer(consumer)));
+    wait.end().ifPresent(consumer -> Unblocking.close(() -> closeConsumer(consumer)));
     Link blockingLink = link;
     if (blockingLink != null) {
       cutUnlessClosed(blockingLink);
@@ -281,6 +281,6 @@ abstract class JmsWorker implements Worker {
   }
 
   private static void cutUnlessClosed(Link blocking) {
-    Unblocking.start(() -> blocking.cutUnlessClosedWithin(UNBLOCK_GRACE));
+    Unblocking.cutAfter(UNBLOCK_GRACE, blocking::closeUnlessClosing);
   }
 }

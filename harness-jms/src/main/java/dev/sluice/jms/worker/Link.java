@@ -11,8 +11,6 @@ import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +31,7 @@ final class Link implements AutoCloseable {
   private final LinkWatch watch;
   private final AutoCloseable end;
   private final List<JmsSession> moreSessions = new CopyOnWriteArrayList<>();
-  private final CountDownLatch closing = new CountDownLatch(1);
+  private volatile boolean closing;
   private int lossesSeen; // by the worker
 
   /**
@@ -131,28 +129,23 @@ final class Link implements AutoCloseable {
 
   /** Whether there is no sign that the connection is gone. */
   boolean healthy() {
-    return !watch.failed() && closing.getCount() > 0;
+    return !watch.failed() && !closing;
   }
 
   /** Closes what is the worker's own and all that was made of it. Any thread, any times. */
   @Override
   public void close() {
-    closing.countDown();
+    closing = true;
     watch.close();
     moreSessions.forEach(Link::closeQuietly);
     closeQuietly(end);
   }
 
-  /** Closes it unless somebody begins to close it meanwhile. */
-  void cutUnlessClosedWithin(Duration grace) {
-    try {
-      if (closing.await(grace.toMillis(), TimeUnit.MILLISECONDS)) {
-        return;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // the process ends; then at once
+  /** Closes it unless somebody does so already. */
+  void closeUnlessClosing() {
+    if (!closing) {
+      close();
     }
-    close();
   }
 
   /** Closes what may be broken, which its user has been told by another failure. */

@@ -7,6 +7,8 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +30,20 @@ class ConnectDeadlineTest {
   @Test
   void passesTheConnectionOn() throws JMSException {
     assertThat(deadline(Duration.ofMinutes(1)).connect(() -> connection)).isSameAs(connection);
+  }
+
+  @Test
+  void thousandsOfConnectionsInTurnTakeNoThousandsOfThreads() throws JMSException {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    ConnectDeadline deadline = deadline(Duration.ofMinutes(1));
+    for (int i = 0; i < 1_000; i++) {
+      deadline.connect(
+          () -> {
+            threads.add(Thread.currentThread());
+            return connection;
+          });
+    }
+    assertThat(threads).hasSizeLessThan(500); // one, but for pauses of the machine
   }
 
   @Test

@@ -29,7 +29,7 @@ final class Figures {
     Summary.Workload workload = HarnessRun.workload(summary, name);
     assertThat(workload.totalIterations()).as("iterations of the %s", name).isEqualTo(iterations);
     assertThat(workload.measured().counts().iterations()).isEqualTo(iterations);
-    assertThat(workload.measured().service().getTotalCount()).isEqualTo(iterations);
+    assertThat(workload.measured().service().count()).isEqualTo(iterations);
     assertThat(timed(workload)).as("parts of the %s", name).isEqualTo(parts);
     return this;
   }
@@ -41,8 +41,8 @@ final class Figures {
         .parts()
         .forEach(
             (part, times) -> {
-              if (times.getTotalCount() > 0) {
-                timed.put(part, times.getTotalCount());
+              if (times.count() > 0) {
+                timed.put(part, times.count());
               }
             });
     return timed;

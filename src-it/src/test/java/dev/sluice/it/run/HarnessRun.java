@@ -110,7 +110,7 @@ public final class HarnessRun implements AutoCloseable {
     long done = 0;
     for (Snapshot snapshot : intervals.subList(end - length, end)) {
       Snapshot.Workload figures = workload(snapshot, workload);
-      due += figures.due();
+      due += figures.asked();
       done += figures.measures().counts().iterations();
     }
     return Optional.of(done / due);

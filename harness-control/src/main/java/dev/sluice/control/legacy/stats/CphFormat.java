@@ -1,9 +1,9 @@
 package dev.sluice.control.legacy.stats;
 
+import dev.sluice.core.stats.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.HdrHistogram.Histogram;
 
 /** The lines of MQ-CPH. */
 final class CphFormat implements StatisticsFormat {
@@ -42,14 +42,14 @@ final class CphFormat implements StatisticsFormat {
     return lines;
   }
 
-  private static String latencies(Histogram service) {
-    boolean none = service.getTotalCount() == 0;
+  private static String latencies(Latency service) {
+    boolean none = service.isEmpty();
     return String.format(
         Locale.ROOT,
         "avg_latency(uSec)=%d,max_latency(uSec)=%d,min_latency(uSec)=%d",
-        micros(none ? 0 : service.getMean()),
-        micros((double) service.getMaxValue()),
-        micros(none ? 0 : (double) service.getMinValue()));
+        micros(none ? 0 : service.meanNanos()),
+        micros((double) service.maxNanos()),
+        micros(none ? 0 : (double) service.minNanos()));
   }
 
   private static long micros(double nanos) {

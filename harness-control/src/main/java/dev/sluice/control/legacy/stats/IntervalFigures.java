@@ -2,13 +2,13 @@ package dev.sluice.control.legacy.stats;
 
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /**
  * What all workloads together did in an interval, or in some that follow one another.
@@ -30,16 +30,17 @@ record IntervalFigures(
     boolean warmup,
     long iterations,
     int threads,
-    Histogram service,
+    Latency service,
     List<WorkerReading> workers,
     Optional<DeliveryCounts> delivery) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   static IntervalFigures of(Snapshot snapshot) {
-    Histogram service = new Histogram(2);
-    service.setAutoResize(true);
-    snapshot.workloads().forEach(workload -> service.add(workload.measures().service()));
+    Latency service =
+        snapshot.workloads().stream()
+            .map(workload -> workload.measures().service())
+            .reduce(Latency.NONE, Latency::plus);
     return new IntervalFigures(
         snapshot.runId(),
         snapshot.time(),
@@ -56,8 +57,6 @@ record IntervalFigures(
 
   /** This interval and the one that follows it. */
   IntervalFigures plus(IntervalFigures next) {
-    Histogram sum = service.copy();
-    sum.add(next.service);
     Map<String, WorkerReading> byName = new LinkedHashMap<>();
     workers.forEach(worker -> byName.put(worker.name(), worker));
     next.workers.forEach(worker -> byName.merge(worker.name(), worker, WorkerReading::plus));
@@ -68,7 +67,7 @@ record IntervalFigures(
         next.warmup,
         iterations + next.iterations,
         next.threads,
-        sum,
+        service.plus(next.service),
         List.copyOf(byName.values()),
         next.delivery);
   }

@@ -1,5 +1,6 @@
 package dev.sluice.control.legacy.stats;
 
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.WorkerReading;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * ResponseTimeStats: mean service times, and a table of all workers at the end, in two halves of
@@ -37,14 +37,12 @@ final class ResponseTimeFormat implements StatisticsFormat {
 
   @Override
   public String interval(IntervalFigures interval) {
-    Histogram service = interval.service();
+    Latency service = interval.service();
     return interval.idPart()
         + heap.text()
         + (perWorker ? WorkerPart.serviceTimes(interval.workers()) : "")
         + String.format(Locale.ROOT, "tps=%.2f,avgResponse(micros)", interval.rate())
-        + (service.getTotalCount() == 0
-            ? ""
-            : "=" + Math.round(service.getMean() / NANOS_PER_MICRO))
+        + (service.isEmpty() ? "" : "=" + Math.round(service.meanNanos() / NANOS_PER_MICRO))
         + ",threads="
         + interval.threads();
   }
@@ -88,8 +86,8 @@ final class ResponseTimeFormat implements StatisticsFormat {
   }
 
   private static String overall(RunFigures run) {
-    Histogram service = run.service();
-    boolean measured = service.getTotalCount() > 0;
+    Latency service = run.service();
+    boolean measured = !service.isEmpty();
     return cells(
             "OVERALL:",
             Long.toString(run.iterations()),
@@ -97,9 +95,9 @@ final class ResponseTimeFormat implements StatisticsFormat {
             decimals(2, run.rate()))
         + "|"
         + cells(
-            measured ? micros(service.getMean()) : "0",
-            measured ? micros((double) service.getMinValue()) : "N/A",
-            measured ? micros((double) service.getMaxValue()) : "N/A",
+            measured ? micros(service.meanNanos()) : "0",
+            measured ? micros((double) service.minNanos()) : "N/A",
+            measured ? micros((double) service.maxNanos()) : "N/A",
             "---");
   }
 

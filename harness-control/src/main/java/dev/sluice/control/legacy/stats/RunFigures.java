@@ -2,11 +2,11 @@ package dev.sluice.control.legacy.stats;
 
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /**
  * What all workloads together did in the time that was measured: without warm-up.
@@ -22,16 +22,17 @@ record RunFigures(
     Instant ended,
     long nanos,
     long iterations,
-    Histogram service,
+    Latency service,
     List<WorkerReading> workers,
     Optional<DeliveryCounts> delivery) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   static RunFigures of(Summary summary) {
-    Histogram service = new Histogram(2);
-    service.setAutoResize(true);
-    summary.workloads().forEach(workload -> service.add(workload.measured().service()));
+    Latency service =
+        summary.workloads().stream()
+            .map(workload -> workload.measured().service())
+            .reduce(Latency.NONE, Latency::plus);
     return new RunFigures(
         summary.started().plusNanos(summary.warmupNanos() + summary.measuredNanos()),
         summary.measuredNanos(),

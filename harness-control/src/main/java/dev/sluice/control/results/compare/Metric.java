@@ -49,8 +49,8 @@ public enum Metric {
   }
 
   private double percentile(Measures measures) {
-    return measures.headlineLatency().getTotalCount() == 0
+    return measures.headlineLatency().isEmpty()
         ? Double.NaN
-        : measures.headlineLatency().getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+        : measures.headlineLatency().atPercentile(percentile) / NANOS_PER_MILLI;
   }
 }

@@ -29,7 +29,7 @@ public final class RunTotals {
               new WorkloadTotal(
                   sum.name(),
                   sum.measuredNanos() + next.measuredNanos(),
-                  sum.due() + next.due(),
+                  sum.asked() + next.asked(),
                   sum.measured().plus(next.measured()),
                   next.last()));
     }
@@ -52,7 +52,7 @@ public final class RunTotals {
 
   private static WorkloadTotal total(Snapshot.Workload workload) {
     return new WorkloadTotal(
-        workload.name(), workload.lengthNanos(), workload.due(), workload.measures(), workload);
+        workload.name(), workload.lengthNanos(), workload.asked(), workload.measures(), workload);
   }
 
   private static WorkloadTotal nothing(Snapshot.Workload workload) {

@@ -1,6 +1,7 @@
 package dev.sluice.control.results.figures;
 
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Measures;
 
 /**
@@ -8,26 +9,37 @@ import dev.sluice.core.stats.Measures;
  *
  * @param name the workload
  * @param measuredNanos how long was measured
- * @param due iterations the schedule asked for in that time, 0 when there was none
+ * @param asked what the rate asked for in that time, fractions included; 0 when there was none
  * @param measured what was done in that time
  * @param last the last interval, for what is counted since the start
  */
 public record WorkloadTotal(
-    String name, long measuredNanos, double due, Measures measured, Snapshot.Workload last) {
+    String name, long measuredNanos, double asked, Measures measured, Snapshot.Workload last) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   public double achievedPerSecond() {
-    return perSecond((double) measured.counts().iterations());
+    return perSecond((double) measured.counts().done());
   }
 
   public double targetPerSecond() {
-    return perSecond(due);
+    return perSecond(asked);
   }
 
-  /** Achieved over target; 1 when there was no target. */
+  /** Whether there was a target. */
+  public boolean hadTarget() {
+    return asked > 0;
+  }
+
+  /** Done over what the rate asked for; 1 when there was no target. */
   public double ratio() {
-    return due == 0 ? 1 : measured.counts().iterations() / due;
+    long due = measured.counts().due() + measured.counts().postponed();
+    return due == 0 ? 1 : (double) measured.counts().done() / due;
+  }
+
+  /** What became of all that was due. */
+  public Account account() {
+    return Account.of(measured.counts(), last.underWay());
   }
 
   private double perSecond(double count) {

@@ -1,5 +1,6 @@
 package dev.sluice.control.results.folder;
 
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import org.json.JSONObject;
 
@@ -10,27 +11,17 @@ public final class CountsJson {
 
   /** Adds the counts to an object, and returns it. */
   public static Json addTo(Json json, Counts counts) {
-    return json.put("iterations", counts.iterations())
-        .put("empty", counts.empty())
-        .put("errors", counts.errors())
-        .put("inDoubt", counts.inDoubt())
-        .put("rolledBack", counts.rolledBack())
-        .put("givenUp", counts.givenUp())
-        .put("wakeUps", counts.wakeUps())
-        .put("oversleptNanos", counts.oversleptNanos())
-        .put("skewed", counts.skewed());
+    for (Counter counter : Counter.values()) {
+      json.put(counter.key(), counts.get(counter));
+    }
+    return json;
   }
 
+  /** The reverse. What an older version did not count yet is worked out or 0. */
   static Counts parse(JSONObject json) {
-    return new Counts(
-        json.getLong("iterations"),
-        json.getLong("empty"),
-        json.getLong("errors"),
-        json.getLong("inDoubt"),
-        json.getLong("rolledBack"),
-        json.getLong("givenUp"),
-        json.getLong("wakeUps"),
-        json.getLong("oversleptNanos"),
-        json.getLong("skewed"));
+    Counts counts = Counts.of(counter -> json.optLong(counter.key()));
+    return json.has(Counter.DONE.key())
+        ? counts
+        : counts.with(Counter.DONE, counts.iterations() - counts.rolledBack());
   }
 }

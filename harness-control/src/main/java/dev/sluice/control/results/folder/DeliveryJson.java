@@ -18,7 +18,9 @@ public final class DeliveryJson {
         .put("corrupt", delivery.corrupt())
         .put("redelivered", delivery.redelivered())
         .put("possiblyLost", delivery.possiblyLost())
-        .put("otherClocks", delivery.otherClocks());
+        .put("otherClocks", delivery.otherClocks())
+        .put("notArrived", delivery.notArrived())
+        .put("whereabouts", delivery.whereabouts());
   }
 
   static DeliveryCounts parse(JSONObject json) {
@@ -31,6 +33,8 @@ public final class DeliveryJson {
         json.getLong("corrupt"),
         json.getLong("redelivered"),
         json.getLong("possiblyLost"),
-        json.getLong("otherClocks"));
+        json.getLong("otherClocks"),
+        json.optLong("notArrived"),
+        json.optString("whereabouts"));
   }
 }

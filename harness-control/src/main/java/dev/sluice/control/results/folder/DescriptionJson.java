@@ -1,5 +1,6 @@
 package dev.sluice.control.results.folder;
 
+import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.time.Duration;
@@ -27,7 +28,7 @@ final class DescriptionJson {
                 .put("zone", environment.zone().getId())
                 .put(
                     "jvmArguments",
-                    environment.jvmArguments().stream().map(Masking::mask).toList()))
+                    environment.jvmArguments().stream().map(SecretRules::mask).toList()))
         .put(
             "clock",
             "intervals and latencies by System.nanoTime of this host, dates by its wall clock;"
@@ -40,14 +41,14 @@ final class DescriptionJson {
                 json.put(
                     "ccdt",
                     new Json()
-                        .put("location", Masking.mask(ccdt.location()))
+                        .put("location", SecretRules.mask(ccdt.location()))
                         .put("sha256", ccdt.sha256())));
     RunSpec spec = description.spec();
     return json.put("durationSeconds", seconds(spec.duration()))
         .put("warmupSeconds", seconds(spec.warmup()))
         .put("intervalSeconds", seconds(spec.interval()))
         .put("workloads", workloads(spec))
-        .put("configuration", Masking.mask(description.configuration()));
+        .put("configuration", SecretRules.mask(description.configuration()));
   }
 
   private static List<Json> workloads(RunSpec spec) {

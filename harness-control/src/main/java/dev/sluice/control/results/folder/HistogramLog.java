@@ -45,8 +45,8 @@ final class HistogramLog {
             LatencyKind.histograms(workload.measures())
                 .forEach(
                     (kind, histogram) -> {
-                      if (histogram.getTotalCount() > 0) {
-                        Histogram tagged = histogram.copy(); // a snapshot is never changed
+                      if (!histogram.isEmpty()) {
+                        Histogram tagged = histogram.toHistogram();
                         tagged.setTag(
                             new HistogramTag(workload.name(), kind, snapshot.warmup()).toString());
                         log.outputIntervalHistogram(

@@ -1,8 +1,11 @@
 package dev.sluice.control.results.folder;
 
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -12,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 
 /** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
 final class IntervalCsv {
@@ -53,9 +55,29 @@ final class IntervalCsv {
           "connections",
           "cpu_cores");
 
+  /** The terms of the account that have no column above, at the end of the row. */
+  private static final Map<String, ToLongFunction<Account>> ACCOUNT = account();
+
   private static final Map<String, ToLongFunction<DeliveryCounts>> DELIVERY = delivery();
 
   private IntervalCsv() {}
+
+  private static Map<String, ToLongFunction<Account>> account() {
+    Map<String, ToLongFunction<Account>> columns = new LinkedHashMap<>();
+    columns.put("under_way_before", Account::before);
+    columns.put("unscheduled", account -> account.counts().unscheduled());
+    columns.put("done", account -> account.counts().done());
+    columns.put("failed", account -> account.counts().failed());
+    columns.put("under_way", account -> account.after().total());
+    columns.put("overdue", account -> account.after().overdue());
+    columns.put("postponed", account -> account.counts().postponed());
+    for (Cause cause : Cause.values()) {
+      columns.put(
+          "given_up_" + cause.name().toLowerCase(Locale.ROOT),
+          account -> account.counts().givenUp(cause));
+    }
+    return columns;
+  }
 
   private static Map<String, ToLongFunction<DeliveryCounts>> delivery() {
     Map<String, ToLongFunction<DeliveryCounts>> columns = new LinkedHashMap<>();
@@ -77,6 +99,8 @@ final class IntervalCsv {
     for (String kind : KINDS) {
       PERCENTILE_NAMES.forEach(name -> header.add(kind + "_" + name + "_ms"));
     }
+    header.addAll(ACCOUNT.keySet());
+    header.add("oldest_call_ms");
     return Csv.line(header);
   }
 
@@ -103,7 +127,7 @@ final class IntervalCsv {
     cells.add(Csv.number(workload.targetPerSecond()));
     cells.add(Csv.number(workload.achievedPerSecond()));
     cells.add(Csv.number(workload.targetNowPerSecond()));
-    cells.add(Csv.number(workload.due()));
+    cells.add(counts.due());
     cells.add(counts.iterations());
     cells.add(counts.empty());
     cells.add(counts.errors());
@@ -125,27 +149,30 @@ final class IntervalCsv {
             found -> DELIVERY.values().forEach(figure -> cells.add(figure.applyAsLong(found))),
             () -> nothing(cells, DELIVERY.size()));
     latencies(cells, workload.measures());
+    Account account = workload.account();
+    ACCOUNT.values().forEach(term -> cells.add(term.applyAsLong(account)));
+    cells.add(Csv.millis(account.after().oldestCallNanos()));
     return cells;
   }
 
   /** Percentiles of nothing are not 0, they are not there. */
   private static void latencies(List<Object> cells, Measures measures) {
     for (String kind : KINDS) {
-      Histogram nanos = LatencyKind.histograms(measures).get(kind);
-      if (nanos.getTotalCount() == 0) {
+      Latency nanos = LatencyKind.histograms(measures).get(kind);
+      if (nanos.isEmpty()) {
         nothing(cells, PERCENTILE_NAMES.size());
         continue;
       }
       cells.add(mean(nanos));
       for (double percentile : PERCENTILES) {
-        cells.add(Csv.millis(nanos.getValueAtPercentile(percentile)));
+        cells.add(Csv.millis(nanos.atPercentile(percentile)));
       }
-      cells.add(Csv.millis(nanos.getMaxValue()));
+      cells.add(Csv.millis(nanos.maxNanos()));
     }
   }
 
-  private static BigDecimal mean(Histogram nanos) {
-    return Csv.millis(Math.round(nanos.getMean()));
+  private static BigDecimal mean(Latency nanos) {
+    return Csv.millis(Math.round(nanos.meanNanos()));
   }
 
   private static void nothing(List<Object> cells, int count) {

@@ -4,6 +4,7 @@ import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.HdrHistogram.Histogram;
 import org.json.JSONException;
 import org.json.JSONObject;
 
@@ -46,7 +46,7 @@ final class IntervalJson {
    * @throws JSONException if it is no interval
    */
   static RecordedInterval parse(
-      JSONObject json, Function<String, Map<String, Histogram>> histograms) {
+      JSONObject json, Function<String, Map<String, Latency>> histograms) {
     long lengthNanos = json.getLong("lengthNanos");
     List<Snapshot.Workload> workloads = new ArrayList<>();
     for (Object each : json.getJSONArray("workloads")) {
@@ -75,10 +75,14 @@ final class IntervalJson {
             .put("targetNowPerSecond", workload.targetNowPerSecond())
             .put("workersUp", workload.workersUp())
             .put("workers", workload.workers())
-            .put("due", workload.due());
+            .put("due", workload.measures().counts().due())
+            .put("asked", workload.asked())
+            .put("underWay", AccountJson.of(workload.underWay()));
     CountsJson.addTo(json, workload.measures().counts())
         .put("totalIterations", workload.totalIterations())
         .put("totalReconnects", workload.connections().reconnects())
+        .put("totalLostNanos", workload.connections().lostNanos())
+        .put("mostConnectionsLost", workload.connections().mostLost())
         .put("connectionsByPeer", workload.connections().byPeer())
         .put("totalErrorsByCause", workload.errorsByCause());
     workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
@@ -89,7 +93,7 @@ final class IntervalJson {
   }
 
   private static Snapshot.Workload workload(
-      JSONObject json, long lengthNanos, Map<String, Histogram> histograms) {
+      JSONObject json, long lengthNanos, Map<String, Latency> histograms) {
     Map<String, Integer> byPeer = new TreeMap<>();
     JSONObject peers = json.getJSONObject("connectionsByPeer");
     peers.keySet().forEach(peer -> byPeer.put(peer, peers.getInt(peer)));
@@ -102,13 +106,18 @@ final class IntervalJson {
         json.getString("name"),
         json.getInt("workersUp"),
         json.getInt("workers"),
-        json.getDouble("due"),
+        json.optDouble("asked", json.getDouble("due")),
         json.getDouble("targetNowPerSecond"),
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
         LatencyKind.measures(CountsJson.parse(json), histograms),
+        AccountJson.underWay(json.optJSONObject("underWay")),
         json.getLong("totalIterations"),
-        new Connections(byPeer, json.getLong("totalReconnects")),
+        new Connections(
+            byPeer,
+            json.getLong("totalReconnects"),
+            json.optLong("totalLostNanos"),
+            json.optInt("mostConnectionsLost")),
         byCause,
         delivery,
         List.of());

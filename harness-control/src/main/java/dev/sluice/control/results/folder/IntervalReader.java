@@ -1,11 +1,11 @@
 package dev.sluice.control.results.folder;
 
+import dev.sluice.core.stats.Latency;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.json.JSONException;
 import org.json.JSONObject;
 
@@ -34,7 +34,7 @@ public final class IntervalReader implements AutoCloseable {
     for (String line = lines.next(); line != null; line = lines.next()) {
       try {
         JSONObject json = new JSONObject(line);
-        Map<String, Map<String, Histogram>> found = histogramsOf(json);
+        Map<String, Map<String, Latency>> found = histogramsOf(json);
         return IntervalJson.parse(json, name -> found.getOrDefault(name, Map.of()));
       } catch (JSONException | IllegalArgumentException | DateTimeException e) {
         damagedLines++;
@@ -48,7 +48,7 @@ public final class IntervalReader implements AutoCloseable {
     return damagedLines + (histograms == null ? 0 : histograms.damagedLines());
   }
 
-  private Map<String, Map<String, Histogram>> histogramsOf(JSONObject interval) throws IOException {
+  private Map<String, Map<String, Latency>> histogramsOf(JSONObject interval) throws IOException {
     return histograms == null
         ? Map.of()
         : histograms.of(

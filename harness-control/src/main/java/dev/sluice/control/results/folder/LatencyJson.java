@@ -1,6 +1,6 @@
 package dev.sluice.control.results.folder;
 
-import org.HdrHistogram.Histogram;
+import dev.sluice.core.stats.Latency;
 
 /** Latencies as JSON, in milliseconds. Pure functions. */
 public final class LatencyJson {
@@ -8,17 +8,17 @@ public final class LatencyJson {
   private LatencyJson() {}
 
   /** Count, mean and percentiles; of an empty histogram the count alone. */
-  public static Json of(Histogram nanos) {
-    Json json = new Json().put("count", nanos.getTotalCount());
-    if (nanos.getTotalCount() == 0) {
+  public static Json of(Latency nanos) {
+    Json json = new Json().put("count", nanos.count());
+    if (nanos.isEmpty()) {
       return json; // percentiles of nothing are not 0, they are not there
     }
-    return json.put("mean", Csv.millis(Math.round(nanos.getMean())))
-        .put("p50", Csv.millis(nanos.getValueAtPercentile(50)))
-        .put("p90", Csv.millis(nanos.getValueAtPercentile(90)))
-        .put("p99", Csv.millis(nanos.getValueAtPercentile(99)))
-        .put("p99.9", Csv.millis(nanos.getValueAtPercentile(99.9)))
-        .put("p99.99", Csv.millis(nanos.getValueAtPercentile(99.99)))
-        .put("max", Csv.millis(nanos.getMaxValue()));
+    return json.put("mean", Csv.millis(Math.round(nanos.meanNanos())))
+        .put("p50", Csv.millis(nanos.atPercentile(50)))
+        .put("p90", Csv.millis(nanos.atPercentile(90)))
+        .put("p99", Csv.millis(nanos.atPercentile(99)))
+        .put("p99.9", Csv.millis(nanos.atPercentile(99.9)))
+        .put("p99.99", Csv.millis(nanos.atPercentile(99.99)))
+        .put("max", Csv.millis(nanos.maxNanos()));
   }
 }

@@ -1,13 +1,13 @@
 package dev.sluice.control.results.folder;
 
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 
 /** Names of the histograms of {@link Measures}, as files and pages use them. Pure functions. */
 public final class LatencyKind {
@@ -24,8 +24,8 @@ public final class LatencyKind {
   private LatencyKind() {}
 
   /** All histograms by name, those of parts by the part's label with dashes. */
-  public static Map<String, Histogram> histograms(Measures measures) {
-    Map<String, Histogram> histograms = new LinkedHashMap<>();
+  public static Map<String, Latency> histograms(Measures measures) {
+    Map<String, Latency> histograms = new LinkedHashMap<>();
     histograms.put(LATENCY, measures.latency());
     histograms.put(SERVICE, measures.service());
     histograms.put(LATENESS, measures.lateness());
@@ -34,11 +34,11 @@ public final class LatencyKind {
   }
 
   /** The reverse; what is not named is empty. */
-  static Measures measures(Counts counts, Map<String, Histogram> histograms) {
+  static Measures measures(Counts counts, Map<String, Latency> histograms) {
     Measures none = Measures.none();
-    Map<Part, Histogram> parts = new EnumMap<>(Part.class);
+    Map<Part, Latency> parts = new EnumMap<>(Part.class);
     for (Part part : Part.values()) {
-      Histogram histogram = histograms.get(name(part));
+      Latency histogram = histograms.get(name(part));
       if (histogram != null) {
         parts.put(part, histogram);
       }

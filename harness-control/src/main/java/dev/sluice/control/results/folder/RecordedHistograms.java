@@ -1,5 +1,6 @@
 package dev.sluice.control.results.folder;
 
+import dev.sluice.core.stats.Latency;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ final class RecordedHistograms implements AutoCloseable {
   private static final double TOLERANCE_SECONDS = 0.0006;
 
   /** One histogram and when its interval began. */
-  private record Entry(HistogramTag tag, double startSeconds, Histogram histogram) {}
+  private record Entry(HistogramTag tag, double startSeconds, Latency histogram) {}
 
   private final WholeLines lines;
   private Entry next;
@@ -38,16 +39,16 @@ final class RecordedHistograms implements AutoCloseable {
    *
    * @param warmup whether it belongs to the warm-up
    */
-  Map<String, Map<String, Histogram>> of(long startNanos, boolean warmup) throws IOException {
+  Map<String, Map<String, Latency>> of(long startNanos, boolean warmup) throws IOException {
     double startSeconds = startNanos / NANOS_PER_SECOND;
-    Map<String, Map<String, Histogram>> found = new HashMap<>();
+    Map<String, Map<String, Latency>> found = new HashMap<>();
     while (next != null && next.startSeconds < startSeconds - TOLERANCE_SECONDS) {
       advance(); // of an interval whose own line is damaged
     }
     while (next != null
         && next.startSeconds <= startSeconds + TOLERANCE_SECONDS
         && next.tag.warmup() == warmup) {
-      Map<String, Histogram> ofWorkload =
+      Map<String, Latency> ofWorkload =
           found.computeIfAbsent(next.tag.workload(), name -> new HashMap<>());
       if (ofWorkload.putIfAbsent(next.tag.kind(), next.histogram) != null) {
         break; // the next interval began within the same millisecond
@@ -84,8 +85,9 @@ final class RecordedHistograms implements AutoCloseable {
       return new Entry(
           HistogramTag.parse(fields[0].substring("Tag=".length())),
           Double.parseDouble(fields[1]),
-          Histogram.decodeFromCompressedByteBuffer(
-              ByteBuffer.wrap(Base64.getDecoder().decode(fields[4])), 0));
+          Latency.of(
+              Histogram.decodeFromCompressedByteBuffer(
+                  ByteBuffer.wrap(Base64.getDecoder().decode(fields[4])), 0)));
     } catch (DataFormatException
         | IllegalArgumentException
         | IndexOutOfBoundsException

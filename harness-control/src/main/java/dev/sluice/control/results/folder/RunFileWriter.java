@@ -34,7 +34,7 @@ public final class RunFileWriter implements AutoCloseable {
     this.folder = folder;
     this.opener = opener;
     this.failures = new WriteFailures(warnings);
-    RunFiles.replace(folder.resolve(RunFiles.RUN), description.pretty() + "\n");
+    opener.replace(folder.resolve(RunFiles.RUN), description.pretty() + "\n");
     intervals = new IntervalFiles(folder, opener, failures);
     events = new AppendFile(folder.resolve(RunFiles.EVENTS), opener, failures);
   }
@@ -48,7 +48,7 @@ public final class RunFileWriter implements AutoCloseable {
   public void description(Json description) {
     Path file = folder.resolve(RunFiles.RUN);
     try {
-      RunFiles.replace(file, description.pretty() + "\n");
+      opener.replace(file, description.pretty() + "\n");
     } catch (IOException e) {
       failures.add(file, e);
     }

@@ -1,5 +1,6 @@
 package dev.sluice.control.results.folder;
 
+import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.run.ConnectionEvent;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Reporter;
@@ -208,7 +209,7 @@ public final class RunFolder implements Reporter, AutoCloseable {
             .put("state", state())
             .put("created", created.toString());
     if (!failure.isEmpty()) {
-      json.put("failure", Masking.mask(failure));
+      json.put("failure", SecretRules.mask(failure));
     }
     summary.ifPresent(result -> json.put("summary", SummaryJson.of(result)));
     if (!objectives.isEmpty()) {

@@ -22,6 +22,7 @@ public final class ScenarioFolder implements AutoCloseable {
   private final String scenario;
   private final Instant created;
   private final StepColumns columns;
+  private final FileOpener opener;
   private final WriteFailures failures;
   private final TableFile steps;
 
@@ -45,8 +46,9 @@ public final class ScenarioFolder implements AutoCloseable {
     this.scenario = scenario;
     this.created = created;
     this.columns = columns;
+    this.opener = opener;
     this.failures = new WriteFailures(warnings);
-    RunFiles.replace(folder.resolve(RunFiles.SCENARIO), content());
+    opener.replace(folder.resolve(RunFiles.SCENARIO), content());
     List<String> header = new ArrayList<>(columns.header());
     header.add(RUN_COLUMN);
     this.steps =
@@ -141,7 +143,7 @@ public final class ScenarioFolder implements AutoCloseable {
   private void write() {
     Path file = folder.resolve(RunFiles.SCENARIO);
     try {
-      RunFiles.replace(file, content());
+      opener.replace(file, content());
     } catch (IOException e) {
       failures.add(file, e);
     }
@@ -155,7 +157,7 @@ public final class ScenarioFolder implements AutoCloseable {
             .put("scenario", scenario)
             .put("state", failure.isPresent() ? "failed" : done ? "done" : "running")
             .put("created", created.toString());
-    failure.ifPresent(why -> json.put("failure", Masking.mask(why)));
+    failure.ifPresent(why -> json.put("failure", why));
     json.put("variables", columns.variableColumns()).put("runs", runs);
     if (!objectives.isEmpty()) {
       json.put("objectives", objectives.stream().map(ObjectiveResult::json).toList());

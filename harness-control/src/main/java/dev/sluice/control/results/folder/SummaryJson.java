@@ -36,8 +36,12 @@ public final class SummaryJson {
             .put("achievedPerSecond", Csv.number(workload.achievedPerSecond()))
             .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
             .put("ratio", Csv.ratio(workload.ratio()))
-            .put("verdict", workload.verdict().kind().name().toLowerCase(Locale.ROOT))
+            .put("verdict", workload.verdict().kind().key())
             .put("explanation", workload.verdict().explanation());
+    json.put("shares", workload.verdict().shares().stream().map(SummaryJson::share).toList())
+        .put("attemptedPerSecond", Csv.number(workload.attemptedPerSecond()))
+        .put("account", AccountJson.of(workload.account()))
+        .put("wholeAccount", AccountJson.of(workload.wholeAccount()));
     CountsJson.addTo(json, workload.measured().counts())
         .put("totalIterations", workload.totalIterations())
         .put("totalInDoubt", workload.totalInDoubt())
@@ -50,6 +54,13 @@ public final class SummaryJson {
     LatencyKind.histograms(workload.measured())
         .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
     return json.put("latencyMillis", latencies);
+  }
+
+  private static Json share(Verdict.Share share) {
+    return new Json()
+        .put("kind", share.kind().key())
+        .put("iterations", Csv.number(share.iterations()))
+        .put("ofDue", Csv.ratio(share.ofDue()));
   }
 
   private static Json reconnects(Reconnects reconnects) {

@@ -6,6 +6,7 @@ import dev.sluice.core.run.PaceMode;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class Slot {
         name,
         here.stream().mapToInt(Snapshot.Workload::workersUp).sum(),
         here.stream().mapToInt(Snapshot.Workload::workers).sum(),
-        parts.stream().mapToDouble(Snapshot.Workload::due).sum(),
+        parts.stream().mapToDouble(Snapshot.Workload::asked).sum(),
         here.stream().mapToDouble(Snapshot.Workload::targetNowPerSecond).sum(),
         here.stream().map(Snapshot.Workload::mode).min(PaceMode::compareTo).orElseThrow(),
         lengthNanos,
@@ -101,6 +102,7 @@ final class Slot {
             .map(Snapshot.Workload::measures)
             .reduce(Measures::plus)
             .orElseGet(Measures::none),
+        standing.stream().map(Snapshot.Workload::underWay).reduce(UnderWay.NOTHING, UnderWay::plus),
         standing.stream().mapToLong(Snapshot.Workload::totalIterations).sum(),
         connections(here, standing),
         errors(standing),
@@ -122,7 +124,10 @@ final class Slot {
         workload ->
             workload.connections().byPeer().forEach((k, v) -> byPeer.merge(k, v, Integer::sum)));
     return new Connections(
-        byPeer, standing.stream().mapToLong(w -> w.connections().reconnects()).sum());
+        byPeer,
+        standing.stream().mapToLong(w -> w.connections().reconnects()).sum(),
+        standing.stream().mapToLong(w -> w.connections().lostNanos()).max().orElse(0),
+        here.stream().mapToInt(w -> w.connections().mostLost()).sum());
   }
 
   private static Map<String, Long> errors(List<Snapshot.Workload> standing) {

@@ -2,12 +2,12 @@ package dev.sluice.control.results.page;
 
 import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.Json;
+import dev.sluice.core.stats.Latency;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
@@ -23,9 +23,9 @@ final class HeatMap {
   private int lowest = Integer.MAX_VALUE;
   private int highest = Integer.MIN_VALUE;
 
-  void add(Histogram nanos) {
+  void add(Latency nanos) {
     Map<Integer, Long> column = new TreeMap<>();
-    for (HistogramIterationValue value : nanos.recordedValues()) {
+    for (HistogramIterationValue value : nanos.toHistogram().recordedValues()) {
       int bin = bin(value.getValueIteratedTo());
       column.merge(bin, value.getCountAtValueIteratedTo(), Long::sum);
       lowest = Math.min(lowest, bin);

@@ -2,11 +2,11 @@ package dev.sluice.control.results.page;
 
 import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.Json;
+import dev.sluice.core.stats.Latency;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /** Latency by percentile, finer the nearer to 100. Pure functions. */
@@ -20,11 +20,11 @@ final class PercentileCurve {
   private PercentileCurve() {}
 
   /** {@code percentile} and {@code millis}, as long as each other; the last is the maximum. */
-  static Json of(Histogram nanos) {
+  static Json of(Latency nanos) {
     List<BigDecimal> percentiles = new ArrayList<>();
     List<BigDecimal> millis = new ArrayList<>();
-    if (nanos.getTotalCount() > 0) {
-      for (HistogramIterationValue value : nanos.percentiles(TICKS_PER_HALF)) {
+    if (!nanos.isEmpty()) {
+      for (HistogramIterationValue value : nanos.toHistogram().percentiles(TICKS_PER_HALF)) {
         percentiles.add(
             BigDecimal.valueOf(value.getPercentileLevelIteratedTo())
                 .setScale(DECIMALS, RoundingMode.HALF_UP)

@@ -9,12 +9,12 @@ import dev.sluice.control.results.folder.LatencyJson;
 import dev.sluice.control.results.folder.LatencyKind;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 
 /** The figures of one workload as rows beside the points in time of a page. One thread. */
 final class WorkloadSeries {
@@ -42,7 +42,7 @@ final class WorkloadSeries {
   void add(Snapshot.Workload workload) {
     Counts counts = workload.measures().counts();
     row("achieved", Csv.number(workload.achievedPerSecond()));
-    row("target", workload.due() == 0 ? null : Csv.number(workload.targetPerSecond()));
+    row("target", workload.asked() == 0 ? null : Csv.number(workload.targetPerSecond()));
     row("up", workload.workersUp());
     row("workers", workload.workers());
     row("iterations", counts.iterations());
@@ -67,7 +67,7 @@ final class WorkloadSeries {
     points++;
     rows.values().forEach(row -> row.add(null));
     latencies.values().forEach(kind -> kind.values().forEach(this::fill));
-    heatMap.add(new Histogram(2));
+    heatMap.add(Latency.NONE);
   }
 
   Json json(WorkloadTotal total) {
@@ -86,7 +86,7 @@ final class WorkloadSeries {
     LatencyKind.histograms(total.measured())
         .forEach(
             (kind, histogram) -> {
-              if (histogram.getTotalCount() > 0) {
+              if (!histogram.isEmpty()) {
                 curves.put(kind, PercentileCurve.of(histogram));
               }
             });
@@ -101,7 +101,7 @@ final class WorkloadSeries {
         .put("total", total(total));
   }
 
-  private void latency(String kind, Histogram nanos) {
+  private void latency(String kind, Latency nanos) {
     Map<String, List<BigDecimal>> series =
         latencies.computeIfAbsent(
             kind,
@@ -117,12 +117,10 @@ final class WorkloadSeries {
             row.add(null);
           }
           row.add(
-              nanos.getTotalCount() == 0
+              nanos.isEmpty()
                   ? null
                   : Csv.millis(
-                      percentile == 100
-                          ? nanos.getMaxValue()
-                          : nanos.getValueAtPercentile(percentile)));
+                      percentile == 100 ? nanos.maxNanos() : nanos.atPercentile(percentile)));
         });
   }
 
@@ -150,15 +148,15 @@ final class WorkloadSeries {
     LatencyKind.histograms(total.measured())
         .forEach(
             (kind, histogram) -> {
-              if (histogram.getTotalCount() > 0) {
+              if (!histogram.isEmpty()) {
                 latencies.put(kind, LatencyJson.of(histogram));
               }
             });
     Json json =
         new Json()
             .put("achievedPerSecond", Csv.number(total.achievedPerSecond()))
-            .put("targetPerSecond", total.due() == 0 ? null : Csv.number(total.targetPerSecond()))
-            .put("ratio", total.due() == 0 ? null : total.ratio());
+            .put("targetPerSecond", !total.hadTarget() ? null : Csv.number(total.targetPerSecond()))
+            .put("ratio", !total.hadTarget() ? null : total.ratio());
     CountsJson.addTo(json, total.measured().counts())
         .put("totalIterations", last.totalIterations())
         .put("totalErrorsByCause", last.errorsByCause())

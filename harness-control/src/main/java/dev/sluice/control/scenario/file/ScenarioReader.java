@@ -9,6 +9,7 @@ import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.control.scenario.yaml.YamlReader;
+import dev.sluice.control.secret.Secrets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,13 +50,24 @@ public final class ScenarioReader {
 
   private final Vocabulary vocabulary;
   private final Function<String, Optional<String>> environment;
+  private final Secrets secrets;
 
   /**
    * @param environment the value of an environment variable, if there is one
    */
   public ScenarioReader(Vocabulary vocabulary, Function<String, Optional<String>> environment) {
+    this(vocabulary, environment, new Secrets());
+  }
+
+  /**
+   * @param environment the value of an environment variable, if there is one
+   * @param secrets are told of those among the values
+   */
+  public ScenarioReader(
+      Vocabulary vocabulary, Function<String, Optional<String>> environment, Secrets secrets) {
     this.vocabulary = vocabulary;
     this.environment = environment;
+    this.secrets = secrets;
   }
 
   /**
@@ -67,7 +79,7 @@ public final class ScenarioReader {
    */
   public Scenario read(String name, String source, String text, List<String> settings) {
     Value.Fields document = Overrides.apply(new YamlReader(source).read(text), settings);
-    Section root = new Section(document, Scope.of(environment));
+    Section root = new Section(document, Scope.of(environment, secrets));
     root.requireKnown(KEYS);
     root = root.in(variables(root));
 

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -205,11 +206,13 @@ final class StepReader {
         new Condition.Limits(
             step.parsed("ratio", Scalars::share).orElse(usual),
             step.whole("queue-managers", 0, 1, 1_000),
-            step.whole("spread", 1, 0, 1_000));
+            step.whole("spread", 1, 0, 1_000),
+            OptionalDouble.empty());
     return new AwaitStep(
         condition,
         limits,
         who.watched(step),
+        step.optional("of").orElse(""),
         step.whole("intervals", 2, 1, 1_000),
         step.positiveTime("within", WAIT_WITHIN),
         step.flag("or-go-on"));

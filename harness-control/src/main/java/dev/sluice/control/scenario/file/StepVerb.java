@@ -30,6 +30,7 @@ enum StepVerb {
       "workload",
       "within",
       "ratio",
+      "of",
       "intervals",
       "queue-managers",
       "spread",

@@ -3,17 +3,17 @@ package dev.sluice.control.scenario.judge;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.HdrHistogram.Histogram;
 
 /**
  * What a workload did in some stretch of a run: what objectives are held against.
  *
  * @param measures what was done
- * @param due what the schedule asked for, 0 without one
+ * @param asked what the rate asked for, 0 without one
  * @param lengthNanos how long it was
  * @param errors failures
  * @param delivery what the check of deliveries found, if there is one
@@ -22,7 +22,7 @@ import org.HdrHistogram.Histogram;
  */
 public record Stretch(
     Measures measures,
-    double due,
+    double asked,
     long lengthNanos,
     long errors,
     Optional<DeliveryCounts> delivery,
@@ -35,7 +35,7 @@ public record Stretch(
   public static Stretch of(Window window, Optional<Duration> recovery, ObservedFigures observed) {
     return new Stretch(
         window.measures(),
-        window.due(),
+        window.asked(),
         window.lengthNanos(),
         window.measures().counts().errors(),
         window.delivery(),
@@ -47,7 +47,7 @@ public record Stretch(
   public static Stretch of(Summary.Workload workload, Optional<Duration> recovery) {
     return new Stretch(
         workload.measured(),
-        workload.due(),
+        workload.asked(),
         workload.measuredNanos(),
         workload.errors(),
         workload.delivery(),
@@ -75,16 +75,14 @@ public record Stretch(
       case RECOVERY ->
           recovery.isPresent() ? count(recovery.get().toNanos()) : OptionalDouble.empty();
       case ACHIEVED ->
-          OptionalDouble.of(
-              lengthNanos == 0 ? 0 : counts.iterations() * NANOS_PER_SECOND / lengthNanos);
-      case RATIO ->
-          due == 0 ? OptionalDouble.empty() : OptionalDouble.of(counts.iterations() / due);
-      case BACKLOG -> OptionalDouble.of(Math.max(0, due - counts.iterations()));
+          OptionalDouble.of(lengthNanos == 0 ? 0 : counts.done() * NANOS_PER_SECOND / lengthNanos);
+      case RATIO -> asked == 0 ? OptionalDouble.empty() : OptionalDouble.of(counts.done() / asked);
+      case BACKLOG -> OptionalDouble.of(Math.max(0, asked - counts.done()));
       case GIVEN_UP -> count(counts.givenUp());
       case ERRORS -> count(errors);
       case IN_DOUBT -> count(counts.inDoubt());
       case ROLLED_BACK -> count(counts.rolledBack());
-      case LOST -> delivered(delivery.map(DeliveryCounts::lost));
+      case LOST -> delivered(delivery.map(DeliveryCounts::missing));
       case DUPLICATES -> delivered(delivery.map(DeliveryCounts::duplicates));
       case OUT_OF_ORDER -> delivered(delivery.map(DeliveryCounts::outOfOrder));
       case CORRUPT -> delivered(delivery.map(DeliveryCounts::corrupt));
@@ -96,17 +94,13 @@ public record Stretch(
   }
 
   private OptionalDouble latency(double percentile) {
-    Histogram latency = measures.headlineLatency();
-    return latency.getTotalCount() == 0
-        ? OptionalDouble.empty()
-        : count(latency.getValueAtPercentile(percentile));
+    Latency latency = measures.headlineLatency();
+    return latency.isEmpty() ? OptionalDouble.empty() : count(latency.atPercentile(percentile));
   }
 
   private OptionalDouble mean() {
-    Histogram latency = measures.headlineLatency();
-    return latency.getTotalCount() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(latency.getMean());
+    Latency latency = measures.headlineLatency();
+    return latency.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(latency.meanNanos());
   }
 
   private static OptionalDouble delivered(Optional<Long> count) {

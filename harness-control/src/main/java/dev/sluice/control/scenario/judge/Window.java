@@ -19,7 +19,7 @@ public final class Window {
   private final String workload;
   private final List<Double> ratesPerSecond = new ArrayList<>();
   private Measures measures = Measures.none();
-  private double due;
+  private double asked;
   private long lengthNanos;
   private int workers;
   private int queueManagers;
@@ -37,7 +37,7 @@ public final class Window {
     for (Snapshot.Workload each : snapshot.workloads()) {
       if (each.name().equals(workload)) {
         measures = measures.plus(each.measures());
-        due += each.due();
+        asked += each.asked();
         lengthNanos += each.lengthNanos();
         workers = each.workersUp();
         queueManagers =
@@ -56,12 +56,14 @@ public final class Window {
     return measures;
   }
 
-  public double due() {
-    return due;
+  /** What the rate asked for. */
+  public double asked() {
+    return asked;
   }
 
-  public long iterations() {
-    return measures.counts().iterations();
+  /** Work that was committed. */
+  public long done() {
+    return measures.counts().done();
   }
 
   public long lengthNanos() {
@@ -69,16 +71,16 @@ public final class Window {
   }
 
   public double targetPerSecond() {
-    return lengthNanos == 0 ? 0 : due * NANOS_PER_SECOND / lengthNanos;
+    return lengthNanos == 0 ? 0 : asked * NANOS_PER_SECOND / lengthNanos;
   }
 
   public double achievedPerSecond() {
-    return lengthNanos == 0 ? 0 : iterations() * NANOS_PER_SECOND / lengthNanos;
+    return lengthNanos == 0 ? 0 : done() * NANOS_PER_SECOND / lengthNanos;
   }
 
   /** Achieved over target; 1 without a target. */
   public double ratio() {
-    return due == 0 ? 1 : iterations() / due;
+    return asked == 0 ? 1 : done() / asked;
   }
 
   /** The achieved rate of each interval. */

@@ -123,9 +123,9 @@ public final class StepsTable {
   }
 
   private static String percentile(StepRow row, double percentile) {
-    return row.latency().getTotalCount() == 0
+    return row.latency().isEmpty()
         ? NOTHING
-        : Figures.latency(row.latency().getValueAtPercentile(percentile));
+        : Figures.latency(row.latency().atPercentile(percentile));
   }
 
   private static String optional(double perSecond) {

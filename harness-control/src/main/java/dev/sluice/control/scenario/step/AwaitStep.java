@@ -11,6 +11,8 @@ import java.util.Optional;
  * Waits until something holds in some intervals in a row.
  *
  * @param workload which one, or empty for all it can hold for
+ * @param baseline the row of the steps table whose rate achieved is compared with, empty for the
+ *     target
  * @param intervals how many in a row
  * @param within how long it may take
  * @param orGoOn whether the scenario goes on when it takes longer
@@ -19,6 +21,7 @@ public record AwaitStep(
     Condition condition,
     Condition.Limits limits,
     String workload,
+    String baseline,
     int intervals,
     Duration within,
     boolean orGoOn)
@@ -29,6 +32,7 @@ public record AwaitStep(
     return "wait until "
         + condition.word()
         + (workload.isEmpty() ? "" : " of " + workload)
+        + (baseline.isEmpty() ? "" : ", compared with " + baseline)
         + ", at most "
         + Figures.time(within)
         + (orGoOn ? ", or goes on" : "");
@@ -36,13 +40,14 @@ public record AwaitStep(
 
   @Override
   public void play(Scene scene) throws StepFailedException, InterruptedException {
+    Condition.Limits compared = compared(scene.findings());
     long startNanos = scene.nanos();
     int inARow = 0;
     long firstNanos = startNanos;
     while (inARow < intervals) {
       Snapshot interval = scene.nextInterval();
       long nowNanos = scene.nanos();
-      boolean holds = holds(interval);
+      boolean holds = holds(interval, compared);
       if (holds && inARow == 0) {
         firstNanos = nowNanos;
       }
@@ -86,13 +91,26 @@ public record AwaitStep(
     scene.run().mark(problem + ", going on");
   }
 
-  private boolean holds(Snapshot interval) throws StepFailedException {
+  private Condition.Limits compared(Findings findings) throws StepFailedException {
+    if (baseline.isEmpty()) {
+      return limits;
+    }
+    List<StepRow> rows =
+        findings.rows().stream().filter(row -> row.name().equals(baseline)).toList();
+    if (rows.isEmpty()) {
+      throw new StepFailedException("there is no row " + baseline + " to compare with yet");
+    }
+    return limits.of(rows.get(rows.size() - 1).achievedPerSecond());
+  }
+
+  private boolean holds(Snapshot interval, Condition.Limits compared) throws StepFailedException {
     List<Snapshot.Workload> meant =
         interval.workloads().stream()
             .filter(each -> workload.isEmpty() || each.name().equals(workload))
             .filter(
                 each ->
                     !workload.isEmpty()
+                        || !baseline.isEmpty()
                         || !condition.needsTarget()
                         || each.mode() == PaceMode.PACED)
             .toList();
@@ -100,6 +118,6 @@ public record AwaitStep(
       throw new StepFailedException(
           "cannot wait until " + condition.word() + ": no workload has a target rate");
     }
-    return meant.stream().allMatch(each -> condition.holds(each, limits));
+    return meant.stream().allMatch(each -> condition.holds(each, compared));
   }
 }

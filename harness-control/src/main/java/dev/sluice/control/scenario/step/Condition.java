@@ -1,10 +1,11 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Latency;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /** What a scenario can wait for; each looks at one workload in one interval. */
 public enum Condition {
@@ -12,7 +13,7 @@ public enum Condition {
   REACHED {
     @Override
     boolean holds(Snapshot.Workload workload, Limits limits) {
-      return ratio(workload, slack(workload)) >= limits.ratio();
+      return ratio(workload, limits, slack(workload)) >= limits.ratio();
     }
   },
 
@@ -20,7 +21,7 @@ public enum Condition {
   SATURATED {
     @Override
     boolean holds(Snapshot.Workload workload, Limits limits) {
-      return ratio(workload, 0) < limits.ratio();
+      return ratio(workload, limits, 0) < limits.ratio();
     }
   },
 
@@ -70,8 +71,17 @@ public enum Condition {
    * @param ratio achieved over target
    * @param queueManagers over how many of them connections must be spread, 0 = those there are
    * @param spread how many more connections one may have than another
+   * @param basePerSecond what achieved is compared with, empty for the target
    */
-  public record Limits(double ratio, int queueManagers, int spread) {}
+  public record Limits(double ratio, int queueManagers, int spread, OptionalDouble basePerSecond) {
+
+    /** The same, compared with a rate that was achieved before. */
+    Limits of(double perSecond) {
+      return new Limits(ratio, queueManagers, spread, OptionalDouble.of(perSecond));
+    }
+  }
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   abstract boolean holds(Snapshot.Workload workload, Limits limits);
 
@@ -97,14 +107,19 @@ public enum Condition {
 
   /** How many may be under way at the end of an interval without being missing. */
   private static double slack(Snapshot.Workload workload) {
-    Histogram service = workload.measures().service();
-    double busy = service.getTotalCount() * service.getMean() / Math.max(1, workload.lengthNanos());
-    return 1 + Math.min(busy, MOST_UNDER_WAY * workload.due()); // all are busy when it is saturated
+    Latency service = workload.measures().service();
+    double busy = service.count() * service.meanNanos() / Math.max(1, workload.lengthNanos());
+    return 1
+        + Math.min(busy, MOST_UNDER_WAY * workload.asked()); // all are busy when it is saturated
   }
 
-  /** Achieved over target. */
-  private static double ratio(Snapshot.Workload workload, double slack) {
-    double done = workload.measures().counts().iterations() + slack;
-    return workload.due() == 0 ? 1 : done / workload.due();
+  /** Achieved over target, or over what was achieved before. */
+  private static double ratio(Snapshot.Workload workload, Limits limits, double slack) {
+    double done = workload.measures().counts().done() + slack;
+    double due =
+        limits.basePerSecond().isPresent()
+            ? limits.basePerSecond().getAsDouble() * workload.lengthNanos() / NANOS_PER_SECOND
+            : workload.asked();
+    return due == 0 ? 1 : done / due;
   }
 }

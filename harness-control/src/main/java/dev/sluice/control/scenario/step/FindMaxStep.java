@@ -139,8 +139,8 @@ public record FindMaxStep(
           return Optional.of(objective.judge("", workload, stretch).line());
         }
       }
-      long behind = sent.iterations() - taken.iterations();
-      if (!consumers.isEmpty() && behind > backlog * sent.iterations()) {
+      long behind = sent.done() - taken.done();
+      if (!consumers.isEmpty() && behind > backlog * sent.done()) {
         return Optional.of("FAIL " + consumers + " fell " + behind + " messages behind");
       }
       return Optional.empty();

@@ -66,7 +66,7 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
         observed.harnessCores(),
         observed.cpuMicrosPerIteration(iterationsBetweenReadings()),
         observed.values(),
-        window.iterations(),
+        window.done(),
         window.lengthNanos(),
         waited,
         observed.cores(),
@@ -86,6 +86,6 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
   private long iterationsBetweenReadings() {
     return window.lengthNanos() == 0
         ? 0
-        : Math.round((double) window.iterations() * observed.lengthNanos() / window.lengthNanos());
+        : Math.round((double) window.done() * observed.lengthNanos() / window.lengthNanos());
   }
 }

@@ -1,9 +1,9 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.HdrHistogram.Histogram;
 
 /**
  * What was measured in one step: a row of the steps table.
@@ -38,7 +38,7 @@ public record StepRow(
     OptionalDouble beforePerSecond,
     double achievedPerSecond,
     double ratio,
-    Histogram latency,
+    Latency latency,
     int queueManagers,
     double harnessCores,
     Map<String, Double> cpuMicrosPerIteration,

@@ -1,6 +1,7 @@
 package dev.sluice.control.scenario.yaml;
 
 import java.util.Collections;
+import dev.sluice.control.secret.Secrets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,33 +21,40 @@ public final class Scope {
   private final Map<String, String> variables;
   private final Map<String, String> loops;
   private final Function<String, Optional<String>> environment;
+  private final Secrets secrets;
 
   private Scope(
       Map<String, String> variables,
       Map<String, String> loops,
-      Function<String, Optional<String>> environment) {
+      Function<String, Optional<String>> environment,
+      Secrets secrets) {
     this.variables = Map.copyOf(variables);
     this.loops = Collections.unmodifiableMap(loops);
     this.environment = environment;
+    this.secrets = secrets;
   }
 
   /**
    * A scope with nothing but the environment.
    *
    * @param environment the value of an environment variable, if there is one
+   * @param secrets are told of those among the values
    */
-  public static Scope of(Function<String, Optional<String>> environment) {
-    return new Scope(Map.of(), Map.of(), environment);
+  public static Scope of(Function<String, Optional<String>> environment, Secrets secrets) {
+    return new Scope(Map.of(), Map.of(), environment, secrets);
   }
 
   /** The same with one more variable, which hides others of its name. */
   public Scope with(String name, String value) {
-    return new Scope(with(variables, name, value), loops, environment);
+    secrets.addNamed(name, value);
+    return new Scope(with(variables, name, value), loops, environment, secrets);
   }
 
   /** The same with a variable of a loop, which hides others of its name. */
   public Scope inLoop(String name, String value) {
-    return new Scope(with(variables, name, value), with(loops, name, value), environment);
+    secrets.addNamed(name, value);
+    return new Scope(
+        with(variables, name, value), with(loops, name, value), environment, secrets);
   }
 
   /** The variables of the loops around it with their values, outermost first. */
@@ -73,7 +81,9 @@ public final class Scope {
     while (use.find()) {
       use.appendReplacement(filled, Matcher.quoteReplacement(replacement(value, use)));
     }
-    return use.appendTail(filled).toString();
+    String text = use.appendTail(filled).toString();
+    secrets.addIn(text);
+    return text;
   }
 
   private String replacement(Value.Text value, Matcher use) {
@@ -89,7 +99,7 @@ public final class Scope {
           "write ${NAME}, ${NAME:-default}, or $$ for a dollar");
     }
     return Optional.ofNullable(variables.get(name))
-        .or(() -> environment.apply(name))
+        .or(() -> fromEnvironment(name))
         .or(() -> Optional.ofNullable(use.group(2)))
         .orElseThrow(
             () ->
@@ -100,5 +110,11 @@ public final class Scope {
                     "add it to vars:, set it in the environment, or write ${"
                         + name
                         + ":-default}"));
+  }
+
+  private Optional<String> fromEnvironment(String name) {
+    Optional<String> value = environment.apply(name);
+    value.ifPresent(text -> secrets.addNamed(name, text));
+    return value;
   }
 }

@@ -7,10 +7,14 @@ import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.ServiceTimes;
+import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
@@ -47,6 +51,7 @@ final class Figures {
                 PaceMode.UNLIMITED,
                 nanos,
                 measures(first, second),
+                UnderWay.NOTHING,
                 first + second,
                 Connections.NONE,
                 Map.of(),
@@ -69,6 +74,8 @@ final class Figures {
                 nanos,
                 0,
                 measures(first, second),
+                Account.of(Counts.ZERO, UnderWay.NOTHING),
+                Account.of(Counts.ZERO, UnderWay.NOTHING),
                 first + second + 7,
                 0,
                 0,
@@ -77,7 +84,7 @@ final class Figures {
                 0,
                 Optional.of(DELIVERY),
                 workers(nanos, first, second),
-                new Verdict(Verdict.Kind.UNLIMITED, "no target"))),
+                new Verdict(Verdict.Kind.UNLIMITED, "no target", List.of()))),
         "the duration is over");
   }
 
@@ -92,11 +99,15 @@ final class Figures {
   }
 
   private static Measures measures(long first, long second) {
-    Histogram service = new Histogram(4);
+    Histogram service = new Histogram(2);
+    service.setAutoResize(true);
     service.recordValueWithCount(100_000, first);
     service.recordValueWithCount(300_000, second);
-    Histogram none = new Histogram(2);
     return new Measures(
-        new Counts(first + second, 0, 0, 0, 0, 0, 0, 0, 0), none, service, none, Map.of());
+        Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)),
+        Latency.NONE,
+        Latency.of(service),
+        Latency.NONE,
+        Map.of());
   }
 }

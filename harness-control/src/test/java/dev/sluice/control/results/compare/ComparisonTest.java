@@ -6,6 +6,7 @@ import dev.sluice.control.results.TestRun;
 import dev.sluice.control.results.folder.RecordedRun;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ class ComparisonTest {
                         w.name(),
                         w.workersUp(),
                         w.workers(),
-                        w.due(),
+                        w.asked(),
                         w.targetNowPerSecond(),
                         w.mode(),
                         w.lengthNanos(),
@@ -61,6 +62,7 @@ class ComparisonTest {
                             longer(w.measures().service(), factor),
                             w.measures().lateness(),
                             Map.of()),
+                        w.underWay(),
                         w.totalIterations(),
                         w.connections(),
                         w.errorsByCause(),
@@ -77,15 +79,16 @@ class ComparisonTest {
         workloads);
   }
 
-  private static Histogram longer(Histogram histogram, double factor) {
+  private static Latency longer(Latency latency, double factor) {
     Histogram longer = TestRun.histogram();
-    histogram
+    latency
+        .toHistogram()
         .recordedValues()
         .forEach(
             v ->
                 longer.recordValueWithCount(
                     (long) (v.getValueIteratedTo() * factor), v.getCountAtValueIteratedTo()));
-    return longer;
+    return Latency.of(longer);
   }
 
   private static Difference find(Comparison comparison, Metric metric) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.results.TestRun;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Latency;
 import java.io.FileInputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ class RunFolderTest {
       }
       assertThat(log.getStartTimeSec()).isEqualTo((double) TestRun.STARTED.getEpochSecond());
     }
-    assertThat(TestRun.values(senders))
+    assertThat(TestRun.values(Latency.of(senders)))
         .isEqualTo(
             TestRun.values(TestRun.summary(intervals).workloads().get(0).measured().latency()));
   }
@@ -64,7 +65,7 @@ class RunFolderTest {
         .isEqualTo(Long.toString(workload.measures().counts().iterations()));
     assertThat(new BigDecimal(last.get(header.indexOf("latency_p99_ms"))))
         .isEqualByComparingTo(
-            BigDecimal.valueOf(workload.measures().latency().getValueAtPercentile(99), 6));
+            BigDecimal.valueOf(workload.measures().latency().atPercentile(99), 6));
     assertThat(last.get(header.indexOf("lateness_p99_ms"))).isEmpty();
     assertThat(rows.get(1).get(header.indexOf("warmup"))).isEqualTo("true");
     int checked = header.indexOf("checked_total");

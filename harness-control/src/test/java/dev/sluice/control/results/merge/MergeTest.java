@@ -12,6 +12,7 @@ import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
 import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Latency;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -76,6 +77,7 @@ class MergeTest {
                             .get(workload)
                             .measures()
                             .latency()
+                            .toHistogram()
                             .recordedValues()
                             .forEach(
                                 v ->
@@ -102,9 +104,10 @@ class MergeTest {
     int workload = 0;
     for (WorkloadTotal total : merged.values()) {
       Histogram union = union(List.of(a, b), workload++);
-      assertThat(TestRun.values(total.measured().latency())).isEqualTo(TestRun.values(union));
+      assertThat(TestRun.values(total.measured().latency()))
+          .isEqualTo(TestRun.values(Latency.of(union)));
       for (double percentile : new double[] {50, 90, 99, 99.9, 100}) {
-        assertThat(total.measured().latency().getValueAtPercentile(percentile))
+        assertThat(total.measured().latency().atPercentile(percentile))
             .isEqualTo(union.getValueAtPercentile(percentile));
       }
     }

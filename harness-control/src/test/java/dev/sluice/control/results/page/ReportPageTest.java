@@ -76,7 +76,7 @@ class ReportPageTest {
     for (int i = 0; i < intervals.size(); i++) {
       Snapshot.Workload workload = intervals.get(i).workloads().get(0);
       assertThat(Math.round(p99.getDouble(i) * 1e6))
-          .isEqualTo(workload.measures().latency().getValueAtPercentile(99));
+          .isEqualTo(workload.measures().latency().atPercentile(99));
     }
     assertThat(data.getJSONArray("warmup").toList())
         .containsExactly(true, true, false, false, false, false);

@@ -3,8 +3,10 @@ package dev.sluice.control.scenario.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.time.Duration;
 import java.util.Map;
@@ -22,10 +24,19 @@ class ObjectiveTest {
   private static final Stretch STRETCH =
       new Stretch(
           new Measures(
-              new Counts(998, 0, 2, 0, 0, 1, 0, 0, 0),
+              Counts.of(
+                  Map.of(
+                      Counter.ITERATIONS,
+                      998L,
+                      Counter.DONE,
+                      998L,
+                      Counter.ERRORS,
+                      2L,
+                      Counter.GIVEN_UP,
+                      1L)),
               histogram(5_000_000, 998),
               histogram(4_000_000, 998),
-              new Histogram(2),
+              Latency.NONE,
               Map.of()),
           1_000,
           SECOND_NANOS,
@@ -34,11 +45,11 @@ class ObjectiveTest {
           Optional.of(Duration.ofSeconds(45)),
           new ObservedFigures(Map.of("depth", 12.0, "host", 3.0), Map.of("host", 0.75)));
 
-  private static Histogram histogram(long valueNanos, long count) {
+  private static Latency histogram(long valueNanos, long count) {
     Histogram histogram = new Histogram(2);
     histogram.setAutoResize(true);
     histogram.recordValueWithCount(valueNanos, count);
-    return histogram;
+    return Latency.of(histogram);
   }
 
   @ParameterizedTest

@@ -10,8 +10,11 @@ import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -147,10 +150,10 @@ final class ModelScene implements Scene, RunControl, Surroundings {
     }
     Measures measures =
         new Measures(
-            new Counts(iterations, 0, 0, 0, 0, 0, 0, 0, 0),
-            latency,
-            latency,
-            new Histogram(2),
+            Counts.of(Map.of(Counter.ITERATIONS, iterations, Counter.DONE, iterations)),
+            Latency.of(latency),
+            Latency.of(latency),
+            Latency.NONE,
             Map.of());
     return new Snapshot(
         ++number,
@@ -169,6 +172,7 @@ final class ModelScene implements Scene, RunControl, Surroundings {
                 paused ? PaceMode.PAUSED : PaceMode.PACED,
                 INTERVAL_NANOS,
                 measures,
+                UnderWay.NOTHING,
                 total,
                 new Connections(peers, 0),
                 Map.of(),

@@ -12,18 +12,23 @@ import dev.sluice.core.run.RateChange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Steps on a model of a broker, in no time. */
 class StepsTest {
 
-  private static final Condition.Limits USUAL = new Condition.Limits(0.999, 0, 1);
+  private static final Condition.Limits USUAL = limits(0.999, 0);
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final ModelScene scene = new ModelScene(1_000, 400);
 
+  private static Condition.Limits limits(double ratio, int queueManagers) {
+    return new Condition.Limits(ratio, queueManagers, 1, OptionalDouble.empty());
+  }
+
   private static AwaitStep await(Condition condition, Condition.Limits limits, boolean orGoOn) {
-    return new AwaitStep(condition, limits, "", 2, MINUTE, orGoOn);
+    return new AwaitStep(condition, limits, "", "", 2, MINUTE, orGoOn);
   }
 
   private static MeasureStep measure(String name, boolean before, Objective... objectives) {
@@ -43,7 +48,7 @@ class StepsTest {
     measure("1", false).play(scene);
     new RateStep(Who.EVERYBODY, new RateChange.ByPerWorker(250), "rate +250", Duration.ZERO, true)
         .play(scene);
-    await(Condition.SATURATED, new Condition.Limits(0.98, 0, 1), false).play(scene);
+    await(Condition.SATURATED, limits(0.98, 0), false).play(scene);
     measure("2", true).play(scene);
     scene.capacityPerSecond = 2_000;
     await(Condition.REACHED, USUAL, false).play(scene);
@@ -125,6 +130,27 @@ class StepsTest {
   }
 
   @Test
+  void recoveryCanBeThatOfTheRateBeforeAndNotOfTheTarget() throws Exception {
+    scene.capacityPerSecond = 380; // of 400/s: the target was never reached
+    measure("before", false).play(scene);
+    scene.capacityPerSecond = 100;
+    AwaitStep back =
+        new AwaitStep(
+            Condition.RECOVERED, limits(0.98, 0), ModelScene.SENDERS, "before", 2, MINUTE, false);
+    assertThatThrownBy(() -> back.play(scene)).isInstanceOf(StepFailedException.class);
+    scene.capacityPerSecond = 380;
+    back.play(scene);
+    assertThat(scene.findings.longestRecovery()).isPresent();
+  }
+
+  @Test
+  void aRateThatWasNotMeasuredIsNoneToComeBackTo() {
+    AwaitStep back =
+        new AwaitStep(Condition.RECOVERED, USUAL, ModelScene.SENDERS, "before", 2, MINUTE, false);
+    assertThatThrownBy(() -> back.play(scene)).hasMessageContaining("no row before");
+  }
+
+  @Test
   void recoveryIsTimedFromWhatWasDoneToTheBrokerLast() throws Exception {
     new AdminStep(new HostPort("localhost", 4500), "network restore QM1", MINUTE).play(scene);
     new WaitStep(Duration.ofSeconds(10)).play(scene);
@@ -134,7 +160,7 @@ class StepsTest {
 
   @Test
   void connectionsAreBalancedWhenNoneHasTwoMoreThanAnother() throws Exception {
-    Condition.Limits overTwo = new Condition.Limits(0.999, 2, 1);
+    Condition.Limits overTwo = limits(0.999, 2);
     scene.peers = Map.of("QM1", 4, "QM2", 0);
     assertThatThrownBy(() -> await(Condition.BALANCED, overTwo, false).play(scene))
         .isInstanceOf(StepFailedException.class);

@@ -60,6 +60,12 @@ public record IbmMqSettings(
     return new IbmMqProvider(this);
   }
 
+  /** The same by another entry of the channel table. */
+  IbmMqSettings at(MqEndpoint.Ccdt member) {
+    return new IbmMqSettings(
+        member, credentials, connectTimeout, reconnect, applicationName, tls, queues, properties);
+  }
+
   String describe() {
     return endpoint.describe()
         + credentials.describe()

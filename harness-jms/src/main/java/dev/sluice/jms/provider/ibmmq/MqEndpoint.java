@@ -3,8 +3,12 @@ package dev.sluice.jms.provider.ibmmq;
 import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.jms.ccdt.CcdtLocation;
+import dev.sluice.jms.ccdt.RequestedQueueManager;
 import dev.sluice.jms.provider.ConfigurationException;
 import jakarta.jms.JMSException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /** Where connections go to, and over what. */
 public sealed interface MqEndpoint {
@@ -54,6 +58,24 @@ public sealed interface MqEndpoint {
    *     or empty for any of the default group
    */
   record Ccdt(String ccdt, String queueManager) implements MqEndpoint {
+
+    /**
+     * If a group is asked for, each of its queue managers that has an entry of its own; none if one
+     * is asked for by its name, or the table is not a file.
+     */
+    List<Ccdt> members() {
+      RequestedQueueManager asked = RequestedQueueManager.of(queueManager);
+      Optional<Path> file = CcdtLocation.of(ccdt).file();
+      if (asked.nameChecked() || file.isEmpty()) {
+        return List.of();
+      }
+      return dev.sluice.jms.ccdt.Ccdt.parse(ccdt, CcdtLocation.readJson(file.get()))
+          .queueManagers()
+          .stream()
+          .filter(name -> !name.isEmpty() && !name.equals(asked.entryName()))
+          .map(name -> new Ccdt(ccdt, name))
+          .toList();
+    }
 
     @Override
     public String describe() {

@@ -10,6 +10,9 @@ import jakarta.jms.JMSException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Inquires the depth of queues by IBM's classes for Java, since JMS has no call for it. By a table
@@ -17,6 +20,8 @@ import java.util.Hashtable;
  * thread.
  */
 final class MqQueueDepths implements QueueDepths {
+
+  private static final long NO_ANSWER = -1;
 
   private final IbmMqSettings settings;
   private MQQueueManager queueManager; // null until it is needed, and after it broke
@@ -45,6 +50,29 @@ final class MqQueueDepths implements QueueDepths {
       if (!answered) {
         close();
       }
+    }
+  }
+
+  /** In a group, that of each queue manager that the channel table has an entry of. */
+  @Override
+  public Map<String, Long> depths(String name) throws JMSException {
+    List<MqEndpoint.Ccdt> members =
+        settings.endpoint() instanceof MqEndpoint.Ccdt table ? table.members() : List.of();
+    if (members.isEmpty()) {
+      return Map.of("", depth(name));
+    }
+    Map<String, Long> depths = new TreeMap<>();
+    for (MqEndpoint.Ccdt member : members) {
+      depths.put(member.queueManager(), depthAt(member, name));
+    }
+    return depths;
+  }
+
+  private long depthAt(MqEndpoint.Ccdt member, String name) {
+    try (MqQueueDepths there = new MqQueueDepths(settings.at(member))) {
+      return there.depth(name);
+    } catch (JMSException e) {
+      return NO_ANSWER;
     }
   }
 

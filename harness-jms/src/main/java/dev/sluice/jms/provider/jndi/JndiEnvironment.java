@@ -28,7 +28,7 @@ public record JndiEnvironment(Optional<Path> file, String factory, String url) {
    *
    * @throws ConfigurationException if the file cannot be read, or there is no factory
    */
-  Properties properties() {
+  public Properties properties() {
     Properties environment = new Properties();
     file.ifPresent(path -> load(path, environment));
     if (!factory.isEmpty()) {

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Makes the pictures of the documentation from real runs: with the jar of this build, and Chromium without a window.
+#   ./mvnw -DskipTests package && docs/images/make.sh [FOLDER]
+# FOLDER keeps the runs; those that are there already are not repeated.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+images=$PWD/docs/images
+runs=${1:-$(mktemp -d)}; mkdir -p "$runs"; runs=$(cd "$runs" && pwd)
+sluice() { java -jar harness-control/target/sluice.jar "$@"; }
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+# picture NAME PAGE WIDTH HEIGHT [dark]
+picture() {
+  local profile; profile=$(mktemp -d)
+  timeout 120 "$browser" --headless=new --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$profile" \
+    ${5:+--blink-settings=preferredColorScheme=0} --window-size="$3,$4" --virtual-time-budget=3000 \
+    --screenshot="$images/$1.png" "file://$2" 2>/dev/null
+  rm -rf "$profile"
+}
+
+plan() {
+  cat <<YAML
+workloads:
+  receivers: {type: receive, queue: Q, threads: 4}
+  senders: {type: send, queue: Q, threads: 8, total-rate: 1000}
+run: {id: monday, interval: 500ms, warmup: 3s}
+steps:
+  - wait: 8s
+  - {total: 3000, over: 6s, workload: senders}
+  - wait: 6s
+  - mark: a second host joins
+  - {total: 4500, workload: senders}
+  - wait: 6s
+  - {pause: senders}
+  - wait: 2s
+  - {resume: senders}
+  - wait: 6s
+YAML
+}
+
+[ -d "$runs/monday" ] || { plan > "$runs/monday.yaml"; sluice run "$runs/monday.yaml" --out "$runs/monday"; }
+picture report "$runs/monday/report.html" 1180 1130
+picture report-dark "$runs/monday/report.html" 1180 1130 dark
+
+for size in 1KiB 64KiB; do
+  [ -d "$runs/$size" ] || sluice put-get --threads 4 --total-rate 800 --size "$size" --duration 15s --warmup 3s --interval 500ms \
+    --queue Q --provider embedded --out "$runs/$size" > /dev/null
+done
+sluice compare "$runs/1KiB" "$runs/64KiB" --html "$runs/compare.html" > /dev/null || [ $? = 4 ]
+picture compare "$runs/compare.html" 1180 1250
+
+[ -d "$runs/e3" ] || sluice run config/e3-queue-pairs-small.yaml --out "$runs/e3"
+picture sweep "$runs/e3/report.html" 1180 1040
+
+[ -f "$runs/console.txt" ] || sluice send --threads 8 --total-rate 2000 --duration 6s --provider null --id monday > "$runs/console.txt"
+{ echo '<body style="margin:0;background:#12161c"><pre style="color:#d7dee8;font:14px/1.5 monospace;padding:18px 22px;margin:0">$ sluice send --threads 8 --total-rate 2000 --duration 6s'
+  sed 's/&/\&amp;/g; s/</\&lt;/g' "$runs/console.txt"; echo '</pre>'; } > "$runs/console.html"
+picture console "$runs/console.html" 1180 $((60 + 21 * ($(wc -l < "$runs/console.txt") + 1)))
+ls -l "$images"/*.png

@@ -1,0 +1,61 @@
+package dev.sluice.control.results.folder;
+
+import dev.sluice.core.rate.Cause;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.UnderWay;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.json.JSONObject;
+
+/** The account of a workload as JSON, and what was under way back from it. Pure functions. */
+public final class AccountJson {
+
+  private AccountJson() {}
+
+  /** All of its terms, as they add up. */
+  public static Json of(Account account) {
+    return new Json()
+        .put("due", account.counts().due())
+        .put("unscheduled", account.counts().unscheduled())
+        .put("underWayBefore", account.before())
+        .put("done", account.counts().done())
+        .put("rolledBack", account.counts().rolledBack())
+        .put("failed", account.counts().failed())
+        .put("inDoubt", account.counts().inDoubt())
+        .put("foundNothing", account.counts().empty())
+        .put("givenUp", account.counts().givenUp())
+        .put("underWayAfter", account.after().total())
+        .put("postponed", account.counts().postponed());
+  }
+
+  static Json of(UnderWay underWay) {
+    Json missing = new Json();
+    underWay.missing().forEach((cause, count) -> missing.put(key(cause), count));
+    return new Json()
+        .put("calls", underWay.calls())
+        .put("overdue", underWay.overdue())
+        .put("missing", missing)
+        .put("oldestCallNanos", underWay.oldestCallNanos());
+  }
+
+  /** The reverse; nothing of null, as an older version left it. */
+  static UnderWay underWay(JSONObject json) {
+    if (json == null) {
+      return UnderWay.NOTHING;
+    }
+    JSONObject missing = json.getJSONObject("missing");
+    Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
+    for (Cause cause : Cause.values()) {
+      if (missing.has(key(cause))) {
+        byCause.put(cause, missing.getLong(key(cause)));
+      }
+    }
+    return new UnderWay(
+        json.getLong("calls"), json.getLong("overdue"), byCause, json.getLong("oldestCallNanos"));
+  }
+
+  private static String key(Cause cause) {
+    return cause.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sluice.core.stats;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * How long things took, in nanoseconds with two significant digits; immutable, so that any number
+ * of threads may read it. (Not even the reading methods of an HdrHistogram are for several threads:
+ * its mean and its deviation move an iterator that belongs to the histogram.) Min, mean, max and
+ * deviation are 0 if there is nothing.
+ */
+public final class Latency {
+
+  public static final Latency NONE = new Latency(LatencyTotals.newHistogram());
+
+  private final Histogram histogram; // of this alone; only what moves nothing inside is called
+  private final double meanNanos;
+  private final double deviationNanos;
+
+  private Latency(Histogram own) {
+    boolean empty = own.getTotalCount() == 0;
+    this.histogram = own;
+    this.meanNanos = empty ? 0 : own.getMean();
+    this.deviationNanos = empty ? 0 : own.getStdDeviation();
+  }
+
+  /** That of a histogram in nanoseconds, which is copied. */
+  public static Latency of(Histogram nanos) {
+    return new Latency(nanos.copy());
+  }
+
+  /** That of a histogram that nobody else has or gets. */
+  static Latency ofOwn(Histogram nanos) {
+    return new Latency(nanos);
+  }
+
+  public long count() {
+    return histogram.getTotalCount();
+  }
+
+  public boolean isEmpty() {
+    return count() == 0;
+  }
+
+  public long minNanos() {
+    return isEmpty() ? 0 : histogram.getMinValue();
+  }
+
+  public double meanNanos() {
+    return meanNanos;
+  }
+
+  public long maxNanos() {
+    return isEmpty() ? 0 : histogram.getMaxValue();
+  }
+
+  /** By how much they vary, as of a whole population. */
+  public double deviationNanos() {
+    return deviationNanos;
+  }
+
+  /**
+   * What so many of a hundred took at most.
+   *
+   * @param percentile 0 to 100
+   */
+  public long atPercentile(double percentile) {
+    return histogram.getValueAtPercentile(percentile);
+  }
+
+  /** Both together. */
+  public Latency plus(Latency other) {
+    if (isEmpty() || other.isEmpty()) {
+      return isEmpty() ? other : this;
+    }
+    Histogram sum = histogram.copy();
+    sum.add(other.histogram);
+    return new Latency(sum);
+  }
+
+  /** A histogram with the same values, which is the caller's. */
+  public Histogram toHistogram() {
+    return histogram.copy();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Latency latency && histogram.equals(latency.histogram);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(count());
+  }
+
+  @Override
+  public String toString() {
+    return count() + " x " + Math.round(meanNanos) + " ns";
+  }
+}

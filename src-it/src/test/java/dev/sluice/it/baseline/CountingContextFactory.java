@@ -1,0 +1,77 @@
+package dev.sluice.it.baseline;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Hashtable;
+import java.util.concurrent.atomic.LongAdder;
+import javax.naming.Context;
+import javax.naming.NameNotFoundException;
+import javax.naming.spi.InitialContextFactory;
+
+/**
+ * JNDI objects of a JMS provider that counts what is sent and does nothing else: with it, thousands
+ * of workers cost what the harness costs. The connection factory is bound as {@code CF}; nothing
+ * else is bound.
+ */
+public final class CountingContextFactory implements InitialContextFactory {
+
+  private final LongAdder sent = new LongAdder();
+
+  @Override
+  public Context getInitialContext(Hashtable<?, ?> environment) {
+    return plays(Context.class, this::context);
+  }
+
+  private Object context(Object self, Method method, Object[] args) throws NameNotFoundException {
+    if (!method.getName().equals("lookup")) {
+      return nothing(method);
+    }
+    if (!args[0].equals("CF")) {
+      throw new NameNotFoundException(args[0].toString());
+    }
+    return plays(ConnectionFactory.class, this::jms);
+  }
+
+  private Object jms(Object self, Method method, Object[] args) {
+    return switch (method.getName()) {
+      case "createConnection" -> plays(Connection.class, this::jms);
+      case "createSession" -> plays(Session.class, this::jms);
+      case "createQueue" -> plays(Queue.class, this::jms);
+      case "createProducer" -> plays(MessageProducer.class, this::jms);
+      case "createBytesMessage" -> plays(BytesMessage.class, this::jms);
+      case "send" -> {
+        sent.increment();
+        yield null;
+      }
+      case "equals" -> self == args[0];
+      case "hashCode" -> System.identityHashCode(self);
+      default -> nothing(method);
+    };
+  }
+
+  /** What a call returns that has nothing to say. */
+  private static Object nothing(Method method) {
+    Class<?> type = method.getReturnType();
+    if (type == boolean.class) {
+      return false;
+    }
+    if (type == int.class) {
+      return 0;
+    }
+    if (type == long.class) {
+      return 0L;
+    }
+    return type == String.class ? "" : null;
+  }
+
+  private static <T> T plays(Class<T> type, InvocationHandler how) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, how));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.it.run.PackagedProgram;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A heap that is too small for what is asked: the process says so in one line, and ends. */
+class OutOfMemoryIT {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Xmx32m send --threads 2000 --rate 1",
+        "-Xmx20m send --provider null --threads 2000 --rate 1",
+        "-Xmx64m send --message bytes --size 40MiB --threads 20"
+      })
+  void theProcessSaysSoAndEnds(String line) throws Exception {
+    List<String> words = new ArrayList<>(List.of(line.split(" ")));
+    List<String> command = PackagedProgram.command(words.remove(0), "-XX:TieredStopAtLevel=1");
+    command = new ArrayList<>(command);
+    command.addAll(words);
+    Path output = directory.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(3, TimeUnit.MINUTES)).as(line).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    List<String> lines = Files.readAllLines(output);
+    assertThat(process.exitValue()).as("%s", lines).isEqualTo(1);
+    assertThat(lines).filteredOn(each -> each.contains("out of memory")).hasSize(1);
+    assertThat(lines).noneMatch(each -> each.startsWith("\tat ") || each.startsWith("Exception"));
+  }
+}
