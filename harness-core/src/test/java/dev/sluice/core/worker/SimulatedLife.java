@@ -31,6 +31,7 @@ public final class SimulatedLife implements WorkerEvents {
   private final WaitPoint waitPoint = new WaitPoint(clock);
   private final WorkerThread thread;
   private Consumer<WorkerState> states = state -> {};
+  private Consumer<ConnectionChange> changes = change -> {};
 
   /**
    * @param count how many iterations it does, 0 for no limit
@@ -72,6 +73,12 @@ public final class SimulatedLife implements WorkerEvents {
   /** Is told of each state the worker enters. */
   public SimulatedLife onStates(Consumer<WorkerState> told) {
     states = told;
+    return this;
+  }
+
+  /** Is told of what happens to the connection. */
+  public SimulatedLife onConnection(Consumer<ConnectionChange> told) {
+    changes = told;
     return this;
   }
 
@@ -118,5 +125,7 @@ public final class SimulatedLife implements WorkerEvents {
   public void iterationFailed(WorkerThread worker, Exception failure) {}
 
   @Override
-  public void connectionChanged(WorkerThread worker, ConnectionChange change) {}
+  public void connectionChanged(WorkerThread worker, ConnectionChange change) {
+    changes.accept(change);
+  }
 }
