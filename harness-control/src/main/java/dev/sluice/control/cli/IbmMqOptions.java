@@ -102,8 +102,9 @@ final class IbmMqOptions {
       names = "--app-name",
       order = 78,
       paramLabel = "NAME",
-      defaultValue = "",
-      description = GROUP + "the application's name, 28 characters at most.")
+      defaultValue = "sluice",
+      description =
+          GROUP + "the application's name, 28 characters at most (default ${DEFAULT-VALUE}).")
   String applicationName;
 
   @Mixin TlsOptions encryption;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * Cuts the words of an old command line into options: {@code -name value}, {@code -name=value} or
  * {@code -name} alone. A value goes on, over several words, until the next word that begins with a
- * dash; a number below zero is a value. Pure.
+ * dash; a number below zero is a value. Words before the first option are not read. Pure.
  */
 final class OptionWords {
 
@@ -22,7 +22,7 @@ final class OptionWords {
    * The options by their names (without the dash), in order; one without a value has an empty one.
    *
    * @param caseMatters whether names stay as they are, else they become lower case
-   * @throws LegacyLineException if a word belongs to no option, or an option is given twice
+   * @throws LegacyLineException if an option is given twice
    */
   static Map<String, String> parse(List<String> words, boolean caseMatters) {
     Map<String, List<String>> options = new LinkedHashMap<>();
@@ -39,10 +39,7 @@ final class OptionWords {
         if (options.put(caseMatters ? name : name.toLowerCase(Locale.ROOT), open) != null) {
           throw new LegacyLineException("Invalid parameter: -" + name + " is given twice");
         }
-      } else if (open == null) {
-        throw new LegacyLineException(
-            "Invalid parameter: '" + word + "' belongs to no option; options begin with one dash");
-      } else {
+      } else if (open != null) {
         open.add(word);
       }
     }

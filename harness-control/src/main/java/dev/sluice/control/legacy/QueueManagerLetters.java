@@ -16,8 +16,12 @@ public final class QueueManagerLetters {
 
   private QueueManagerLetters() {}
 
-  /** Where it is, who asks, and over what. */
-  public static void translate(GivenOptions given, NativeLine line) {
+  /**
+   * Where it is, who asks, and over what.
+   *
+   * @param application what the application is called if it has no name
+   */
+  public static void translate(GivenOptions given, String application, NativeLine line) {
     String transport = given.text("jt");
     if (transport.startsWith("ip")) {
       throw new LegacyLineException(
@@ -38,7 +42,8 @@ public final class QueueManagerLetters {
           .add("--channel", given.text("jc"))
           .addUnlessEmpty("--cipher", given.text("jl"));
     }
-    line.addUnlessEmpty("--app-name", given.text("an"));
+    String name = given.text("an");
+    line.add("--app-name", name.isEmpty() ? application : name);
   }
 
   /**

@@ -27,7 +27,7 @@ final class LegacyParser {
   static Command.Legacy parse(Verb verb, List<String> args, String line) {
     try {
       return switch (verb) {
-        case ALTER -> alter(attributes(args, Set.of(RATE)), line);
+        case ALTER -> alter(attributes(args, Set.of(RATE, THREADS)), line);
         case REPORT -> report(attributes(args, Set.of(STATS)), line);
         case START -> start(attributes(args, Set.of(THREADS)), line);
         case END -> end(attributes(args, Set.of(THREADS)), line);
@@ -38,6 +38,7 @@ final class LegacyParser {
     }
   }
 
+  /** There, whatever else stood in the line was not read. */
   private static Command.Legacy alter(Map<String, String> attributes, String line)
       throws BadCommandException {
     if (!attributes.containsKey(RATE)) {

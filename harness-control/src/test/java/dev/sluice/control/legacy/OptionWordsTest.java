@@ -29,6 +29,7 @@ class OptionWordsTest {
           -to -1 -tx           | to=-1;tx=
           -rt -0.5             | rt=-0.5
           --rl 5               | -rl=5
+          run it -rt 3         | rt=3
           """)
   void options(String line, String expected) {
     assertThat(shown(List.of(line.split(" ")), false)).isEqualTo(expected);
@@ -56,7 +57,6 @@ class OptionWordsTest {
       delimiter = '|',
       textBlock =
           """
-          5 -rt 3     | '5' belongs to no option
           -rt 1 -rt 2 | -rt is given twice
           -rt 1 -RT=2 | -RT is given twice
           """)

@@ -12,6 +12,7 @@ import dev.sluice.mqsim.conversation.ObjectHandle.OpenTopic;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.PutTarget;
+import dev.sluice.mqsim.queue.QueueDefinitions;
 import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.queue.QueueReader;
 import dev.sluice.mqsim.queue.Reason;
@@ -26,7 +27,6 @@ import io.netty.buffer.ByteBuf;
  */
 final class OpenCalls {
 
-  private static final String MODEL_QUEUE = "SYSTEM.DEFAULT.MODEL.QUEUE";
   private static final String DEFAULT_DYNAMIC_NAME = "AMQ.*";
 
   private static final int CLOSE_DELETE = 0x1;
@@ -90,9 +90,9 @@ final class OpenCalls {
     return conversation.open(new OpenQueue(options, reader));
   }
 
-  /** Opening the model queue makes a temporary one. */
+  /** Opening a model queue makes a temporary one. */
   private LocalQueue queue(Conversation conversation, ObjectDescriptor object) {
-    if (!object.name().equals(MODEL_QUEUE)) {
+    if (!QueueDefinitions.isModel(object.name())) {
       return queueManager.queue(object.name());
     }
     String pattern = object.dynamicName().isEmpty() ? DEFAULT_DYNAMIC_NAME : object.dynamicName();

@@ -15,6 +15,9 @@ public final class QueueDefinitions {
   /** The queue whose policies a message-protection client looks for; there are none. */
   private static final String PROTECTION_POLICIES = "SYSTEM.PROTECTION.POLICY.QUEUE";
 
+  private static final String SYSTEM_PREFIX = "SYSTEM.";
+  private static final String MODEL = "MODEL";
+
   private final QueueDefinition otherwise;
   private final boolean strict;
   private final Map<String, QueueDefinition> listed;
@@ -34,6 +37,15 @@ public final class QueueDefinitions {
   /** Any queue, with default attributes. */
   public static QueueDefinitions any() {
     return new QueueDefinitions(QueueDefinition.DEFAULT, false, Map.of());
+  }
+
+  /**
+   * Whether a name is that of a model queue, to open which makes a temporary one: those that queue
+   * managers have (SYSTEM.DEFAULT.MODEL.QUEUE, SYSTEM.JMS.TEMPQ.MODEL, ...), and those that are
+   * called like them.
+   */
+  public static boolean isModel(String name) {
+    return name.startsWith(SYSTEM_PREFIX) ? name.contains(MODEL) : name.endsWith("." + MODEL);
   }
 
   /** Attributes of a queue that no listed name describes. */

@@ -25,7 +25,7 @@ final class CphConnectionLetters {
       return;
     }
     line.add("--provider", "ibmmq");
-    QueueManagerLetters.translate(given, line);
+    QueueManagerLetters.translate(given, "cph", line);
     stores(given, line);
     QueueManagerLetters.reconnect("MQCNO_RECONNECT", given, line);
     if (given.flag("jf") && given.text("jt").equals("mqb")) {

@@ -11,6 +11,9 @@ import dev.sluice.control.legacy.Times;
 /** How connections are made. */
 final class ConnectionLetters {
 
+  /** What the tool is called where no name is given. */
+  static final String APPLICATION = "JMSPerfHarness";
+
   private ConnectionLetters() {}
 
   static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
@@ -69,7 +72,7 @@ final class ConnectionLetters {
 
   private static void mq(GivenOptions given, LegacyWorker worker, NativeLine line) {
     line.add("--provider", "ibmmq");
-    QueueManagerLetters.translate(given, line);
+    QueueManagerLetters.translate(given, APPLICATION, line);
     if (given.text("jt").equals("mqb")) {
       bindings(given, line);
     } else {
@@ -91,10 +94,11 @@ final class ConnectionLetters {
     if (!given.text("jrc").isEmpty()) {
       line.property("WMQ_RECEIVE_CONVERSION", given.text("jrc"));
     }
-    if (given.has("jtm")) {
+    boolean temporary = worker.command().equals("request") && given.text("oq").isEmpty();
+    if (given.has("jtm") || temporary) {
       line.property("WMQ_TEMPORARY_MODEL", given.text("jtm"));
     }
-    if (given.has("jtmp")) {
+    if (given.has("jtmp") || temporary) {
       line.property("WMQ_TEMP_Q_PREFIX", given.text("jtmp"));
     }
   }

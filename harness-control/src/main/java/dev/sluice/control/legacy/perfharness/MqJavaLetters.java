@@ -30,7 +30,7 @@ final class MqJavaLetters {
     }
     line.notice(worker.name() + " runs on JMS, against the same queue manager");
     line.add("--provider", "ibmmq");
-    QueueManagerLetters.translate(given, line);
+    QueueManagerLetters.translate(given, ConnectionLetters.APPLICATION, line);
     if (given.text("jt").equals("mqbf")) {
       line.property("WMQ_CONNECT_OPTIONS", QueueManagerLetters.FASTPATH_BINDING);
     }
