@@ -106,7 +106,8 @@ class CommandsTest {
   @Test
   void theValuesOfAnOptionAreListedAsTheyAreWritten() {
     assertThat(Execution.of("send", "--provider", "rabbit").complaint())
-        .endsWith("'rabbit' is none of embedded, artemis, ibmmq, jndi, null");
+        .contains("'rabbit' is none of embedded, artemis, ")
+        .doesNotContain("EMBEDDED");
   }
 
   private static CommandSpec command(CommandLine program, String name) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class OutOfMemoryTest {
 
-  private static final OutOfMemoryError FULL = new OutOfMemoryError("Java heap space");
+  private final OutOfMemoryError full = new OutOfMemoryError("Java heap space");
 
   private final List<String> said = new CopyOnWriteArrayList<>();
   private final BlockingQueue<Integer> halted = new ArrayBlockingQueue<>(10);
@@ -29,7 +29,7 @@ class OutOfMemoryTest {
   void itIsSaidOnceAndAProcessWithoutARunEnds() throws InterruptedException {
     OutOfMemory memory = memory(Duration.ofMinutes(5));
     for (int i = 0; i < 100; i++) {
-      memory.uncaughtException(Thread.currentThread(), FULL);
+      memory.uncaughtException(Thread.currentThread(), full);
       memory.uncaughtException(Thread.currentThread(), new IllegalStateException("of that"));
     }
     assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
@@ -63,7 +63,7 @@ class OutOfMemoryTest {
     OutOfMemory memory = memory(Duration.ofMinutes(5));
     memory.onFirst(
         () -> {
-          throw FULL;
+          throw full;
         });
     memory.happens();
     assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
