@@ -27,7 +27,7 @@ final class ClassicBroker implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws ReflectiveOperationException {
     jars.call(() -> service.getClass().getMethod("stop").invoke(service));
     jars.close();
   }
