@@ -78,7 +78,7 @@ class BadValuesTest {
         "send --threads 1000001                      | --threads            | '1000001'",
         "send --rate -1                              | --rate               | '-1'",
         "send --rate NaN                             | --rate               | 'NaN'",
-        "send --rate 1e9                             | --rate               | '1e9'",
+        "send --rate 2e9                             | --rate               | '2e9'",
         "send --rate 1 --total-rate 5                | --rate               | --total-rate",
         "send --count -1                             | --count              | '-1'",
         "send --interval 0                           | --interval           | '0'",
