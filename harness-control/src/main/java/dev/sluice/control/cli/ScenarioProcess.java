@@ -113,7 +113,9 @@ final class ScenarioProcess {
         scenario
             .run()
             .out()
-            .map(out -> new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err, secrets));
+            .map(
+                out ->
+                    new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());

@@ -29,6 +29,7 @@ import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepRow;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,7 +45,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import dev.sluice.core.stats.Latency;
 
 /**
  * The folders of a scenario's runs: the one that was named, or one below it for each run if there
@@ -88,12 +88,7 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
    * @throws ConfigurationException if the folder is not empty or cannot be written
    */
   ScenarioResults(
-      Scenario scenario,
-      Path out,
-      String id,
-      Terminal terminal,
-      PrintWriter err,
-      Secrets secrets) {
+      Scenario scenario, Path out, String id, Terminal terminal, PrintWriter err, Secrets secrets) {
     this.scenario = scenario;
     this.out = out;
     this.terminal = terminal;
@@ -350,9 +345,7 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
   }
 
   private static BigDecimal percentile(Latency latency, double percentile) {
-    return latency.isEmpty()
-        ? null
-        : Csv.millis(latency.atPercentile(percentile));
+    return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(percentile));
   }
 
   private static Object number(Double value) {

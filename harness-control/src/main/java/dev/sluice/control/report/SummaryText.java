@@ -1,20 +1,20 @@
 package dev.sluice.control.report;
 
-import dev.sluice.core.stats.Account;
 import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
-import java.util.Map;
-import java.util.LinkedHashMap;
-import java.util.Arrays;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A summary as lines of text. */
@@ -126,9 +126,7 @@ final class SummaryText {
   /** Work that was undone or is in doubt, beside the work that was committed. */
   private static String attempted(Summary.Workload workload) {
     Counts whole = workload.wholeAccount().counts();
-    return whole.iterations() == whole.done()
-        ? ""
-        : " (" + whole.iterations() + " attempted)";
+    return whole.iterations() == whole.done() ? "" : " (" + whole.iterations() + " attempted)";
   }
 
   /** What was to do and what became of it: two sums of the same size. */
@@ -158,7 +156,8 @@ final class SummaryText {
       lines.add("  given up  " + byCause(counts));
     }
     if (counts.postponed() > 0) {
-      lines.add("  postponed " + counts.postponed() + " that the rate asked for beyond what was due");
+      lines.add(
+          "  postponed " + counts.postponed() + " that the rate asked for beyond what was due");
     }
     if (account.after().oldestCallNanos() > SECOND_NANOS) {
       lines.add(

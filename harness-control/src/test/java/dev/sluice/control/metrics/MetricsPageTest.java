@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.control.socket.RealRun;
 import dev.sluice.control.socket.Snapshots;
-import dev.sluice.core.stats.Latency;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Latency;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.io.IOException;
 import java.net.http.HttpResponse;

@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.yaml;
 
-import java.util.Collections;
 import dev.sluice.control.secret.Secrets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -53,8 +53,7 @@ public final class Scope {
   /** The same with a variable of a loop, which hides others of its name. */
   public Scope inLoop(String name, String value) {
     secrets.addNamed(name, value);
-    return new Scope(
-        with(variables, name, value), with(loops, name, value), environment, secrets);
+    return new Scope(with(variables, name, value), with(loops, name, value), environment, secrets);
   }
 
   /** The variables of the loops around it with their values, outermost first. */
