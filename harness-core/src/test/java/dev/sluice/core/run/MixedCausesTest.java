@@ -84,7 +84,9 @@ class MixedCausesTest {
       this.rate = random.nextDouble(5, 50);
       this.favourite = Cause.values()[random.nextInt(Cause.values().length)];
       CatchUp catchUp = random.nextBoolean() ? CatchUp.DEFAULT : CatchUp.NONE;
-      this.life = new SimulatedLife(this, Pacing.SCHEDULE, catchUp, 0, Disconnects.NEVER).onConnection(this::change);
+      this.life =
+          new SimulatedLife(this, Pacing.SCHEDULE, catchUp, 0, Disconnects.NEVER)
+              .onConnection(this::change);
       double from = 0;
       while (from < SECONDS) {
         double length = random.nextDouble(4, 20);

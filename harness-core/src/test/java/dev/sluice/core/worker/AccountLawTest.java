@@ -16,9 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import java.util.stream.LongStream;
 
 /**
  * The law of the account, over lives drawn at random: rates that change, pauses, stretches without
@@ -83,7 +83,8 @@ class AccountLawTest {
           random.nextInt(3) == 0
               ? new Disconnects(random.nextInt(20, 200), Duration.ofMillis(random.nextInt(1, 900)))
               : Disconnects.NEVER;
-      life = new SimulatedLife(this, Pacing.SCHEDULE, catchUp, 0, disconnects).onStates(this::state);
+      life =
+          new SimulatedLife(this, Pacing.SCHEDULE, catchUp, 0, disconnects).onStates(this::state);
     }
 
     void live() {

@@ -128,8 +128,7 @@ class KilledBrokerIT {
     double lostSeconds = seconds - counts.done() / 40.0;
     String said = senders.verdict().explanation();
     double saidSeconds =
-        Double.parseDouble(
-            said.replaceFirst(".*connections were lost for ([0-9.]+) s.*", "$1"));
+        Double.parseDouble(said.replaceFirst(".*connections were lost for ([0-9.]+) s.*", "$1"));
     assertThat(saidSeconds).isCloseTo(lostSeconds, within(1.0));
     assertThat(said).contains("2 of 2 workers");
   }
