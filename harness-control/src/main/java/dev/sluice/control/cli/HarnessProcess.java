@@ -77,6 +77,10 @@ final class HarnessProcess {
     try {
       openFaces(run.control(), open);
       Summary summary = run.execute();
+      if (!summary.scheduleStarted()) {
+        terminal.line("stopped before all workers were connected");
+        return ExitCode.NO_CONNECTION;
+      }
       return summary.clean() && !memory.happened() ? ExitCode.OK : ExitCode.FAILED_RUN;
     } catch (StartFailedException e) {
       return failedStart.tell(e);

@@ -106,7 +106,7 @@ public final class Pacer implements IterationTimes, Owed {
   /** The worker goes away on purpose: what falls due meanwhile is not owed. */
   public synchronized void leave() {
     followLatest();
-    if (!schedule.unthrottled() && begun) {
+    if (begun && ceased.equals(Owing.WITHOUT_END)) {
       long nowNanos = clock.nanos();
       double now = schedule.countAt(nowNanos);
       giveUp(arrivals.joinAt(Math.nextUp(now)), 0, now);
@@ -117,13 +117,11 @@ public final class Pacer implements IterationTimes, Owed {
   /** It is back: what has fallen due since it left is not owed. */
   public synchronized void excuseAbsence() {
     followLatest();
-    if (!schedule.unthrottled()) {
-      double now = schedule.countAt(clock.nanos());
-      excused += arrivals.joinAt(now);
-      excusedCount += Math.max(0, now - away.count);
-      dueNanos = dueNanos(schedule);
-    }
+    double now = schedule.countAt(clock.nanos());
+    excused += arrivals.joinAt(now);
+    excusedCount += Math.max(0, now - away.count);
     away = Owing.WITHOUT_END;
+    dueNanos = dueNanos(schedule);
   }
 
   /** Why this worker owes what it owes. */
@@ -223,7 +221,12 @@ public final class Pacer implements IterationTimes, Owed {
     // what was done without a schedule counts neither for nor against the new one
     double owedFrom =
         current.unthrottled() ? current.countAt(current.startNanos()) : current.owedFromCount();
-    giveUp(arrivals.joinAt(owedFrom), 0, owedFrom);
+    long passed = arrivals.joinAt(owedFrom);
+    if (away.equals(Owing.WITHOUT_END)) {
+      giveUp(passed, 0, owedFrom);
+    } else {
+      excused += passed;
+    }
     schedule = current;
     dueNanos = dueNanos(current);
   }

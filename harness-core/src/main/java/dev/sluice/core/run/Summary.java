@@ -13,7 +13,7 @@ import java.util.Optional;
  * What came of a run.
  *
  * @param runId the run's id, may be empty
- * @param started wall-clock time at which the schedule started
+ * @param started wall-clock time at which the schedule started, the epoch if it did not
  * @param measuredNanos how long was measured: without warm-up, and without the time it took to end
  * @param warmupNanos how long the warm-up was
  * @param cpu what the process used while it was measured
@@ -100,6 +100,11 @@ public record Summary(
     public long errors() {
       return errorsByCause.values().stream().mapToLong(Long::longValue).sum();
     }
+  }
+
+  /** Whether all workers came up and the schedule started; else nothing was measured. */
+  public boolean scheduleStarted() {
+    return !started.equals(Instant.EPOCH);
   }
 
   /**

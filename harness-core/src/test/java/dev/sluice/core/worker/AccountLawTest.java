@@ -1,0 +1,301 @@
+package dev.sluice.core.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.Cause;
+import dev.sluice.core.rate.ConstantRate;
+import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.rate.Unthrottled;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.stats.Reading;
+import dev.sluice.core.stats.UnderWay;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The law of the account, over lives drawn at random: rates that change, pauses, stretches without
+ * a schedule, outages, calls that fail, block or find nothing, transactions, absences, ends.
+ *
+ * <p>What fell due is held against N(t) integrated by the test, what became of iterations against
+ * what the worker did; both to the message, at random moments and at the end.
+ */
+class AccountLawTest {
+
+  private static final double SECONDS = 40;
+
+  static LongStream seeds() {
+    return LongStream.range(0, 500);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whatFellDueIsInExactlyOneClassAtEveryMoment(long seed) {
+    new Life(new SplittableRandom(seed)).live();
+  }
+
+  /** One life, and the books that the test keeps of it. */
+  private static final class Life implements Worker {
+
+    private final SplittableRandom random;
+    private final SimulatedLife life;
+    private final List<Reading> readings = new ArrayList<>();
+    private LostWorkLog log;
+    private ConnectionWatch connection;
+
+    // N(t) as the test integrates it
+    private double rate;
+    private double count;
+    private double integratedTo;
+    private boolean held;
+    private boolean unlimited;
+    private long excused;
+    private double awayFrom = Double.NaN;
+    private boolean stopped;
+    private long dueAtStop;
+
+    // what became of iterations
+    private long done;
+    private long open; // in the transaction
+    private long rolledBack;
+    private long inDoubt;
+    private long failed;
+    private long nothing;
+    private long begunWithoutSchedule;
+    private double outageUntil = -1;
+
+    Life(SplittableRandom random) {
+      this.random = random;
+      CatchUp catchUp =
+          switch (random.nextInt(3)) {
+            case 0 -> CatchUp.NONE;
+            case 1 -> CatchUp.DEFAULT;
+            default -> CatchUp.UNLIMITED;
+          };
+      Disconnects disconnects =
+          random.nextInt(3) == 0
+              ? new Disconnects(random.nextInt(20, 200), Duration.ofMillis(random.nextInt(1, 900)))
+              : Disconnects.NEVER;
+      life =
+          new SimulatedLife(this, Pacing.SCHEDULE, catchUp, 0, disconnects).onStates(this::state);
+    }
+
+    void live() {
+      turnTo(random.nextDouble(1, 60));
+      life.dial.start(life.clock.nanos());
+      for (int i = 0; i < 12; i++) {
+        life.at(random.nextDouble(SECONDS), this::change);
+      }
+      for (int i = 0; i < 25; i++) {
+        life.at(random.nextDouble(SECONDS), this::read);
+      }
+      life.at(SECONDS, this::end);
+      life.run();
+
+      life.stats.writeOff(life.clock.nanos());
+      Reading last = life.read();
+      assertThat(last.underWay()).isEqualTo(UnderWay.NOTHING);
+      assertThat(last.counts().due()).isEqualTo(dueAtStop);
+      assertBalanced(last);
+      Counts before = Counts.ZERO;
+      for (Reading each : readings) {
+        Counts interval = each.counts().minus(before);
+        assertThat(Account.of(interval, each.underWay()).before())
+            .isEqualTo(before.underWayGrowth());
+        before = each.counts();
+      }
+    }
+
+    private void assertBalanced(Reading reading) {
+      Counts counts = reading.counts();
+      assertThat(counts.done()).isEqualTo(done);
+      assertThat(counts.rolledBack()).isEqualTo(rolledBack);
+      assertThat(counts.failed()).isEqualTo(failed);
+      assertThat(counts.inDoubt()).isEqualTo(inDoubt);
+      assertThat(counts.empty()).isEqualTo(nothing);
+      assertThat(counts.due() + counts.unscheduled())
+          .isEqualTo(counts.settled() + counts.givenUp() + reading.underWay().total());
+      long byCause = 0;
+      for (Cause cause : Cause.values()) {
+        assertThat(counts.givenUp(cause)).isNotNegative();
+        byCause += counts.givenUp(cause);
+      }
+      assertThat(byCause).isEqualTo(counts.givenUp());
+    }
+
+    private void read() {
+      if (stopped) {
+        return;
+      }
+      Reading reading = life.read();
+      readings.add(reading);
+      assertThat(reading.counts().due()).as("at %s s", life.seconds()).isEqualTo(due());
+      assertThat(reading.counts().unscheduled()).isEqualTo(begunWithoutSchedule);
+      assertBalanced(reading);
+      assertThat(reading.underWay().missing().values().stream().mapToLong(Long::longValue).sum())
+          .isEqualTo(reading.underWay().overdue());
+    }
+
+    // N(t)
+
+    private void integrate() {
+      double now = life.seconds();
+      if (!held && !unlimited) {
+        count += rate * (now - integratedTo);
+      }
+      integratedTo = now;
+    }
+
+    private long due() {
+      integrate();
+      double reached = Double.isNaN(awayFrom) ? count : awayFrom;
+      return (long) Math.floor(reached) + 1 - excused;
+    }
+
+    private void turnTo(double perSecond) {
+      integrate();
+      rate = perSecond;
+      unlimited = false;
+      life.dial.turn(new ConstantRate(perSecond), life.clock.nanos());
+    }
+
+    private void change() {
+      if (stopped) {
+        return;
+      }
+      integrate();
+      switch (random.nextInt(5)) {
+        case 0 -> {
+          held = true;
+          life.dial.pause(life.clock.nanos());
+        }
+        case 1 -> {
+          held = false;
+          life.dial.resume(life.clock.nanos());
+        }
+        case 2 -> {
+          unlimited = true;
+          life.dial.turn(Unthrottled.INSTANCE, life.clock.nanos());
+        }
+        default -> turnTo(random.nextDouble(1, 60));
+      }
+    }
+
+    private void end() {
+      dueAtStop = due();
+      stopped = true;
+      life.stop();
+    }
+
+    private void state(WorkerState entered) {
+      if (stopped) {
+        return;
+      }
+      if (entered == WorkerState.AWAY) {
+        integrate();
+        awayFrom = count;
+      } else if (entered == WorkerState.RECONNECTING && !Double.isNaN(awayFrom)) {
+        integrate();
+        excused += (long) Math.floor(count) - (long) Math.floor(awayFrom);
+        awayFrom = Double.NaN;
+      }
+    }
+
+    // the worker
+
+    @Override
+    public void attach(WorkerContext context) {
+      log = context.log();
+      connection = context.connection();
+    }
+
+    @Override
+    public void open() throws Exception {
+      if (life.seconds() < outageUntil) {
+        throw new IllegalStateException("nobody answers");
+      }
+    }
+
+    @Override
+    public Outcome iterate() {
+      if (unlimited && !held) {
+        begunWithoutSchedule++;
+      }
+      life.clock.advance((long) (random.nextDouble() * random.nextDouble() * 60e6));
+      switch (random.nextInt(40)) {
+        case 0 -> {
+          outageUntil = life.seconds() + random.nextDouble(4);
+          fail();
+          throw new IllegalStateException("the connection is lost");
+        }
+        case 1 -> {
+          fail();
+          throw new IllegalArgumentException("refused");
+        }
+        case 2 -> {
+          connection.reconnecting(0);
+          life.clock.advance((long) (random.nextDouble(3) * 1e9));
+          connection.reconnected("QM1");
+          inDoubt++;
+          return Outcome.IN_DOUBT;
+        }
+        case 3 -> life.clock.advance((long) (random.nextDouble(3) * 1e9)); // blocks
+        case 4, 5 -> {
+          nothing++;
+          return Outcome.NOTHING;
+        }
+        case 6, 7, 8, 9, 10 -> {
+          log.uncommitted();
+          open++;
+          return Outcome.DONE;
+        }
+        case 11, 12 -> {
+          log.committed(open);
+          done += open;
+          open = 0;
+        }
+        case 13 -> rollBack();
+        case 14 -> {
+          log.commitInDoubt(open);
+          inDoubt += open;
+          open = 0;
+        }
+        default -> {}
+      }
+      done++;
+      return Outcome.DONE;
+    }
+
+    private void fail() {
+      if (stopped) {
+        inDoubt++; // a call that is cut off by the end is no failure
+      } else {
+        failed++;
+      }
+      rollBack();
+    }
+
+    private void rollBack() {
+      log.rolledBack(open);
+      rolledBack += open;
+      open = 0;
+    }
+
+    @Override
+    public void close() {
+      rollBack();
+    }
+
+    @Override
+    public boolean survives(Exception failure) {
+      return failure instanceof IllegalArgumentException;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sluice.it.account;
+
+import dev.sluice.jms.provider.embedded.EmbeddedProvider;
+import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/** An Artemis broker in a process of its own, which can be killed as a host is that loses power. */
+final class BrokerProcess implements AutoCloseable {
+
+  private final Process process;
+  private final int port;
+
+  BrokerProcess() throws IOException {
+    process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                BrokerProcess.class.getName())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    BufferedReader said =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    port = Integer.parseInt(said.readLine());
+  }
+
+  String url() {
+    return "tcp://127.0.0.1:" + port;
+  }
+
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+
+  /** Runs a broker until it is killed. */
+  public static void main(String[] args) throws InterruptedException {
+    try (EmbeddedProvider broker = EmbeddedSettings.withTcp(0).create()) {
+      System.out.println(broker.tcpPort());
+      new CountDownLatch(1).await();
+    }
+  }
+}
