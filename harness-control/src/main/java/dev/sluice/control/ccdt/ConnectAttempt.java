@@ -9,6 +9,13 @@ package dev.sluice.control.ccdt;
  */
 public record ConnectAttempt(String target, Outcome outcome, String reason) {
 
+  /**
+   * @param reason what the other end said may be in it, so control characters are taken out
+   */
+  public ConnectAttempt {
+    reason = reason.replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}]+", "?");
+  }
+
   /** What an attempt comes to. */
   public enum Outcome {
     CONNECTED,

@@ -6,6 +6,7 @@ import dev.sluice.core.text.NearestWord;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -60,7 +61,8 @@ final class ErrorHandling implements IParameterExceptionHandler, IExecutionExcep
         e.getClass() == IOException.class && e.getMessage() != null; // a sentence of ours
     err.println("sluice: " + oneLine(says ? e.getMessage() : e + " (--verbose shows where)"));
     printTrace(e, command);
-    return ExitCode.FAILED_RUN;
+    // a port that is taken is a wrong option: nothing was run
+    return e.getCause() instanceof BindException ? ExitCode.USAGE : ExitCode.FAILED_RUN;
   }
 
   private static void printTrace(Exception e, CommandLine command) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +22,8 @@ import picocli.CommandLine.Spec;
 /** The run as a whole, and how it is watched and driven from outside. */
 @Command(optionListHeading = "%nThe run:%n")
 final class RunOptions {
+
+  private static final Pattern ID = Pattern.compile("\\P{Cntrl}{0,100}");
 
   /** Kept out of everything that the run writes. */
   final Secrets secrets;
@@ -117,6 +120,12 @@ final class RunOptions {
 
   /** The run that the options describe. */
   RunSpec run(List<WorkloadSpec> workloads) {
+    if (!ID.matcher(id).matches()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--id': it has at most 100 characters and is one line, without"
+              + " control characters");
+    }
     requirePositive("--interval", interval);
     requirePositive("--stop-timeout", stopTimeout);
     if (!duration.isZero() && warmup.compareTo(duration) >= 0) {

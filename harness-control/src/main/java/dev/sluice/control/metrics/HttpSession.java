@@ -67,7 +67,14 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       answer(ctx, keepAlive, HttpResponseStatus.METHOD_NOT_ALLOWED, PLAIN, "only GET and HEAD\n");
       return;
     }
-    switch (new QueryStringDecoder(request.uri()).path()) {
+    String path;
+    try {
+      path = new QueryStringDecoder(request.uri()).path();
+    } catch (IllegalArgumentException e) { // a wrong escape
+      answer(ctx, keepAlive, HttpResponseStatus.BAD_REQUEST, PLAIN, "that is no path\n");
+      return;
+    }
+    switch (path) {
       case "/metrics" -> scrape(ctx, keepAlive, contentType(request));
       case "/healthz" -> answer(ctx, keepAlive, HttpResponseStatus.OK, PLAIN, "ok\n");
       default ->

@@ -11,9 +11,12 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 /** A connection that speaks lines and has so much time for everything together. For one thread. */
 final class LineSocket implements AutoCloseable {
+
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t]]|[\\x{80}-\\x{9f}]");
 
   /** More is no reply to a command, but some other server. */
   private static final int MAX_LINE_BYTES = 1 << 20;
@@ -63,7 +66,10 @@ final class LineSocket implements AutoCloseable {
         throw new EOFException("the connection was closed");
       }
       if (octet == '\n') {
-        return line.toString(StandardCharsets.UTF_8).stripTrailing();
+        // what is printed must not be able to command the terminal
+        return CONTROL
+            .matcher(line.toString(StandardCharsets.UTF_8).stripTrailing())
+            .replaceAll("?");
       }
       if (line.size() == MAX_LINE_BYTES) {
         throw new IOException("the answer is no text line");

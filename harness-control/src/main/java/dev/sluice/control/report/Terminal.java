@@ -2,15 +2,19 @@ package dev.sluice.control.report;
 
 import java.io.Console;
 import java.io.PrintWriter;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Lines, with at most one unfinished line (a progress bar) kept below them. Any thread. */
 public final class Terminal {
 
   private static final String CLEAR_LINE = "\r\u001b[K";
+  private static final long PATIENCE_SECONDS = 2;
 
   private final PrintWriter out;
   private final boolean interactive;
-  private String bar = "";
+  private final ReentrantLock lock = new ReentrantLock();
+  private String bar = ""; // guarded by the lock
 
   /**
    * @param interactive whether a person looks on, so that a bar makes sense
@@ -39,18 +43,44 @@ public final class Terminal {
     return interactive;
   }
 
-  public synchronized void line(String text) {
-    out.println((bar.isEmpty() ? "" : CLEAR_LINE) + text);
-    out.print(bar);
-    out.flush();
+  /** Leaves the line out if another thread's has been held up by the output for seconds. */
+  public void line(String text) {
+    whenFree(
+        () -> {
+          out.println((bar.isEmpty() ? "" : CLEAR_LINE) + text);
+          out.print(bar);
+          out.flush();
+        });
   }
 
   /** Replaces the bar; an empty one removes it. Does nothing when nobody looks on. */
-  public synchronized void bar(String text) {
-    if (interactive && !(text.isEmpty() && bar.isEmpty())) {
-      bar = text;
-      out.print(CLEAR_LINE + text);
-      out.flush();
+  public void bar(String text) {
+    if (interactive) {
+      whenFree(
+          () -> {
+            if (!(text.isEmpty() && bar.isEmpty())) {
+              bar = text;
+              out.print(CLEAR_LINE + text);
+              out.flush();
+            }
+          });
+    }
+  }
+
+  /** A stopped terminal or a stalled pipe holds the thread that writes, and no other for long. */
+  private void whenFree(Runnable writing) {
+    try {
+      if (!lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    try {
+      writing.run();
+    } finally {
+      lock.unlock();
     }
   }
 }

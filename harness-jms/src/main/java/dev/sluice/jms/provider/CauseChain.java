@@ -2,8 +2,10 @@ package dev.sluice.jms.provider;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSRuntimeException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -11,12 +13,27 @@ import java.util.Set;
 /** A failure and what led to it, outermost first. */
 public final class CauseChain {
 
+  /** A client that tries 20,000 addresses tells of each; nobody looks further than this. */
+  private static final int MOST_CAUSES = 1_000;
+
   private CauseChain() {}
 
   /** The failure, its causes and their linked exceptions, each once. */
   public static List<Throwable> of(Throwable failure) {
     List<Throwable> chain = new ArrayList<>();
-    collect(failure, chain, Collections.newSetFromMap(new IdentityHashMap<>()));
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Throwable> ahead = new ArrayDeque<>(); // and no recursion: some chains are very long
+    push(failure, ahead);
+    while (!ahead.isEmpty() && chain.size() < MOST_CAUSES) {
+      Throwable next = ahead.pop();
+      if (seen.add(next)) {
+        chain.add(next);
+        push(next.getCause(), ahead);
+        if (next instanceof JMSException jms) {
+          push(jms.getLinkedException(), ahead); // comes before the cause
+        }
+      }
+    }
     return chain;
   }
 
@@ -35,14 +52,9 @@ public final class CauseChain {
     return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
   }
 
-  private static void collect(Throwable failure, List<Throwable> chain, Set<Throwable> seen) {
-    if (failure == null || !seen.add(failure)) {
-      return;
+  private static void push(Throwable failure, Deque<Throwable> ahead) {
+    if (failure != null) {
+      ahead.push(failure);
     }
-    chain.add(failure);
-    if (failure instanceof JMSException jms) {
-      collect(jms.getLinkedException(), chain, seen);
-    }
-    collect(failure.getCause(), chain, seen);
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.control.results.folder;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Cells and lines of comma-separated values (RFC 4180). Pure functions. */
@@ -11,6 +12,8 @@ public final class Csv {
   private static final int MILLIS_DECIMALS = 6;
   private static final int DECIMALS = 3;
   private static final int RATIO_DECIMALS = 6;
+
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
 
   private Csv() {}
 
@@ -39,11 +42,18 @@ public final class Csv {
     return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
   }
 
+  /** Text that a spreadsheet would take for a formula gets a quote in front, which hides itself. */
+  private static String noFormula(String text) {
+    boolean formula = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0;
+    return formula && !NUMBER.matcher(text).matches() ? "'" + text : text;
+  }
+
   private static String cell(Object value) {
     if (value == null) {
       return "";
     }
-    String text = value instanceof BigDecimal number ? number.toPlainString() : value.toString();
+    String text =
+        value instanceof BigDecimal number ? number.toPlainString() : noFormula(value.toString());
     return text.matches("(?s).*[\",\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
   }
 }

@@ -1,0 +1,28 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IdsTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a\nOK fake", "a\u001b[2J", "a\rb"})
+  void anIdIsOneLineOfText(String id) {
+    assertThat(refused(id)).startsWith("sluice: Invalid value for option '--id': ");
+  }
+
+  @Test
+  void anIdHasAnEnd() {
+    assertThat(refused("x".repeat(101))).startsWith("sluice: Invalid value for option '--id': ");
+    assertThat(Execution.of("send", "--dry-run", "--id", "x".repeat(100)).exitCode()).isZero();
+  }
+
+  private static String refused(String id) {
+    Execution execution = Execution.of("send", "--dry-run", "--id", id);
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    return execution.complaint();
+  }
+}
