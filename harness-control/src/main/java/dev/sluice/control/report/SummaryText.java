@@ -92,9 +92,9 @@ final class SummaryText {
               + workload.totalRolledBack()
               + " in all");
     }
-    long inNone = workload.account().toDo() - workload.measured().service().count();
+    long inNone = workload.account().toDo() - counts.iterations();
     if (inNone > 0) {
-      lines.add("  in none of these times " + inNone + ": they did not come to their end");
+      lines.add("  in none of these times " + inNone + topOut(counts));
     }
     lines.add(
         String.format(
@@ -121,6 +121,13 @@ final class SummaryText {
         .errorsByCause()
         .forEach((cause, count) -> lines.add("  errors " + count + " x " + cause));
     lines.add("  verdict " + workload.verdict().explanation());
+  }
+
+  /** What is given up has no latency, and what is older than the catch-up limit is given up. */
+  private static String topOut(Counts counts) {
+    return counts.givenUp() == 0
+        ? ""
+        : ", of which given up " + counts.givenUp() + ": lateness tops out at the catch-up limit";
   }
 
   /** Work that was undone or is in doubt, beside the work that was committed. */

@@ -16,7 +16,7 @@ final class ConnectionTally {
   private final Histogram downMicros = new Histogram(SIGNIFICANT_DIGITS); // guarded by this
 
   private final Map<String, Long> lostSinceNanos = new HashMap<>(); // by worker; guarded by this
-  private final Set<String> lostInInterval = new HashSet<>(); // workers; guarded by this
+  private final Set<String> everLost = new HashSet<>(); // workers; guarded by this
 
   /** Stretches in which at least one was lost: where each begins, where it ends. */
   private final TreeMap<Long, Long> lostStretches = new TreeMap<>(); // guarded by this
@@ -29,7 +29,7 @@ final class ConnectionTally {
     switch (change.kind()) {
       case LOST -> {
         lostSinceNanos.put(worker, nowNanos - change.downNanos());
-        lostInInterval.add(worker);
+        everLost.add(worker);
       }
       case BACK -> {
         downMicros.recordValue(change.downNanos() / 1_000);
@@ -49,7 +49,8 @@ final class ConnectionTally {
 
   /** For how long at least one was lost. */
   synchronized long lostNanos(long nowNanos) {
-    long earliest = lostSinceNanos.values().stream().mapToLong(Long::longValue).min().orElse(nowNanos);
+    long earliest =
+        lostSinceNanos.values().stream().mapToLong(Long::longValue).min().orElse(nowNanos);
     long lost = Math.max(0, nowNanos - earliest);
     for (Map.Entry<Long, Long> stretch : lostStretches.entrySet()) {
       lost += Math.max(0, Math.min(stretch.getValue(), earliest) - stretch.getKey());
@@ -57,11 +58,9 @@ final class ConnectionTally {
     return lost;
   }
 
-  /** How many workers had lost theirs since this was last asked. */
-  synchronized int takeLost() {
-    int lost = lostInInterval.size();
-    lostInInterval.retainAll(lostSinceNanos.keySet());
-    return lost;
+  /** How many workers have lost theirs at some time. */
+  synchronized int workersLost() {
+    return everLost.size();
   }
 
   /** Stretches that overlap become one. */

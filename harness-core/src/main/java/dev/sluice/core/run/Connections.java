@@ -9,7 +9,7 @@ import java.util.Map;
  *     where that is known; in the order of the names
  * @param reconnects how often a lost connection came back since the run started
  * @param lostNanos for how long at least one connection was lost, since the run started
- * @param workersLost how many workers were without theirs in the interval, if not all the time
+ * @param workersLost how many workers have lost theirs at some time since the run started
  */
 public record Connections(
     Map<String, Integer> byPeer, long reconnects, long lostNanos, int workersLost) {

@@ -229,7 +229,7 @@ final class Workload {
             pool.peers(),
             connections.reconnects(),
             connections.lostNanos(nowNanos),
-            connections.takeLost());
+            connections.workersLost());
     Measures measures = stats.sinceLast(reading.counts());
     stats.letGoOfEnded(nowNanos);
     int workers = pool.size();
