@@ -19,6 +19,7 @@ import dev.sluice.core.worker.SimulatedLife;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 class MixedCausesTest {
 
   private static final int RUNS = 500;
+  private static final List<Cause> CAUSES = List.of(Cause.values());
   private static final double SECONDS = 120;
   private static final CpuUse IDLE = new CpuUse(0, 1_000_000_000L, 4);
 
@@ -82,7 +84,7 @@ class MixedCausesTest {
     Mixture(SplittableRandom random) {
       this.random = random;
       this.rate = random.nextDouble(5, 50);
-      this.favourite = Cause.values()[random.nextInt(Cause.values().length)];
+      this.favourite = CAUSES.get(random.nextInt(CAUSES.size()));
       CatchUp catchUp = random.nextBoolean() ? CatchUp.DEFAULT : CatchUp.NONE;
       this.life =
           new SimulatedLife(this, Pacing.SCHEDULE, catchUp, 0, Disconnects.NEVER)
@@ -93,7 +95,7 @@ class MixedCausesTest {
         Cause cause =
             switch (random.nextInt(4)) {
               case 0 -> null;
-              case 1 -> Cause.values()[random.nextInt(Cause.values().length)];
+              case 1 -> CAUSES.get(random.nextInt(CAUSES.size()));
               default -> favourite;
             };
         double until = Math.min(SECONDS, from + length);
