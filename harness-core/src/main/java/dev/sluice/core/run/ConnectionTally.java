@@ -1,6 +1,11 @@
 package dev.sluice.core.run;
 
 import dev.sluice.core.worker.ConnectionChange;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /** Connections of one workload that were lost and came back. Any thread. */
@@ -10,44 +15,67 @@ final class ConnectionTally {
 
   private final Histogram downMicros = new Histogram(SIGNIFICANT_DIGITS); // guarded by this
 
-  private int lost; // guarded by this
-  private int mostLost; // since it was last asked for; guarded by this
-  private long lostSinceNanos; // guarded by this
-  private long lostNanos; // of what is over; guarded by this
+  private final Map<String, Long> lostSinceNanos = new HashMap<>(); // by worker; guarded by this
+  private final Set<String> lostInInterval = new HashSet<>(); // workers; guarded by this
 
-  synchronized void add(ConnectionChange change, long nowNanos) {
+  /** Stretches in which at least one was lost: where each begins, where it ends. */
+  private final TreeMap<Long, Long> lostStretches = new TreeMap<>(); // guarded by this
+
+  /**
+   * Takes note of what happened to a worker's connection. A client may tell of a loss long after
+   * it, even just before the connection is back.
+   */
+  synchronized void add(String worker, ConnectionChange change, long nowNanos) {
     switch (change.kind()) {
       case LOST -> {
-        if (lost++ == 0) {
-          lostSinceNanos = nowNanos - change.downNanos();
-        }
-        mostLost = Math.max(mostLost, lost);
+        lostSinceNanos.put(worker, nowNanos - change.downNanos());
+        lostInInterval.add(worker);
       }
       case BACK -> {
         downMicros.recordValue(change.downNanos() / 1_000);
-        noLongerLost(nowNanos);
+        noLongerLost(worker, nowNanos);
       }
       case GIVEN_UP -> {} // the worker opens another one, so it is still lost
     }
   }
 
-  /** A worker has ended whose connection was lost. */
-  synchronized void noLongerLost(long nowNanos) {
-    if (--lost == 0) {
-      lostNanos += nowNanos - lostSinceNanos;
+  /** A worker is connected again or has ended. */
+  synchronized void noLongerLost(String worker, long nowNanos) {
+    Long since = lostSinceNanos.remove(worker);
+    if (since != null) {
+      addStretch(since, nowNanos);
     }
   }
 
   /** For how long at least one was lost. */
   synchronized long lostNanos(long nowNanos) {
-    return lostNanos + (lost > 0 ? Math.max(0, nowNanos - lostSinceNanos) : 0);
+    long earliest = lostSinceNanos.values().stream().mapToLong(Long::longValue).min().orElse(nowNanos);
+    long lost = Math.max(0, nowNanos - earliest);
+    for (Map.Entry<Long, Long> stretch : lostStretches.entrySet()) {
+      lost += Math.max(0, Math.min(stretch.getValue(), earliest) - stretch.getKey());
+    }
+    return lost;
   }
 
-  /** How many were lost at the same time at most, and begins to count again. */
-  synchronized int takeMostLost() {
-    int most = mostLost;
-    mostLost = lost;
-    return most;
+  /** How many workers had lost theirs since this was last asked. */
+  synchronized int takeLost() {
+    int lost = lostInInterval.size();
+    lostInInterval.retainAll(lostSinceNanos.keySet());
+    return lost;
+  }
+
+  /** Stretches that overlap become one. */
+  private void addStretch(long fromNanos, long toNanos) {
+    long from = fromNanos;
+    long to = toNanos;
+    Map.Entry<Long, Long> before = lostStretches.floorEntry(to);
+    while (before != null && before.getValue() >= from) {
+      from = Math.min(from, before.getKey());
+      to = Math.max(to, before.getValue());
+      lostStretches.remove(before.getKey());
+      before = lostStretches.floorEntry(to);
+    }
+    lostStretches.put(from, to);
   }
 
   synchronized long reconnects() {

@@ -9,10 +9,10 @@ import java.util.Map;
  *     where that is known; in the order of the names
  * @param reconnects how often a lost connection came back since the run started
  * @param lostNanos for how long at least one connection was lost, since the run started
- * @param mostLost how many were lost at the same time at most, in the interval
+ * @param workersLost how many workers were without theirs in the interval, if not all the time
  */
 public record Connections(
-    Map<String, Integer> byPeer, long reconnects, long lostNanos, int mostLost) {
+    Map<String, Integer> byPeer, long reconnects, long lostNanos, int workersLost) {
 
   public static final Connections NONE = new Connections(Map.of(), 0);
 

@@ -5,7 +5,7 @@ package dev.sluice.core.run;
  *
  * @param lostNanos while at least one of them was
  * @param ofNanos of so long a time
- * @param workers how many were lost at the same time at most
+ * @param workers of how many workers at most in one interval
  * @param ofWorkers of so many
  */
 public record Interruption(long lostNanos, long ofNanos, int workers, int ofWorkers) {

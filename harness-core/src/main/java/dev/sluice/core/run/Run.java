@@ -225,7 +225,7 @@ public final class Run {
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
       if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
         if (worker.connectionLost()) {
-          mine(w -> w.connections().noLongerLost(clock.nanos()));
+          mine(w -> w.connections().noLongerLost(worker.name(), clock.nanos()));
         }
         stopIfNobodyIsLeft();
       }
@@ -249,7 +249,7 @@ public final class Run {
 
     @Override
     public void connectionChanged(WorkerThread worker, ConnectionChange change) {
-      mine(w -> w.connections().add(change, clock.nanos()));
+      mine(w -> w.connections().add(worker.name(), change, clock.nanos()));
       connectionLog.add(workload.name(), worker.name(), change);
     }
 

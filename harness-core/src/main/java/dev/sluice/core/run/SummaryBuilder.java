@@ -50,7 +50,7 @@ final class SummaryBuilder {
       after = interval.underWay();
       asked += interval.asked();
       lostNanos = interval.connections().lostNanos();
-      mostLost = Math.max(mostLost, interval.connections().mostLost());
+      mostLost = Math.max(mostLost, interval.connections().workersLost());
       workers = Math.max(workers, interval.workers());
       interval.perWorker().forEach(w -> perWorker.merge(w.name(), w, WorkerReading::plus));
     }

@@ -229,7 +229,7 @@ final class Workload {
             pool.peers(),
             connections.reconnects(),
             connections.lostNanos(nowNanos),
-            connections.takeMostLost());
+            connections.takeLost());
     Measures measures = stats.sinceLast(reading.counts());
     stats.letGoOfEnded(nowNanos);
     int workers = pool.size();

@@ -82,7 +82,7 @@ final class IntervalJson {
         .put("totalIterations", workload.totalIterations())
         .put("totalReconnects", workload.connections().reconnects())
         .put("totalLostNanos", workload.connections().lostNanos())
-        .put("mostConnectionsLost", workload.connections().mostLost())
+        .put("workersWithoutConnection", workload.connections().workersLost())
         .put("connectionsByPeer", workload.connections().byPeer())
         .put("totalErrorsByCause", workload.errorsByCause());
     workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
@@ -117,7 +117,7 @@ final class IntervalJson {
             byPeer,
             json.getLong("totalReconnects"),
             json.optLong("totalLostNanos"),
-            json.optInt("mostConnectionsLost")),
+            json.optInt("workersWithoutConnection")),
         byCause,
         delivery,
         List.of());

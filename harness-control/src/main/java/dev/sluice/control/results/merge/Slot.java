@@ -127,7 +127,7 @@ final class Slot {
         byPeer,
         standing.stream().mapToLong(w -> w.connections().reconnects()).sum(),
         standing.stream().mapToLong(w -> w.connections().lostNanos()).max().orElse(0),
-        here.stream().mapToInt(w -> w.connections().mostLost()).sum());
+        here.stream().mapToInt(w -> w.connections().workersLost()).sum());
   }
 
   private static Map<String, Long> errors(List<Snapshot.Workload> standing) {
