@@ -49,7 +49,8 @@ final class ConnectionTally {
 
   /** For how long at least one was lost. */
   synchronized long lostNanos(long nowNanos) {
-    long earliest = lostSinceNanos.values().stream().mapToLong(Long::longValue).min().orElse(nowNanos);
+    long earliest =
+        lostSinceNanos.values().stream().mapToLong(Long::longValue).min().orElse(nowNanos);
     long lost = Math.max(0, nowNanos - earliest);
     for (Map.Entry<Long, Long> stretch : lostStretches.entrySet()) {
       lost += Math.max(0, Math.min(stretch.getValue(), earliest) - stretch.getKey());
