@@ -122,7 +122,7 @@ class ResultsCommandsTest {
           scenario
               ? play("{type: \"null\"}", "control: " + port)
               : Execution.of("send", "--provider=null", "--control=" + port, "--out=" + failed());
-      assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+      assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
       assertThat(execution.complaint()).contains(failure());
       assertThat(failure()).startsWith("cannot listen on 127.0.0.1 port " + port + ": ");
     }
