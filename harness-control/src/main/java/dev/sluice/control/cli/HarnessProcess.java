@@ -61,10 +61,15 @@ final class HarnessProcess {
     this.failedStart = failedStart;
   }
 
-  /** Runs to the end and returns the exit code. */
+  /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
   int run() throws InterruptedException, IOException {
     OutOfMemory memory = OutOfMemory.ofThisProcess();
     memory.watchHeap();
+    int exitCode = run(memory);
+    return memory.happened() ? ExitCode.FAILED_RUN : exitCode;
+  }
+
+  private int run(OutOfMemory memory) throws InterruptedException, IOException {
     if (WarmUp.takesSeconds(spec.workers())) {
       terminal.line(
           "practising with workers that do nothing, until the JVM has compiled the engine");
@@ -81,7 +86,7 @@ final class HarnessProcess {
         terminal.line("stopped before all workers were connected");
         return ExitCode.NO_CONNECTION;
       }
-      return summary.clean() && !memory.happened() ? ExitCode.OK : ExitCode.FAILED_RUN;
+      return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
     } catch (StartFailedException e) {
       return failedStart.tell(e);
     } catch (IOException e) {
