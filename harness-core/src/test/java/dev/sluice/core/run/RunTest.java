@@ -75,8 +75,7 @@ class RunTest {
   void everyStepOfAWorkerIsToldBeforeTheSummary() throws Exception {
     List<String> told = Collections.synchronizedList(new ArrayList<>());
     Reporter listener = listener(told);
-    LiveRun.of(endless(limited(perWorker("w", TestWorkers.idle(), 20, 0), 1)), listener)
-        .summary();
+    LiveRun.of(endless(limited(perWorker("w", TestWorkers.idle(), 20, 0), 1)), listener).summary();
     assertThat(told).hasSize(61).last().isEqualTo("summary");
     for (int worker = 1; worker <= 20; worker++) {
       String name = "w-" + worker;
