@@ -188,8 +188,7 @@ public final class RunJson {
     json.endObject();
   }
 
-  private static void workload(
-      JSONWriter json, Snapshot.Workload workload, boolean histograms) {
+  private static void workload(JSONWriter json, Snapshot.Workload workload, boolean histograms) {
     Measures measures = workload.measures();
     json.object();
     json.key("name").value(workload.name());

@@ -213,9 +213,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
         new Watcher(
             ctx.channel(),
             asked.period(),
-            asked.json()
-                ? snapshot -> List.of(RunJson.watched(snapshot))
-                : RunText::interval);
+            asked.json() ? snapshot -> List.of(RunJson.watched(snapshot)) : RunText::interval);
     control.subscribe(watcher);
     ctx.flush();
     await(ctx); // what comes ends the watch

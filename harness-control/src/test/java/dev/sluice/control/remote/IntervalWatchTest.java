@@ -45,14 +45,15 @@ class IntervalWatchTest {
       try (IntervalWatch watch = new IntervalWatch(client, at, listener)) {
         watch.start();
         Snapshot first = next();
-        assertThat(first.workloads()).extracting(Snapshot.Workload::name).containsExactly("senders");
+        assertThat(first.workloads())
+            .extracting(Snapshot.Workload::name)
+            .containsExactly("senders");
         assertThat(next().number()).isEqualTo(first.number() + 1);
         server.close();
         assertThat(gaps.take()).contains("closed the connection");
         intervals.clear();
         try (CommandServer again =
-            new CommandServer(
-                run.control(), CommandServerSettings.onLoopback(socket.getPort()))) {
+            new CommandServer(run.control(), CommandServerSettings.onLoopback(socket.getPort()))) {
           again.start();
           assertThat(next().number()).isGreaterThan(first.number());
         }

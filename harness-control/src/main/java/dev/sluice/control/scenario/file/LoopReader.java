@@ -64,7 +64,11 @@ final class LoopReader {
     int rounds = step.whole(StepVerb.REPEAT.word(), 1, 1, MOST_STEPS);
     requireBody(step);
     for (int round = 1; round <= rounds && read.size() <= MOST_STEPS; round++) {
-      body(step, step.scope().inLoop(StepRow.ROUND, Integer.toString(round)), "round " + round, read);
+      body(
+          step,
+          step.scope().inLoop(StepRow.ROUND, Integer.toString(round)),
+          "round " + round,
+          read);
     }
   }
 

@@ -97,8 +97,7 @@ public record Objective(Figure figure, Comparison comparison, double limit, Stri
   public Judgement judge(String where, String workload, Stretch stretch) {
     OptionalDouble found = figure.in(stretch);
     return found.isPresent()
-        ? new Judgement(
-            label(where, workload), metBy(stretch), figure.show(found.getAsDouble()))
+        ? new Judgement(label(where, workload), metBy(stretch), figure.show(found.getAsDouble()))
         : unmeasured(where, workload);
   }
 

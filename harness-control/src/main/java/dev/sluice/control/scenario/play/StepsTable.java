@@ -72,7 +72,8 @@ public final class StepsTable {
     columns.add(new Column("times", row -> repeats(row, Interval95::samples)));
     columns.add(new Column("mean/s", row -> repeats(row, each -> Figures.rate(each.mean()))));
     columns.add(new Column("sd/s", row -> repeats(row, each -> Figures.rate(each.deviation()))));
-    columns.add(new Column("95 % +-/s", row -> repeats(row, each -> Figures.rate(each.halfWidth()))));
+    columns.add(
+        new Column("95 % +-/s", row -> repeats(row, each -> Figures.rate(each.halfWidth()))));
     columns.add(new Column("p50", row -> percentile(row, 50)));
     columns.add(new Column("p99", row -> percentile(row, 99)));
     columns.add(new Column("workers", row -> Integer.toString(row.workers())));

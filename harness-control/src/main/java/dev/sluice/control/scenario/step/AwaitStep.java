@@ -174,8 +174,7 @@ public record AwaitStep(
   }
 
   /** Compared with the last row of that name, if possible of the same workload. */
-  private Condition.Limits compared(Findings findings, String workload)
-      throws StepFailedException {
+  private Condition.Limits compared(Findings findings, String workload) throws StepFailedException {
     if (baseline.isEmpty()) {
       return limits;
     }

@@ -144,9 +144,7 @@ public record MeasureStep(
     List<Judgement> judged = new ArrayList<>();
     Stretch own =
         Stretch.of(
-            taken.own().window(),
-            findings.longestRecovery(),
-            taken.own().observed().figures());
+            taken.own().window(), findings.longestRecovery(), taken.own().observed().figures());
     objectives.forEach(each -> judged.add(each.judge(name, workload, own)));
     for (TargetGoal goal : targetGoals) {
       for (TargetWindow other : taken.others()) {

@@ -74,8 +74,7 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
         observed.figures().shares(),
         megabytesPerSecond(),
         variables,
-        findings.repeats(
-            new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
+        findings.repeats(new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
   }
 
   private OptionalDouble megabytesPerSecond() {

@@ -17,7 +17,9 @@ import java.util.OptionalDouble;
  */
 record TargetWindow(String target, List<Window> windows, Optional<String> gap) {
 
-  /** How much later than this process's window another one's may end: its intervals lie elsewhere. */
+  /**
+   * How much later than this process's window another one's may end: its intervals lie elsewhere.
+   */
   private static final Duration LATEST = Duration.ofSeconds(5);
 
   private static final int INTERVALS_LATE = 2;
@@ -45,8 +47,7 @@ record TargetWindow(String target, List<Window> windows, Optional<String> gap) {
       }
       long longestNanos =
           heard.stream().mapToLong(each -> each.snapshot().lengthNanos()).max().orElse(0);
-      long deadlineNanos =
-          fromNanos + time.plus(LATEST).toNanos() + INTERVALS_LATE * longestNanos;
+      long deadlineNanos = fromNanos + time.plus(LATEST).toNanos() + INTERVALS_LATE * longestNanos;
       if (scene.nanos() > deadlineNanos) {
         return missing(
             target,
@@ -121,7 +122,6 @@ record TargetWindow(String target, List<Window> windows, Optional<String> gap) {
         Map.of(),
         OptionalDouble.empty(),
         variables,
-        findings.repeats(
-            new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
+        findings.repeats(new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
   }
 }

@@ -140,7 +140,13 @@ class StepsTest {
     scene.capacityPerSecond = 100;
     AwaitStep back =
         new AwaitStep(
-            Condition.RECOVERED, limits(0.98, 0), new Who(ModelScene.SENDERS, ""), "before", 2, MINUTE, false);
+            Condition.RECOVERED,
+            limits(0.98, 0),
+            new Who(ModelScene.SENDERS, ""),
+            "before",
+            2,
+            MINUTE,
+            false);
     assertThatThrownBy(() -> back.play(scene)).isInstanceOf(StepFailedException.class);
     scene.capacityPerSecond = 380;
     back.play(scene);
@@ -150,7 +156,14 @@ class StepsTest {
   @Test
   void aRateThatWasNotMeasuredIsNoneToComeBackTo() {
     AwaitStep back =
-        new AwaitStep(Condition.RECOVERED, USUAL, new Who(ModelScene.SENDERS, ""), "before", 2, MINUTE, false);
+        new AwaitStep(
+            Condition.RECOVERED,
+            USUAL,
+            new Who(ModelScene.SENDERS, ""),
+            "before",
+            2,
+            MINUTE,
+            false);
     assertThatThrownBy(() -> back.play(scene)).hasMessageContaining("no row before");
   }
 

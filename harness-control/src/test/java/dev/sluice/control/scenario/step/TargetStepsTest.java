@@ -81,8 +81,7 @@ class TargetStepsTest {
     scene.answersElsewhere = false;
     measure("1", false, "errors == 0").play(scene);
     assertThat(scene.findings.rows()).extracting(StepRow::workload).containsExactly("senders");
-    assertThat(scene.calls)
-        .contains("mark target app2 was not measured: no interval came of it");
+    assertThat(scene.calls).contains("mark target app2 was not measured: no interval came of it");
     assertThat(scene.findings.judgements())
         .extracting(Judgement::line)
         .containsExactly("FAIL 1: app2 errors == 0: was not measured");
@@ -115,7 +114,6 @@ class TargetStepsTest {
     assertThatThrownBy(() -> await(Condition.RECONNECTED, "senders", 0).play(scene))
         .hasMessage("cannot wait until reconnected: app2 has no workload senders");
     assertThatThrownBy(() -> await(Condition.REACHED, "", 0).play(scene))
-        .hasMessage(
-            "cannot wait until reached: no workload has a target rate (target app2)");
+        .hasMessage("cannot wait until reached: no workload has a target rate (target app2)");
   }
 }
