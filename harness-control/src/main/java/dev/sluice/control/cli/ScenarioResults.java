@@ -29,6 +29,7 @@ import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepRow;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
@@ -179,6 +180,9 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
       }
     }
     cells.add(number(row.megabytesPerSecond()));
+    for (AccountTerm term : AccountTerm.values()) {
+      cells.add(term.of(row.account()));
+    }
     boolean repeated = row.repeats().samples() > 1;
     cells.add(repeated ? row.repeats().samples() : null);
     cells.add(repeated ? Csv.number(row.repeats().mean()) : null);
@@ -321,6 +325,9 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
       }
     }
     columns.add("payload_mb_per_second");
+    for (AccountTerm term : AccountTerm.values()) {
+      columns.add(term.column());
+    }
     columns.add("repeats");
     columns.add("repeats_mean_per_second");
     columns.add("repeats_deviation_per_second");

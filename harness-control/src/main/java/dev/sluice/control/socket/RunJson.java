@@ -64,6 +64,7 @@ public final class RunJson {
     keys.put(Counter.DUE, "due");
     keys.put(Counter.DONE, "done");
     keys.put(Counter.FAILED, "failed");
+    keys.put(Counter.UNSCHEDULED, "unscheduled");
     return Collections.unmodifiableMap(keys);
   }
 
@@ -87,8 +88,8 @@ public final class RunJson {
   }
 
   /**
-   * Reads a line of {@code watch json} or {@code stats json}. Of the account it has the classes and
-   * not what was under way, and it has no parts of iterations.
+   * Reads a line of {@code watch json} or {@code stats json}. What was under way is in one sum, and
+   * there are no parts of iterations.
    *
    * @throws JSONException if it is none
    */
@@ -132,7 +133,11 @@ public final class RunJson {
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
         measures(json),
-        UnderWay.NOTHING,
+        new UnderWay(
+            json.getLong("underWay"),
+            0,
+            Map.of(),
+            Math.round(json.getDouble("oldestCallMillis") * NANOS_PER_MILLI)),
         json.getLong("totalIterations"),
         new Connections(byPeer, json.getLong("totalReconnects")),
         byCause,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.AccountTerm;
 import org.json.JSONException;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,9 @@ class RunJsonTest {
     Snapshot.Workload was = sent.workloads().get(0);
     Snapshot.Workload is = read.workloads().get(0);
     assertThat(is.measures().counts()).isEqualTo(was.measures().counts());
+    for (AccountTerm term : AccountTerm.values()) {
+      assertThat(term.of(is.account())).as(term.label()).isEqualTo(term.of(was.account()));
+    }
     assertThat(is.measures().latency()).isEqualTo(was.measures().latency());
     assertThat(is.measures().service()).isEqualTo(was.measures().service());
     assertThat(is.asked()).isCloseTo(was.asked(), within(1e-6));

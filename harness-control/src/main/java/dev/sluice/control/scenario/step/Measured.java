@@ -73,6 +73,7 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
         observed.cores(),
         observed.figures().shares(),
         megabytesPerSecond(),
+        window.account(),
         variables,
         findings.repeats(new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
   }

@@ -121,6 +121,7 @@ record TargetWindow(String target, List<Window> windows, Optional<String> gap) {
         Map.of(),
         Map.of(),
         OptionalDouble.empty(),
+        window.account(),
         variables,
         findings.repeats(new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
   }
