@@ -229,7 +229,7 @@ final class WorkloadOptions {
         .withQuantum(quantum)
         .withCount(count)
         .withDisconnects(new Disconnects(disconnectEvery, disconnectFor))
-        .withStart(new StartSpec(startParallel, startInterval, startTimeout, startRetry))
+        .withStart(new StartSpec(startParallel, startInterval, startTimeout, startRetry, ""))
         .withErrorPolicy(onError)
         .withThreads(workerThreads);
   }

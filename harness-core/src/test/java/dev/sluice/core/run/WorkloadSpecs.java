@@ -38,12 +38,12 @@ final class WorkloadSpecs {
   }
 
   static WorkloadSpec oneByOne(WorkloadSpec spec) {
-    StartSpec start = new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO);
+    StartSpec start = new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO, "");
     return spec.withStart(start);
   }
 
   /** Who cannot connect when the run starts tries again. */
   static WorkloadSpec retrying(WorkloadSpec spec, Duration retry) {
-    return spec.withStart(new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, retry));
+    return spec.withStart(new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, retry, ""));
   }
 }
