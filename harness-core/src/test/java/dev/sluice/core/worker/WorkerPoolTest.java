@@ -148,6 +148,22 @@ class WorkerPoolTest {
     waiting.startNoMore();
   }
 
+  @Test
+  void whoStillConnectsWhenAllEndIsNotWaitedFor() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    WorkerPool waiting =
+        pool(
+            index -> new Mute(never),
+            new StartSpec(5, Duration.ZERO, Duration.ofMillis(1), Duration.ZERO, ""),
+            clock,
+            Executors.defaultThreadFactory(),
+            new NoEvents());
+    assertThatThrownBy(() -> waiting.start(5, up -> {})).isInstanceOf(WorkerStartException.class);
+    assertThat(waiting.endAll(Duration.ofMinutes(10))).isZero();
+    assertThat(waiting.size()).isZero();
+    assertThat(waiting.lost()).isZero();
+  }
+
   /** A tenth of a second passes whenever somebody looks. */
   private static NanoClock hurrying() {
     AtomicLong now = new AtomicLong();
