@@ -106,6 +106,8 @@ public final class CommandClient {
       }
       socket.send(line);
       return converse(at, socket, new ReplyRules(line), lines);
+    } catch (LineSocket.NoReplyException e) {
+      return Reply.failed(at, List.of(), at + " is not a command socket: " + e.getMessage());
     } catch (IOException e) {
       return Reply.failed(at, lines, explain(at, e, timeout));
     }

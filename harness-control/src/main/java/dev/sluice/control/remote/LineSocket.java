@@ -21,10 +21,20 @@ final class LineSocket implements AutoCloseable {
   /** More is no reply to a command, but some other server. */
   private static final int MAX_LINE_BYTES = 1 << 20;
 
+  private static final int MAX_BYTES = 4 << 20;
+
+  /** What answers is no command socket. */
+  static final class NoReplyException extends IOException {
+    NoReplyException(String message) {
+      super(message);
+    }
+  }
+
   private final NanoClock clock;
   private final long deadlineNanos;
   private final Socket socket = new Socket();
   private final InputStream in;
+  private int bytes;
 
   /**
    * Connects.
@@ -53,6 +63,7 @@ final class LineSocket implements AutoCloseable {
    * The next line, without its end.
    *
    * @throws EOFException if there is none
+   * @throws NoReplyException if there is more than any command is answered by
    * @throws SocketTimeoutException if the time is over
    */
   String receive() throws IOException {
@@ -65,6 +76,10 @@ final class LineSocket implements AutoCloseable {
       if (octet < 0) {
         throw new EOFException("the connection was closed");
       }
+      bytes++;
+      if (bytes > MAX_BYTES) {
+        throw new NoReplyException("its answer has no end");
+      }
       if (octet == '\n') {
         // what is printed must not be able to command the terminal
         return CONTROL
@@ -72,7 +87,7 @@ final class LineSocket implements AutoCloseable {
             .replaceAll("?");
       }
       if (line.size() == MAX_LINE_BYTES) {
-        throw new IOException("the answer is no text line");
+        throw new NoReplyException("a line of its answer has no end");
       }
       line.write(octet);
     }

@@ -104,7 +104,7 @@ class CcdtCommandTest {
         .contains(
             "UC01QM: 12 entries",
             "queue manager '*UC01QM' tries the entries of 'UC01QM'; any queue manager may answer",
-            "drawn anew for each connection",
+            "drawn again for each connection",
             "  8.3%  PERF.APP.CHL  mqhost2(1419)  channel[11]")
         .doesNotContain("channel[12]");
     assertThat(check(file, "--qmgr", "UC01QM03").out())

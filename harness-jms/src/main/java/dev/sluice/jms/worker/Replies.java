@@ -3,7 +3,7 @@ package dev.sluice.jms.worker;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
-/** Where a worker's answers come in. For the worker's thread alone, made anew with its session. */
+/** Where a worker's answers come in. For the worker's thread alone, made again with its session. */
 interface Replies {
 
   /** Puts into a message what its answer will be known by, before it is put. */
