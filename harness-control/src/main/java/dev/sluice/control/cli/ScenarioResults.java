@@ -29,6 +29,7 @@ import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.StepRow;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
@@ -182,6 +183,9 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
         row.megabytesPerSecond().isPresent()
             ? Csv.number(row.megabytesPerSecond().getAsDouble())
             : null);
+    for (AccountTerm term : AccountTerm.values()) {
+      cells.add(term.of(row.account()));
+    }
     loopVariables().forEach(name -> cells.add(row.variables().get(name)));
     steps.add(cells);
     whole.ifPresent(folder -> folder.step(cells));
@@ -319,6 +323,9 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
       }
     }
     columns.add("payload_mb_per_second");
+    for (AccountTerm term : AccountTerm.values()) {
+      columns.add(term.column());
+    }
     return new StepColumns(columns, loopVariables());
   }
 

@@ -83,6 +83,7 @@ final class RunJson {
     json.key("due").value(measures.counts().due());
     json.key("done").value(measures.counts().done());
     json.key("failed").value(measures.counts().failed());
+    json.key("unscheduled").value(measures.counts().unscheduled());
     json.key("underWayBefore").value(workload.account().before());
     json.key("underWay").value(workload.underWay().total());
     json.key("oldestCallMillis").value(workload.underWay().oldestCallNanos() / NANOS_PER_MILLI);

@@ -72,6 +72,7 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
         observed.cores(),
         observed.figures().shares(),
         megabytesPerSecond(),
+        window.account(),
         variables);
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.util.Map;
@@ -27,6 +28,7 @@ import java.util.OptionalDouble;
  * @param cores processors that were busy on average, by what was observed
  * @param processorShares of hosts, the busy share of all their processors
  * @param megabytesPerSecond bodies of messages one way, in 10^6 bytes, if the workload makes them
+ * @param account what became of all that was due
  * @param variables those of the loops around the step, with their values
  */
 public record StepRow(
@@ -49,4 +51,5 @@ public record StepRow(
     Map<String, Double> cores,
     Map<String, Double> processorShares,
     OptionalDouble megabytesPerSecond,
+    Account account,
     Map<String, String> variables) {}
