@@ -78,8 +78,7 @@ class MetricsServerTest {
 
   @Test
   void aPathWithAWrongEscapeIsAnswered() throws Exception {
-    String answer =
-        endpoint.converse("GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    String answer = endpoint.converse("GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     assertThat(answer).contains("400 Bad Request").endsWith("not a valid path\n");
   }
 

@@ -20,8 +20,7 @@ import java.util.Optional;
 public final class Failures {
 
   /** What to do about a host that has no address. */
-  public static final String CHECK_THE_NAME =
-      "Check the name, and that this host can look it up.";
+  public static final String CHECK_THE_NAME = "Check the name, and that this host can look it up.";
 
   private final List<FailureExplainer> explainers;
 

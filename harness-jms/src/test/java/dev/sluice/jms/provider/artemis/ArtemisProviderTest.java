@@ -42,8 +42,7 @@ class ArtemisProviderTest {
       Failure explained = provider.explain(catchThrowable(provider::connect));
 
       assertThat(explained.cause())
-          .isEqualTo(
-              "NOT_CONNECTED: unknown host no-such-host.invalid, none.invalid at " + url);
+          .isEqualTo("NOT_CONNECTED: unknown host no-such-host.invalid, none.invalid at " + url);
       assertThat(explained.configuration()).isFalse();
       assertThat(explained.outcomeUnknown()).isFalse();
     }
