@@ -13,7 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** A connection that speaks lines and has so much time for everything together. For one thread. */
+/**
+ * A connection that speaks lines and has so much time for everything together. For one thread; any
+ * other may close it.
+ */
 final class LineSocket implements AutoCloseable {
 
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t]]|[\\x{80}-\\x{9f}]");
@@ -21,20 +24,20 @@ final class LineSocket implements AutoCloseable {
   /** More is no reply to a command, but some other server. */
   private static final int MAX_LINE_BYTES = 1 << 20;
 
-  private static final int MAX_BYTES = 4 << 20;
-
-  /** What answers is no command socket. */
+  /** What answers is not a command socket. */
   static final class NoReplyException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
     NoReplyException(String message) {
       super(message);
     }
   }
 
   private final NanoClock clock;
-  private final long deadlineNanos;
+  private long deadlineNanos;
   private final Socket socket = new Socket();
   private final InputStream in;
-  private int bytes;
 
   /**
    * Connects.
@@ -55,6 +58,11 @@ final class LineSocket implements AutoCloseable {
     }
   }
 
+  /** From now on it has this much time. */
+  void allow(Duration timeout) {
+    deadlineNanos = clock.nanos() + timeout.toNanos();
+  }
+
   void send(String line) throws IOException {
     socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
   }
@@ -63,7 +71,7 @@ final class LineSocket implements AutoCloseable {
    * The next line, without its end.
    *
    * @throws EOFException if there is none
-   * @throws NoReplyException if there is more than any command is answered by
+   * @throws NoReplyException if a line has more than any reply
    * @throws SocketTimeoutException if the time is over
    */
   String receive() throws IOException {
@@ -75,10 +83,6 @@ final class LineSocket implements AutoCloseable {
       int octet = in.read();
       if (octet < 0) {
         throw new EOFException("the connection was closed");
-      }
-      bytes++;
-      if (bytes > MAX_BYTES) {
-        throw new NoReplyException("its answer has no end");
       }
       if (octet == '\n') {
         // what is printed must not be able to command the terminal
