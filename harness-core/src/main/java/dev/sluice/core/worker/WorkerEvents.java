@@ -14,6 +14,12 @@ public interface WorkerEvents {
   /** A worker passed from one state to another. */
   void changed(WorkerThread worker, WorkerState from, WorkerState to);
 
+  /**
+   * A worker that is up is about to go under its pacer, and does not wait for others to be up. It
+   * does so when this returns.
+   */
+  default void begins(WorkerThread worker) {}
+
   /** A worker could not be opened when the run started; it has ended. */
   void failedToOpen(WorkerThread worker, Exception failure);
 

@@ -84,16 +84,13 @@ public final class WorkerPool implements WorkerEvents {
     }
     roster.openFailure(null);
     silenceTold = false;
-    long pauseMillis = settings.start().interval().toMillis();
     for (WorkerThread worker : starting) {
       awaitAtMostConnecting(settings.start().parallel() - 1, progress);
       if (!launch(worker)) {
         awaitAtMostConnecting(0, progress);
         throw noMoreThreads(starting.indexOf(worker), count);
       }
-      if (pauseMillis > 0) {
-        Thread.sleep(pauseMillis);
-      }
+      roster.awaitHalt(settings.start().interval());
     }
     awaitAtMostConnecting(0, progress);
     progress.accept(up());
@@ -196,6 +193,14 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   @Override
+  public void begins(WorkerThread worker) {
+    if (!settings.start().together()) {
+      dial.join(worker.pacer());
+      events.begins(worker);
+    }
+  }
+
+  @Override
   public void failedToOpen(WorkerThread worker, Exception failure) {
     roster.openFailure(failure);
     events.failedToOpen(worker, failure);
@@ -252,7 +257,9 @@ public final class WorkerPool implements WorkerEvents {
     if (!roster.admit(worker)) {
       throw ending();
     }
-    dial.join(worker.pacer());
+    if (settings.start().together()) {
+      dial.join(worker.pacer());
+    }
     try {
       worker.start(threads);
     } catch (OutOfMemoryError e) { // so the JVM calls a lack of threads

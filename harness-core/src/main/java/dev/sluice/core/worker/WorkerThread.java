@@ -148,6 +148,11 @@ public final class WorkerThread implements Runnable {
     return connection.peer();
   }
 
+  /** Lets time pass, unless it is to end. For its own thread. */
+  public void restUntil(long nanos) {
+    waitPoint.sleepUntil(nanos);
+  }
+
   /** Whether its connection is lost. Any thread. */
   public boolean connectionLost() {
     return connection.isDown();
@@ -201,6 +206,7 @@ public final class WorkerThread implements Runnable {
     Thread.interrupted(); // which was for connecting
     WorkerState last = WorkerState.FAILED; // unless it returns
     try {
+      events.begins(this);
       last = iterateAndRecover();
     } finally {
       opening.close();

@@ -154,7 +154,7 @@ class WorkerPoolTest {
     WorkerPool waiting =
         pool(
             index -> new Mute(never),
-            new StartSpec(5, Duration.ZERO, Duration.ofMillis(1), Duration.ZERO, ""),
+            new StartSpec(5, Duration.ZERO, Duration.ofMillis(1), Duration.ZERO, true),
             clock,
             Executors.defaultThreadFactory(),
             new NoEvents());
