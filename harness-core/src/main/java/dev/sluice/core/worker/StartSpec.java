@@ -9,9 +9,11 @@ import java.time.Duration;
  * @param interval the pause between one start and the next
  * @param timeout how long to wait for the next worker to come up
  * @param retry for how long a worker that cannot connect tries again; zero: not at all
+ * @param together whether all begin to work when the last one is up; else each does when it is up
  */
-public record StartSpec(int parallel, Duration interval, Duration timeout, Duration retry) {
+public record StartSpec(
+    int parallel, Duration interval, Duration timeout, Duration retry, boolean together) {
 
   public static final StartSpec DEFAULT =
-      new StartSpec(16, Duration.ZERO, Duration.ofSeconds(30), Duration.ZERO);
+      new StartSpec(16, Duration.ZERO, Duration.ofSeconds(30), Duration.ZERO, true);
 }

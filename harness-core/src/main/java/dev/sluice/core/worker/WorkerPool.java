@@ -79,16 +79,13 @@ public final class WorkerPool implements WorkerEvents {
       starting.add(create());
     }
     roster.openFailure(null);
-    long pauseMillis = settings.start().interval().toMillis();
     for (WorkerThread worker : starting) {
       awaitAtMostConnecting(settings.start().parallel() - 1, progress);
       if (!launch(worker)) {
         awaitAtMostConnecting(0, progress);
         throw noMoreThreads(starting.indexOf(worker), count);
       }
-      if (pauseMillis > 0) {
-        Thread.sleep(pauseMillis);
-      }
+      roster.awaitHalt(settings.start().interval());
     }
     awaitAtMostConnecting(0, progress);
     progress.accept(up());
@@ -185,8 +182,17 @@ public final class WorkerPool implements WorkerEvents {
       }
       worker.stats().end(clock.nanos(), missed);
     }
+    events.changing(worker, from, to);
     roster.changed(worker, from, to);
     events.changed(worker, from, to);
+  }
+
+  @Override
+  public void begins(WorkerThread worker) {
+    if (!settings.start().together()) {
+      dial.join(worker.pacer());
+      events.begins(worker);
+    }
   }
 
   @Override
@@ -241,7 +247,9 @@ public final class WorkerPool implements WorkerEvents {
     if (!roster.admit(worker)) {
       throw ending();
     }
-    dial.join(worker.pacer());
+    if (settings.start().together()) {
+      dial.join(worker.pacer());
+    }
     try {
       worker.start(threads);
     } catch (OutOfMemoryError e) { // so the JVM calls a lack of threads

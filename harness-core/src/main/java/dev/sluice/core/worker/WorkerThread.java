@@ -7,6 +7,7 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -127,13 +128,19 @@ public final class WorkerThread implements Runnable {
     return !givenUp.getAndSet(true);
   }
 
-  boolean ended() {
+  /** Whether it has ended, by a failure or not. Any thread. */
+  public boolean ended() {
     return state == WorkerState.ENDED || state == WorkerState.FAILED;
   }
 
   /** Who the worker is connected to, empty if unknown. Any thread. */
   String peer() {
     return connection.peer();
+  }
+
+  /** Lets time pass, unless it is to end. For its own thread. */
+  public void restUntil(long nanos) {
+    waitPoint.sleepUntil(nanos);
   }
 
   /** Whether its connection is lost. Any thread. */
@@ -147,6 +154,11 @@ public final class WorkerThread implements Runnable {
    */
   long returningSinceNanos() {
     return returningSinceNanos;
+  }
+
+  /** Where it takes messages from, if that is of interest to people. For its own thread. */
+  public Optional<WorkSource> source() {
+    return worker.source();
   }
 
   Pacer pacer() {
@@ -179,6 +191,7 @@ public final class WorkerThread implements Runnable {
     enter(WorkerState.UP);
     WorkerState last = WorkerState.FAILED; // unless it returns
     try {
+      events.begins(this);
       last = iterateAndRecover();
     } finally {
       opening.close();

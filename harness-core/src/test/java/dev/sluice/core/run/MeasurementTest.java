@@ -164,6 +164,7 @@ class MeasurementTest {
             spec, List.of(workload), clock, () -> Instant.EPOCH, () -> 0, connections, reporters);
     workload.startSchedule(clock.nanos());
     measurement.start(clock.nanos());
+    measurement.countDuration(clock.nanos());
     return measurement;
   }
 
