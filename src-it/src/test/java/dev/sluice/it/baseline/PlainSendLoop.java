@@ -72,7 +72,8 @@ final class PlainSendLoop {
     }
     double processors = (double) (cpuNanos() - cpuNanos) / (System.nanoTime() - startNanos);
     executor.shutdown();
-    System.out.println(String.format(Locale.ROOT, "%.1f/s, %.3f processors", perSecond, processors));
+    System.out.println(
+        String.format(Locale.ROOT, "%.1f/s, %.3f processors", perSecond, processors));
   }
 
   private static long cpuNanos() {

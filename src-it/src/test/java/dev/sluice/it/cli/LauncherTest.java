@@ -73,14 +73,17 @@ class LauncherTest {
     assertThat(dumps()).isOne();
     assertThat(run("status")).isEqualTo("ran\n");
     assertThat(dumps()).isOne();
-    assertThat(lastAsked()).contains("-XX:SharedArchiveFile=" + archives().get(0)).endsWith(" status");
+    assertThat(lastAsked())
+        .contains("-XX:SharedArchiveFile=" + archives().get(0))
+        .endsWith(" status");
     assertThat(files()).hasSize(2); // nothing else is left
   }
 
   @Test
   void anotherJarOrAnotherJavaHasAnotherArchive() throws Exception {
     run("status");
-    Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minusSeconds(86_400))); // an older one
+    Files.setLastModifiedTime(
+        jar, FileTime.from(Instant.now().minusSeconds(86_400))); // an older one
     run("status");
     assertThat(dumps()).isEqualTo(2);
     Files.writeString(home.resolve("jdk/release"), "JAVA_VERSION=\"25\"\n");
