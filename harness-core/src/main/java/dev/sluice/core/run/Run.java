@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.ErrorPolicy;
+import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.WorkerEvents;
 import dev.sluice.core.worker.WorkerStartException;
 import dev.sluice.core.worker.WorkerState;
@@ -323,6 +324,24 @@ public final class Run {
     @Override
     public void waitsToOpen(WorkerThread worker, Exception failure) {
       tellOnce(worker, "not connected yet: " + worker.causeOf(failure));
+    }
+
+    @Override
+    public void startIsSilent(int up, Duration silence) {
+      StartSpec start = workload.start();
+      timeline.add(
+          RunEvent.Kind.WORKERS,
+          workload.name(),
+          up
+              + " of "
+              + workload.workers()
+              + " connected, none for "
+              + silence.toSeconds()
+              + " s; waiting"
+              + (start.peer().isEmpty() ? "" : " for an answer from " + start.peer())
+              + ", "
+              + start.timeout().toSeconds()
+              + " s at most");
     }
 
     @Override

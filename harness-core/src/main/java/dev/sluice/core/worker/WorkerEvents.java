@@ -1,5 +1,7 @@
 package dev.sluice.core.worker;
 
+import java.time.Duration;
+
 /** What a worker's life tells the run. Called by worker threads unless said otherwise. */
 public interface WorkerEvents {
 
@@ -23,6 +25,14 @@ public interface WorkerEvents {
 
   /** A worker could not be opened when the run started, and tries again. */
   void waitsToOpen(WorkerThread worker, Exception failure);
+
+  /**
+   * Workers connect, and none has come up for a while. Called once in a start, by its thread.
+   *
+   * @param up how many of the workload are up
+   * @param silence for how long none has come up
+   */
+  void startIsSilent(int up, Duration silence);
 
   /** An iteration failed; already counted. */
   void iterationFailed(WorkerThread worker, Exception failure);

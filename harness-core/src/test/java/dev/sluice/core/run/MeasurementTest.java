@@ -189,6 +189,9 @@ class MeasurementTest {
     public void waitsToOpen(WorkerThread worker, Exception failure) {}
 
     @Override
+    public void startIsSilent(int up, Duration silence) {}
+
+    @Override
     public void iterationFailed(WorkerThread worker, Exception failure) {}
 
     @Override
