@@ -51,7 +51,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (provider.isNull()) {
-      provider.ibmMq.rejectUnless(false);
+      provider.rejectOthers();
       return run(
           workload.workload(workloadName(), new NullWorkerFactory()),
           "null, which does nothing",
