@@ -34,7 +34,8 @@ final class CorrelationOptions {
    * @param otherwise what they are made of if no option says it
    */
   CorrelationForm form(String otherwise) {
-    return new CorrelationForm(nativeBytes, prefix == null ? otherwise : CorrelationText.of(prefix));
+    return new CorrelationForm(
+        nativeBytes, prefix == null ? otherwise : CorrelationText.of(prefix));
   }
 
   /** What would be ignored is refused. */

@@ -12,7 +12,9 @@ final class CorrelationText {
 
   private CorrelationText() {}
 
-  /** The text with what this host and this process fill in; the worker's number is left to fill in. */
+  /**
+   * The text with what this host and this process fill in; the worker's number is left to fill in.
+   */
   static String of(String text) {
     String filled = text.contains(HOST) ? text.replace(HOST, host()) : text;
     return filled.contains(UNIQUE) ? filled.replace(UNIQUE, new UID().toString()) : filled;

@@ -12,7 +12,9 @@ public interface StatisticsLine {
     return () -> control.latest().map(RunText::basicStats);
   }
 
-  /** Whether the run is that of an older tool's line, so that what is no command is told as there. */
+  /**
+   * Whether the run is that of an older tool's line, so that what is no command is told as there.
+   */
   default boolean ofOlderTool() {
     return false;
   }

@@ -8,11 +8,11 @@ import java.util.HexFormat;
 
 /**
  * The correlation ids of one worker, the same for the same prefix and worker. As a text, {@code
- * prefix-worker} or {@code prefix-worker-number}, counted from 1; a prefix with <code>{worker}</code>
- * has the worker's number there instead. In the native form, {@code ID:}
- * and 48 hexadecimal digits, for 12 bytes of the prefix's hash, 4 of the worker's and 8 of the
- * message's number: IBM MQ keeps that as the 24 bytes which it has a place for, and every other
- * provider as a text. Immutable.
+ * prefix-worker} or {@code prefix-worker-number}, counted from 1; a prefix with <code>{worker}
+ * </code> has the worker's number there instead. In the native form, {@code ID:} and 48 hexadecimal
+ * digits, for 12 bytes of the prefix's hash, 4 of the worker's and 8 of the message's number: IBM
+ * MQ keeps that as the 24 bytes which it has a place for, and every other provider as a text.
+ * Immutable.
  */
 public final class CorrelationIds {
 
