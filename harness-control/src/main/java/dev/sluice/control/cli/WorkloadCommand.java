@@ -54,7 +54,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (provider.isNull()) {
-      provider.ibmMq.rejectUnless(false);
+      provider.rejectOthers();
       return run(
           workload.workload(workloadName(), new NullWorkerFactory()),
           "null, which does nothing",
