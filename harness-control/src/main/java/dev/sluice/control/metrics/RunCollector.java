@@ -1,5 +1,6 @@
 package dev.sluice.control.metrics;
 
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -12,6 +13,7 @@ import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -22,6 +24,8 @@ import java.util.function.UnaryOperator;
  * the next. Intervals and scrapes come from any thread.
  */
 final class RunCollector implements Reporter, MultiCollector {
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private final String runId;
   private final UnaryOperator<String> mask;
@@ -47,59 +51,63 @@ final class RunCollector implements Reporter, MultiCollector {
 
   @Override
   public synchronized MetricSnapshots collect() {
-    return MetricSnapshots.of(
+    MetricSnapshots.Builder families = MetricSnapshots.builder();
+    families.metricSnapshot(
         gauge(
             "sluice_target_per_second",
             "Iterations per second the schedule asked for in the last interval; 0 when unlimited.",
-            WorkloadFigures::targetPerSecond),
+            WorkloadFigures::targetPerSecond));
+    families.metricSnapshot(
         gauge(
             "sluice_achieved_per_second",
             "Iterations per second done in the last interval.",
-            WorkloadFigures::achievedPerSecond),
-        gauge("sluice_workers", "Workers there should be.", WorkloadFigures::workers),
-        gauge("sluice_workers_up", "Workers with an open connection.", WorkloadFigures::workersUp),
-        connections(),
+            WorkloadFigures::achievedPerSecond));
+    families.metricSnapshot(
+        gauge("sluice_workers", "Workers there should be.", WorkloadFigures::workers));
+    families.metricSnapshot(
+        gauge("sluice_workers_up", "Workers with an open connection.", WorkloadFigures::workersUp));
+    families.metricSnapshot(connections());
+    families.metricSnapshot(
         counter(
             "sluice_reconnects",
             "Connections that were lost and came back.",
-            WorkloadFigures::reconnects),
-        counter(
-            "sluice_in_doubt",
-            "Units of work of which nobody knows whether they were done.",
-            WorkloadFigures::inDoubt),
-        counter(
-            "sluice_rolled_back",
-            "Iterations that were undone, since their transaction was rolled back.",
-            WorkloadFigures::rolledBack),
-        counter("sluice_iterations", "Iterations done.", WorkloadFigures::iterations),
-        counter(
-            "sluice_empty",
-            "Attempts that found nothing to do, as a receive that timed out.",
-            WorkloadFigures::empty),
-        counter(
-            "sluice_given_up",
-            "Iterations that were due and will not be made up.",
-            WorkloadFigures::givenUp),
-        counter(
-            "sluice_skewed",
-            "Times between two clocks that came out negative; they are in no histogram.",
-            WorkloadFigures::skewed),
-        counter("sluice_failures", "Attempts that failed.", WorkloadFigures::failures),
-        errors(),
-        deliveries(),
+            WorkloadFigures::reconnects));
+    for (CounterFamily family : CounterFamily.ALL) {
+      families.metricSnapshot(
+          counter(family.name(), family.help(), figures -> family.of(figures.counts())));
+    }
+    families.metricSnapshot(
+        gauge(
+            "sluice_under_way",
+            "Iterations begun or due whose outcome is open at the end of the last interval.",
+            figures -> figures.underWay().total()));
+    families.metricSnapshot(
+        gauge(
+            "sluice_oldest_call_seconds",
+            "Age of the oldest call under way, 0 if there is none.",
+            figures -> figures.underWay().oldestCallNanos() / NANOS_PER_SECOND));
+    families.metricSnapshot(
+        counter("sluice_failures", "Attempts that failed.", WorkloadFigures::failures));
+    families.metricSnapshot(errors());
+    families.metricSnapshot(givenUp());
+    families.metricSnapshot(deliveries());
+    families.metricSnapshot(
         histogram(
             "sluice_latency_seconds",
             "From the intended start to the end of an iteration that had a schedule.",
-            WorkloadFigures::latency),
+            WorkloadFigures::latency));
+    families.metricSnapshot(
         histogram(
             "sluice_service_seconds",
             "From the actual start to the end of an iteration.",
-            WorkloadFigures::service),
+            WorkloadFigures::service));
+    families.metricSnapshot(
         histogram(
             "sluice_lateness_seconds",
             "From the intended to the actual start of an iteration.",
-            WorkloadFigures::lateness),
-        parts());
+            WorkloadFigures::lateness));
+    families.metricSnapshot(parts());
+    return families.build();
   }
 
   private WorkloadFigures figures(String workload) {
@@ -160,6 +168,23 @@ final class RunCollector implements Reporter, MultiCollector {
                         errors.dataPoint(
                             count(count, labels(workload).add("cause", mask.apply(cause))))));
     return errors.build();
+  }
+
+  private CounterSnapshot givenUp() {
+    CounterSnapshot.Builder givenUp =
+        CounterSnapshot.builder()
+            .name("sluice_given_up_by_cause")
+            .help("Iterations that were due and will not be made up, by what kept them.");
+    workloads.forEach(
+        (workload, figures) -> {
+          for (Cause cause : Cause.values()) {
+            givenUp.dataPoint(
+                count(
+                    (double) figures.counts().givenUp(cause),
+                    labels(workload).add("cause", cause.name().toLowerCase(Locale.ROOT))));
+          }
+        });
+    return givenUp.build();
   }
 
   /** A gauge: what was thought lost may arrive yet. */

@@ -2,8 +2,10 @@ package dev.sluice.control.metrics;
 
 import dev.sluice.core.run.Connections;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.UnderWay;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,12 +22,8 @@ final class WorkloadFigures {
   private int workers;
   private double targetPerSecond;
   private double achievedPerSecond;
-  private long iterations;
-  private long empty;
-  private long inDoubt;
-  private long rolledBack;
-  private long givenUp;
-  private long skewed;
+  private Counts counts = Counts.ZERO;
+  private UnderWay underWay = UnderWay.NOTHING;
   private Optional<DeliveryCounts> delivery = Optional.empty();
   private Connections connections = Connections.NONE;
   private Map<String, Long> errorsByCause = Map.of();
@@ -41,13 +39,9 @@ final class WorkloadFigures {
     workers = interval.workers();
     targetPerSecond = interval.targetPerSecond();
     achievedPerSecond = interval.achievedPerSecond();
-    iterations = interval.totalIterations();
-    empty += interval.measures().counts().empty();
-    inDoubt += interval.measures().counts().inDoubt();
-    rolledBack += interval.measures().counts().rolledBack();
+    counts = counts.plus(interval.measures().counts());
+    underWay = interval.underWay();
     connections = interval.connections();
-    givenUp += interval.measures().counts().givenUp();
-    skewed += interval.measures().counts().skewed();
     delivery = interval.delivery();
     errorsByCause = interval.errorsByCause();
     latency.add(interval.measures().latency());
@@ -77,20 +71,13 @@ final class WorkloadFigures {
     return achievedPerSecond;
   }
 
-  long iterations() {
-    return iterations;
+  /** What was counted since the start. */
+  Counts counts() {
+    return counts;
   }
 
-  long empty() {
-    return empty;
-  }
-
-  long inDoubt() {
-    return inDoubt;
-  }
-
-  long rolledBack() {
-    return rolledBack;
+  UnderWay underWay() {
+    return underWay;
   }
 
   long reconnects() {
@@ -99,14 +86,6 @@ final class WorkloadFigures {
 
   Map<String, Integer> connectionsByPeer() {
     return connections.byPeer();
-  }
-
-  long givenUp() {
-    return givenUp;
-  }
-
-  long skewed() {
-    return skewed;
   }
 
   Optional<DeliveryCounts> delivery() {

@@ -92,22 +92,53 @@ public final class CommandClient {
   public Reply send(HostPort at, String line, Duration timeout) {
     requireOneLine(line);
     List<String> lines = new ArrayList<>();
-    try (LineSocket socket = new LineSocket(at, timeout, clock)) {
+    try (LineSocket socket = open(at, timeout)) {
+      socket.send(line);
+      return converse(at, socket, new ReplyRules(line), lines);
+    } catch (RefusedException e) {
+      return Reply.failed(at, e.lines, e.getMessage());
+    } catch (IOException e) {
+      return Reply.failed(at, lines, explain(at, e, timeout));
+    }
+  }
+
+  /**
+   * A connection that takes commands.
+   *
+   * @throws RefusedException if the other end does not want any from here
+   */
+  LineSocket open(HostPort at, Duration timeout) throws IOException {
+    LineSocket socket = new LineSocket(at, timeout, clock);
+    try {
       String greeting = socket.receive();
       if (ReplyRules.isError(greeting)) {
-        return Reply.failed(at, List.of(greeting), greeting);
+        throw new RefusedException(greeting, List.of(greeting));
       }
       if (token.isPresent()) {
         socket.send(token.get().authLine());
         String answer = socket.receive();
         if (!ReplyRules.isOk(answer)) {
-          return Reply.failed(at, List.of(), "the token was not accepted: " + answer);
+          throw new RefusedException("the token was not accepted: " + answer, List.of());
         }
       }
-      socket.send(line);
-      return converse(at, socket, new ReplyRules(line), lines);
+      return socket;
     } catch (IOException e) {
-      return Reply.failed(at, lines, explain(at, e, timeout));
+      socket.close();
+      throw e;
+    }
+  }
+
+  /** The other end takes no commands from here. */
+  static final class RefusedException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // nobody serializes it
+    private final List<String> lines;
+
+    private RefusedException(String message, List<String> lines) {
+      super(message);
+      this.lines = lines;
     }
   }
 
@@ -139,7 +170,10 @@ public final class CommandClient {
     }
   }
 
-  private static String explain(HostPort at, IOException failure, Duration timeout) {
+  static String explain(HostPort at, IOException failure, Duration timeout) {
+    if (failure instanceof RefusedException) {
+      return failure.getMessage();
+    }
     if (failure instanceof SocketTimeoutException) {
       return "no answer from " + at + " within " + timeout.toMillis() + " ms";
     }

@@ -6,6 +6,7 @@ import dev.sluice.core.run.RunControl;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -20,7 +21,7 @@ public final class CommandPractice {
 
   private static final Logger LOG = LoggerFactory.getLogger(CommandPractice.class);
 
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 20;
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
   private CommandPractice() {}
@@ -28,21 +29,29 @@ public final class CommandPractice {
   /**
    * Practises; what goes wrong is of no consequence.
    *
-   * @param idle the control of a run that may be changed
+   * @param idle the control of a run that may be changed, and that has begun
    * @param workload the name of one of its workloads
+   * @return what was answered
    */
-  public static void with(RunControl idle, String workload) {
+  public static List<Reply> with(RunControl idle, String workload) {
     List<String> commands =
-        List.of("rate " + workload + " +1", "total " + workload + " 1000", "ALTER -rt 9", "status");
+        List.of(
+            "rate " + workload + " +1",
+            "rate -10%",
+            "total " + workload + " 1000",
+            "ALTER -rt 9",
+            "status");
     CommandClient client = new CommandClient(Optional.empty());
+    List<Reply> replies = new ArrayList<>();
     try (CommandServer server = new CommandServer(idle, CommandServerSettings.onLoopback(0))) {
       InetSocketAddress socket = server.start();
       HostPort address = new HostPort(socket.getAddress().getHostAddress(), socket.getPort());
       for (int round = 0; round < ROUNDS; round++) {
-        commands.forEach(command -> client.send(address, command, TIMEOUT));
+        commands.forEach(command -> replies.add(client.send(address, command, TIMEOUT)));
       }
     } catch (IOException e) {
       LOG.debug("commands could not be practised", e);
     }
+    return replies;
   }
 }

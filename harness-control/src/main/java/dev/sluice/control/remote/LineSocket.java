@@ -13,7 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** A connection that speaks lines and has so much time for everything together. For one thread. */
+/**
+ * A connection that speaks lines and has so much time for everything together. For one thread; any
+ * other may close it.
+ */
 final class LineSocket implements AutoCloseable {
 
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t]]|[\\x{80}-\\x{9f}]");
@@ -22,7 +25,7 @@ final class LineSocket implements AutoCloseable {
   private static final int MAX_LINE_BYTES = 1 << 20;
 
   private final NanoClock clock;
-  private final long deadlineNanos;
+  private long deadlineNanos;
   private final Socket socket = new Socket();
   private final InputStream in;
 
@@ -43,6 +46,11 @@ final class LineSocket implements AutoCloseable {
       socket.close();
       throw e;
     }
+  }
+
+  /** From now on it has this much time. */
+  void allow(Duration timeout) {
+    deadlineNanos = clock.nanos() + timeout.toNanos();
   }
 
   void send(String line) throws IOException {

@@ -4,6 +4,7 @@ import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
@@ -11,10 +12,8 @@ import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A summary as lines of text. */
@@ -139,26 +138,8 @@ final class SummaryText {
   /** What was to do and what became of it: two sums of the same size. */
   private static void addAccount(List<String> lines, Account account) {
     Counts counts = account.counts();
-    lines.add(
-        "  account   "
-            + sum(
-                account.toDo(),
-                terms(
-                    "due", counts.due(),
-                    "without a schedule", counts.unscheduled(),
-                    "under way before", account.before())));
-    lines.add(
-        "          = "
-            + sum(
-                account.toDo(),
-                terms(
-                    "done", counts.done(),
-                    "rolled back", counts.rolledBack(),
-                    "failed", counts.failed(),
-                    "in doubt", counts.inDoubt(),
-                    "found nothing", counts.empty(),
-                    "given up", counts.givenUp(),
-                    "under way", account.after().total())));
+    lines.add("  account   " + sum(account, AccountTerm.TO_DO));
+    lines.add("          = " + sum(account, AccountTerm.OUTCOMES));
     if (counts.givenUp() > 0) {
       lines.add("  given up  " + byCause(counts));
     }
@@ -181,20 +162,12 @@ final class SummaryText {
         .collect(Collectors.joining(", "));
   }
 
-  private static Map<String, Long> terms(Object... namesAndCounts) {
-    Map<String, Long> terms = new LinkedHashMap<>();
-    for (int i = 0; i < namesAndCounts.length; i += 2) {
-      terms.put((String) namesAndCounts[i], (Long) namesAndCounts[i + 1]);
-    }
-    return terms;
-  }
-
-  /** The terms that are not 0, and their sum. */
-  private static String sum(long total, Map<String, Long> terms) {
-    return total
-        + terms.entrySet().stream()
-            .filter(term -> term.getValue() != 0)
-            .map(term -> term.getKey() + " " + term.getValue())
+  /** What there was to do, as the sum of the terms that are not 0. */
+  private static String sum(Account account, List<AccountTerm> terms) {
+    return account.toDo()
+        + terms.stream()
+            .filter(term -> term.of(account) != 0)
+            .map(term -> term.label() + " " + term.of(account))
             .collect(Collectors.joining(" + ", " = ", ""));
   }
 

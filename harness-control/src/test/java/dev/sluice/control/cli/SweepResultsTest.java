@@ -2,10 +2,12 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.stats.AccountTerm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +59,16 @@ class SweepResultsTest {
         .endsWith(",wait,threads,run");
     assertThat(steps().get(1)).startsWith("a 1,").endsWith(",a,1,run-1");
     assertThat(steps().get(4)).startsWith("b 2,").endsWith(",b,2,run-4");
+    List<String> header = List.of(steps().get(0).split(",", -1));
+    for (String row : steps().subList(1, 5)) {
+      List<String> cells = List.of(row.split(",", -1));
+      ToLongFunction<AccountTerm> term =
+          of -> Long.parseLong(cells.get(header.indexOf(of.column())));
+      assertThat(AccountTerm.TO_DO.stream().mapToLong(term).sum())
+          .as(row)
+          .isPositive()
+          .isEqualTo(AccountTerm.OUTCOMES.stream().mapToLong(term).sum());
+    }
     assertThat(out().resolve("run-4/steps.csv")).content().contains("b 2,").contains(",b,2\n");
     JSONObject scenario = new JSONObject(Files.readString(out().resolve("scenario.json")));
     assertThat(scenario.getString("state")).isEqualTo("done");

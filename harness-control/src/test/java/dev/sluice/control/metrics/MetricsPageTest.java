@@ -72,6 +72,12 @@ class MetricsPageTest {
     assertThat(families.counter("sluice_given_up_total")).isEqualTo(4);
     assertThat(families.counter("sluice_in_doubt_total")).isEqualTo(8);
     assertThat(families.counter("sluice_rolled_back_total")).isEqualTo(10);
+    assertThat(families.counter("sluice_done_total")).isEqualTo(4);
+    assertThat(families.gauge("sluice_under_way")).isEqualTo(3);
+    assertThat(families.gauge("sluice_oldest_call_seconds")).isEqualTo(5);
+    assertThat(families.all("sluice_given_up_by_cause_total"))
+        .extracting(m -> m.getLabels().get("cause"))
+        .containsExactlyInAnyOrder("no_connection", "failures", "harness", "nothing_to_do", "busy");
     assertThat(families.counter("sluice_skewed_total")).isEqualTo(14);
     assertThat(families.counter("sluice_reconnects_total")).isEqualTo(6);
     assertThat(families.gauge("sluice_connections")).isEqualTo(2);
@@ -123,7 +129,8 @@ class MetricsPageTest {
     assertThat(families.names()).contains("sluice_errors_total");
     families.names().stream()
         .filter(name -> name.startsWith("sluice_") && name.endsWith("_total"))
-        .forEach(name -> assertThat(families.counter(name)).as(name).isZero());
+        .flatMap(name -> families.all(name).stream())
+        .forEach(metric -> assertThat(((Counter) metric).getValue()).isZero());
   }
 
   @Test
@@ -159,6 +166,17 @@ class MetricsPageTest {
       })
   void aCauseIsAShortCodeAndNeverFreeText(String cause, String code) {
     assertThat(CauseCode.of(cause)).isEqualTo(code).matches("[a-z0-9_]{1,80}");
+  }
+
+  /** What the engine counts is on the page: none is forgotten when one is added. */
+  @Test
+  void everyCounterOfTheEngineIsAFamily() {
+    Set<dev.sluice.core.stats.Counter> shown =
+        CounterFamily.ALL.stream().map(CounterFamily::counter).collect(Collectors.toSet());
+    assertThat(dev.sluice.core.stats.Counter.values())
+        .filteredOn(counter -> !counter.name().startsWith("GIVEN_UP_"))
+        .filteredOn(counter -> counter != dev.sluice.core.stats.Counter.ERRORS)
+        .allSatisfy(counter -> assertThat(shown).contains(counter));
   }
 
   /** {@code docs/metrics.md} and the endpoint tell of the same families, types and labels. */
@@ -237,9 +255,21 @@ class MetricsPageTest {
         .isCloseTo(senders.targetPerSecond(), within(1e-9));
     assertThat(families.counter("sluice_iterations_total"))
         .isEqualTo((double) senders.totalIterations());
+    assertThat(families.counter("sluice_due_total")).isPositive();
+    assertThat(sum(families, "due", "unscheduled"))
+        .as("the account of the run so far")
+        .isEqualTo(
+            sum(families, "done", "rolled_back", "failed", "in_doubt", "empty", "given_up")
+                + families.gauge("sluice_under_way"));
     assertThat(families.histogram("sluice_latency_seconds").getSampleCount())
         .as("histograms are read just after the counters, so they may be ahead of them")
         .isGreaterThanOrEqualTo(senders.totalIterations());
+  }
+
+  private static double sum(MetricFamilies families, String... counters) {
+    return Stream.of(counters)
+        .mapToDouble(name -> families.counter("sluice_" + name + "_total"))
+        .sum();
   }
 
   private String page() {

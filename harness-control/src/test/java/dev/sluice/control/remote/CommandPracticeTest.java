@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.sluice.control.socket.RealRun;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunEvent;
+import dev.sluice.core.run.WarmUp;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What is practised is what people do: connecting, a rate, a total, an older command, a status. */
@@ -23,10 +26,20 @@ class CommandPracticeTest {
             events.add(event.text());
           }
         };
+    List<Reply> replies;
     try (RealRun run = new RealRun("", 2, 1, reporter)) {
-      CommandPractice.with(run.control(), "senders");
+      replies = CommandPractice.with(run.control(), "senders");
     }
+    assertThat(replies).isNotEmpty().allMatch(Reply::ok);
     assertThat(String.join("\n", events)).contains("2.00/s per worker", "1000.00/s in total");
+  }
+
+  /** A command that is refused practises nothing but refusals. */
+  @Test
+  void theRunOfTheWarmUpCarriesOutAllOfThem() throws Exception {
+    CompletableFuture<List<Reply>> replies = new CompletableFuture<>();
+    WarmUp.run(1, (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
+    assertThat(replies.get(20, TimeUnit.SECONDS)).isNotEmpty().allMatch(Reply::ok);
   }
 
   @Test

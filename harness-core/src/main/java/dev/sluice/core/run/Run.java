@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
@@ -89,6 +90,9 @@ public final class Run {
       Summary summary = connectRunAndStop();
       reporters.summary(summary);
       return summary;
+    } catch (StartFailedException e) {
+      timeline.notStarted();
+      throw e;
     } finally {
       int blocked = reporters.close(REPORTING_TIMEOUT);
       if (blocked > 0) {
@@ -222,8 +226,24 @@ public final class Run {
     }
 
     @Override
+    public void changing(WorkerThread worker, WorkerState from, WorkerState to) {
+      boolean connects = from == WorkerState.NEW;
+      boolean connected = from == WorkerState.CONNECTING && to == WorkerState.UP;
+      if (connects || connected || worker.ended()) {
+        reporters.worker(
+            new WorkerStep(
+                clock.nanos(),
+                workload.name(),
+                worker.name(),
+                from,
+                to,
+                connected ? worker.source() : Optional.empty()));
+      }
+    }
+
+    @Override
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
-      if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
+      if (worker.ended()) {
         if (worker.connectionLost()) {
           mine(w -> w.connections().noLongerLost(worker.name(), clock.nanos()));
         }

@@ -41,6 +41,7 @@ public final class WarmUp {
 
   private static final int FEW_OF_A_KIND = 5;
 
+  private static final String PRACTISED = "exact"; // the workload commands are given to
   private static final double RATE_PER_SECOND = 500;
   private static final long ITERATIONS_UNLIMITED = 500;
   private static final int ITERATIONS_PER_STALL = 8;
@@ -83,18 +84,23 @@ public final class WarmUp {
    * @param workers how many the run starts with
    */
   public static void run(int workers) throws InterruptedException {
-    run(workers, (idle, workload) -> {});
+    beside(() -> idleRun(index -> new Idle(), FEW_OF_A_KIND), workers);
   }
 
   /**
    * The same, with somebody who gives commands meanwhile.
    *
    * @param operator is given the control of a run of workers that do nothing, on a thread of its
-   *     own, and the name of a workload; once
+   *     own, and the name of a workload; once. That run goes on until it returns, or for three
+   *     seconds
    */
   public static void run(int workers, BiConsumer<RunControl, String> operator)
       throws InterruptedException {
-    inBackground(() -> idleRun(index -> new Idle(), FEW_OF_A_KIND, operator));
+    beside(() -> operatedRun(operator), workers);
+  }
+
+  private static void beside(Practice practice, int workers) throws InterruptedException {
+    inBackground(practice);
     if (takesSeconds(workers)) {
       run(workers, index -> new Idle());
     }
@@ -127,10 +133,7 @@ public final class WarmUp {
    * @param kind makes workers like those of the run; some hundred are made and work for a moment
    */
   public static void run(int workers, WorkerFactory kind) throws InterruptedException {
-    new WarmUp(
-            () -> idleRun(kind, WORKERS_OF_A_KIND, (idle, workload) -> {}),
-            compilationTime(),
-            NanoClock.SYSTEM)
+    new WarmUp(() -> idleRun(kind, WORKERS_OF_A_KIND), compilationTime(), NanoClock.SYSTEM)
         .forWorkers(workers);
     if (takesSeconds(workers)) {
       System.gc(); // so that what the practices left behind does not count as the run's memory
@@ -155,14 +158,42 @@ public final class WarmUp {
         : compiler::getTotalCompilationTime;
   }
 
-  private static void idleRun(
-      WorkerFactory kind, int ofAKind, BiConsumer<RunControl, String> operator)
+  private static void idleRun(WorkerFactory kind, int ofAKind) throws InterruptedException {
+    execute(newRun(kind, ofAKind, DURATION));
+  }
+
+  /** A command is practised only if the run is there to carry it out, however long that takes. */
+  private static void operatedRun(BiConsumer<RunControl, String> operator)
       throws InterruptedException {
+    Run run = newRun(index -> new Idle(), FEW_OF_A_KIND, LIMIT);
+    RunControl control = run.control();
+    control.subscribe(
+        new Reporter() {
+          @Override
+          public void event(RunEvent event) {
+            if (event.kind() == RunEvent.Kind.STARTED) {
+              operator.accept(control, PRACTISED);
+              control.stop("all has been practised");
+            }
+          }
+        });
+    execute(run);
+  }
+
+  private static void execute(Run run) throws InterruptedException {
+    try {
+      run.execute();
+    } catch (StartFailedException e) {
+      throw new IllegalStateException("workers that do nothing did not start", e);
+    }
+  }
+
+  private static Run newRun(WorkerFactory kind, int ofAKind, Duration duration) {
     // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
     // another kind, would throw every thread that is in there back into the interpreter
     List<WorkloadSpec> workloads =
         List.of(
-            paced("exact", index -> new Stalling(), ofAKind)
+            paced(PRACTISED, index -> new Stalling(), ofAKind)
                 .withQuantum(PacingQuantum.EXACT)
                 .withCatchUp(CatchUp.NONE)
                 .withRamp(DURATION),
@@ -175,23 +206,14 @@ public final class WarmUp {
             WorkloadSpec.of(
                     "unlimited", index -> new Idle(), ofAKind, RateTarget.asFastAsPossible())
                 .withCount(ITERATIONS_UNLIMITED));
-    RunSpec spec = new RunSpec("", workloads, DURATION, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
-    Run run =
-        new Run(
-            spec,
-            NanoClock.SYSTEM,
-            InstantSource.system(),
-            CpuMeter.ofThisProcess(),
-            new SplittableRandom(),
-            List.of());
-    Thread operating = new Thread(() -> operator.accept(run.control(), "exact"), "practice");
-    operating.setDaemon(true);
-    operating.start();
-    try {
-      run.execute();
-    } catch (StartFailedException e) {
-      throw new IllegalStateException("workers that do nothing did not start", e);
-    }
+    RunSpec spec = new RunSpec("", workloads, duration, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
+    return new Run(
+        spec,
+        NanoClock.SYSTEM,
+        InstantSource.system(),
+        CpuMeter.ofThisProcess(),
+        new SplittableRandom(),
+        List.of());
   }
 
   private static WorkloadSpec paced(String name, WorkerFactory factory, int workers) {

@@ -3,6 +3,12 @@ package dev.sluice.core.worker;
 /** What a worker's life tells the run. Called by worker threads unless said otherwise. */
 public interface WorkerEvents {
 
+  /**
+   * A worker is about to count as being in another state: nobody who waits for workers to start or
+   * to end knows of it yet.
+   */
+  default void changing(WorkerThread worker, WorkerState from, WorkerState to) {}
+
   /** A worker passed from one state to another. */
   void changed(WorkerThread worker, WorkerState from, WorkerState to);
 

@@ -185,6 +185,7 @@ public final class WorkerPool implements WorkerEvents {
       }
       worker.stats().end(clock.nanos(), missed);
     }
+    events.changing(worker, from, to);
     roster.changed(worker, from, to);
     events.changed(worker, from, to);
   }

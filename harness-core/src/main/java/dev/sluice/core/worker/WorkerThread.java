@@ -7,6 +7,7 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -127,7 +128,8 @@ public final class WorkerThread implements Runnable {
     return !givenUp.getAndSet(true);
   }
 
-  boolean ended() {
+  /** Whether it has ended, by a failure or not. Any thread. */
+  public boolean ended() {
     return state == WorkerState.ENDED || state == WorkerState.FAILED;
   }
 
@@ -147,6 +149,11 @@ public final class WorkerThread implements Runnable {
    */
   long returningSinceNanos() {
     return returningSinceNanos;
+  }
+
+  /** Where it takes messages from, if that is of interest to people. For its own thread. */
+  public Optional<WorkSource> source() {
+    return worker.source();
   }
 
   Pacer pacer() {

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.time.SimulatedClock;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +45,34 @@ class WarmUpTest {
   void whereTheCompilersTimeCannotBeHadOnceWillDo() throws InterruptedException {
     warmUp(10_000, 0);
     assertThat(practices).isOne();
+  }
+
+  @Test
+  void theRunThatCommandsArePractisedOnIsThereUntilTheyHaveBeenGiven() throws Exception {
+    CountDownLatch intervals = new CountDownLatch(20); // five are in a practice without commands
+    CompletableFuture<RunStatus> before = new CompletableFuture<>();
+    CompletableFuture<List<WorkloadStatus>> changed = new CompletableFuture<>();
+    WarmUp.run(
+        1,
+        (control, workload) -> {
+          before.complete(control.status());
+          control.subscribe(
+              new Reporter() {
+                @Override
+                public void interval(Snapshot snapshot) {
+                  intervals.countDown();
+                }
+              });
+          try {
+            intervals.await();
+            changed.complete(
+                control.changeRate(workload, new RateChange.ToTotal(7), Duration.ZERO));
+          } catch (RunControlException | InterruptedException e) {
+            changed.completeExceptionally(e);
+          }
+        });
+    assertThat(before.get(20, TimeUnit.SECONDS).phase()).isEqualTo(RunPhase.RUNNING);
+    assertThat(changed.get(20, TimeUnit.SECONDS)).hasSize(1);
   }
 
   /**

@@ -75,6 +75,67 @@ class ReportPageIT {
   }
 
   @Test
+  void theAccountAddsUpBeforeTheReadersEyes() throws Exception {
+    page.assertAddsUp("#account");
+    List<List<String>> account = page.table("#account");
+    List<String> header = account.get(0);
+    assertThat(account).extracting(row -> row.get(1)).contains("measured", "with the warm-up");
+    List<String> whole = account.get(2);
+    for (String term : List.of("due", "done", "failed", "in doubt", "given up")) {
+      assertThat(BigDecimal.valueOf(RunPage.count(whole.get(header.indexOf(term)))))
+          .as(term)
+          .isEqualByComparingTo(
+              page.column(SENDERS, term.replace(' ', '_')).stream()
+                  .reduce(BigDecimal.ZERO, BigDecimal::add));
+    }
+    assertThat(whole.get(header.indexOf("under way before"))).isEqualTo("0");
+  }
+
+  @Test
+  void noAxisSaysTheSameTwice() throws Exception {
+    page.assertNoLabelTwice();
+  }
+
+  /**
+   * Axes of any range, from a millisecond to days, and of rates from next to nothing to millions.
+   */
+  @Test
+  void noAxisOfAnyRangeSaysTheSameTwice() throws Exception {
+    String repeated =
+        """
+        (async () => {
+          const place = document.createElement('div');
+          document.body.append(place);
+          const repeated = [];
+          let all = 0;
+          for (const length of [0.05, 0.4, 1, 2.5, 7, 31, 100, 1000, 9000, 90000, 400000]) {
+            for (const from of [0, -0.3 * length, -1e-7, 0.25]) {
+              for (const most of [0.0003, 0.02, 0.25, 1, 3, 17, 400, 25000, 3e6]) {
+                const plot = new uPlot({width: 900, height: 300,
+                  scales: {x: {time: false, range: () => [from, from + length]}, y: {range: charts.zeroRange}},
+                  axes: [charts.timeAxis(), charts.axis('rate', text.tick)],
+                  series: [charts.timeSeries(), charts.line('rate', 'black', text.rate)]},
+                  [[from, from + length], [0, most]], place);
+                await null; // it draws as soon as the script lets it
+                plot.axes.forEach(axis => {
+                  const labels = axis._values.filter(label => label !== '' && label != null);
+                  all += labels.length;
+                  if (new Set(labels).size < labels.length || labels.includes('-0:00') || labels.includes('-0')) {
+                    repeated.push(labels.join(' '));
+                  }
+                });
+                plot.destroy();
+              }
+            }
+          }
+          place.remove();
+          return all > 3000 ? JSON.stringify(repeated) : all + ' labels';
+        })()
+        """;
+    assertThat(page.evaluate(repeated)).isEqualTo("[]");
+  }
+
+  @Test
   void aPersonReadsTheVerdictFirst() throws Exception {
     assertThat(page.evaluate("document.querySelector('h1').textContent")).isEqualTo(ODD_NAME);
     assertThat(page.evaluate("document.querySelector('.verdict strong').textContent").toString())

@@ -15,10 +15,11 @@ import org.json.JSONObject;
  * The page of a run, open in a browser, and the table beside it.
  *
  * @param folder that of the run
+ * @param file the page, in it
  * @param browser the process
  * @param tools its way in
  */
-record RunPage(Path folder, Chromium browser, DevTools tools) {
+record RunPage(Path folder, String file, Chromium browser, DevTools tools) {
 
   private static final String REPORT = "report.html";
 
@@ -37,6 +38,12 @@ record RunPage(Path folder, Chromium browser, DevTools tools) {
         }
         return {id: c.id, drawn, colours: colours.size};
       })
+      """;
+
+  private static final String LABELS =
+      """
+      report.charts.filter(c => c.figure.offsetParent !== null).flatMap(c => c.plot.axes.map(axis =>
+        ({chart: c.id, labels: (axis._values || []).filter(label => label !== '' && label != null)})))
       """;
 
   /** The lines of a chart of percentiles over time, beginning with the time. */
@@ -67,12 +74,17 @@ record RunPage(Path folder, Chromium browser, DevTools tools) {
     }
   }
 
-  /** Opens it, with a profile of the browser in a directory that is there. */
+  /** Opens the report, with a profile of the browser in a directory that is there. */
   static RunPage open(Path folder, Path directory) throws Exception {
+    return open(folder, REPORT, directory);
+  }
+
+  /** The same with another page. */
+  static RunPage open(Path folder, String file, Path directory) throws Exception {
     Chromium browser = Chromium.start(directory.resolve("profile"));
     DevTools tools = new DevTools(browser.pages());
-    RunPage page = new RunPage(folder, browser, tools);
-    tools.open(folder.resolve(REPORT).toUri());
+    RunPage page = new RunPage(folder, file, browser, tools);
+    tools.open(folder.resolve(file).toUri());
     return page;
   }
 
@@ -88,7 +100,7 @@ record RunPage(Path folder, Chromium browser, DevTools tools) {
   void assertAlone() {
     assertThat(tools.events("Network.requestWillBeSent"))
         .extracting(event -> event.getJSONObject("request").getString("url"))
-        .containsExactly(folder.resolve(REPORT).toUri().toString());
+        .containsExactly(folder.resolve(file).toUri().toString());
   }
 
   /** All charts from top to bottom, as they look. */
@@ -101,6 +113,50 @@ record RunPage(Path folder, Chromium browser, DevTools tools) {
           new Drawing(canvas.getString("id"), canvas.getInt("drawn"), canvas.getInt("colours")));
     }
     return drawings;
+  }
+
+  /** That no axis says the same twice: two places with one label are no scale. */
+  void assertNoLabelTwice() throws Exception {
+    for (Object each : new JSONArray(evaluate("JSON.stringify(" + LABELS + ")").toString())) {
+      JSONArray labels = ((JSONObject) each).getJSONArray("labels");
+      assertThat(labels.toList())
+          .as("an axis of " + ((JSONObject) each).getString("chart"))
+          .doesNotHaveDuplicates();
+    }
+  }
+
+  /** The cells of a table, row by row as they are read, the header first. */
+  List<List<String>> table(String selector) throws Exception {
+    String rows =
+        "JSON.stringify([...document.querySelectorAll('%s tr')].map(row =>"
+            + " [...row.children].map(cell => cell.textContent)))";
+    List<List<String>> table = new ArrayList<>();
+    for (Object row : new JSONArray(evaluate(rows.formatted(selector)).toString())) {
+      table.add(((JSONArray) row).toList().stream().map(Object::toString).toList());
+    }
+    return table;
+  }
+
+  /**
+   * That each row of a table of accounts adds up as it is read: what there was to do is the sum of
+   * the cells before it and of those behind it.
+   */
+  void assertAddsUp(String selector) throws Exception {
+    List<List<String>> table = table(selector);
+    int sum = table.get(0).indexOf("= to do =");
+    assertThat(table).hasSizeGreaterThan(1);
+    for (List<String> row : table.subList(1, table.size())) {
+      long toDo = count(row.get(sum));
+      assertThat(toDo).as("%s", row).isPositive();
+      assertThat(row.subList(2, sum).stream().mapToLong(RunPage::count).sum()).isEqualTo(toDo);
+      assertThat(row.subList(sum + 1, row.size()).stream().mapToLong(RunPage::count).sum())
+          .isEqualTo(toDo);
+    }
+  }
+
+  /** A count as a person reads it. */
+  static long count(String cell) {
+    return Long.parseLong(cell.replace(",", ""));
   }
 
   Object evaluate(String expression) throws Exception {

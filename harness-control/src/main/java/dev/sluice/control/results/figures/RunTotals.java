@@ -31,6 +31,7 @@ public final class RunTotals {
                   sum.measuredNanos() + next.measuredNanos(),
                   sum.asked() + next.asked(),
                   sum.measured().plus(next.measured()),
+                  sum.whole().plus(next.whole()),
                   next.last()));
     }
   }
@@ -52,10 +53,16 @@ public final class RunTotals {
 
   private static WorkloadTotal total(Snapshot.Workload workload) {
     return new WorkloadTotal(
-        workload.name(), workload.lengthNanos(), workload.asked(), workload.measures(), workload);
+        workload.name(),
+        workload.lengthNanos(),
+        workload.asked(),
+        workload.measures(),
+        workload.measures().counts(),
+        workload);
   }
 
   private static WorkloadTotal nothing(Snapshot.Workload workload) {
-    return new WorkloadTotal(workload.name(), 0, 0, Measures.none(), workload);
+    return new WorkloadTotal(
+        workload.name(), 0, 0, Measures.none(), workload.measures().counts(), workload);
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.control.results.folder;
 
 import dev.sluice.core.rate.Cause;
 import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.UnderWay;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -15,18 +16,11 @@ public final class AccountJson {
 
   /** All of its terms, as they add up. */
   public static Json of(Account account) {
-    return new Json()
-        .put("due", account.counts().due())
-        .put("unscheduled", account.counts().unscheduled())
-        .put("underWayBefore", account.before())
-        .put("done", account.counts().done())
-        .put("rolledBack", account.counts().rolledBack())
-        .put("failed", account.counts().failed())
-        .put("inDoubt", account.counts().inDoubt())
-        .put("foundNothing", account.counts().empty())
-        .put("givenUp", account.counts().givenUp())
-        .put("underWayAfter", account.after().total())
-        .put("postponed", account.counts().postponed());
+    Json json = new Json();
+    for (AccountTerm term : AccountTerm.values()) {
+      json.put(term.key(), term.of(account));
+    }
+    return json.put("postponed", account.counts().postponed());
   }
 
   static Json of(UnderWay underWay) {

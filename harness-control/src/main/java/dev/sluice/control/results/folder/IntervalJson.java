@@ -77,7 +77,8 @@ final class IntervalJson {
             .put("workers", workload.workers())
             .put("due", workload.measures().counts().due())
             .put("asked", workload.asked())
-            .put("underWay", AccountJson.of(workload.underWay()));
+            .put("underWay", AccountJson.of(workload.underWay()))
+            .put("underWayBefore", workload.account().before());
     CountsJson.addTo(json, workload.measures().counts())
         .put("totalIterations", workload.totalIterations())
         .put("totalReconnects", workload.connections().reconnects())

@@ -96,8 +96,8 @@ public final class RunFileWriter implements AutoCloseable {
     return steps;
   }
 
-  /** Adds a rate that a search tried. */
-  void tried(SearchTry tried) {
+  /** Adds a row of the table of rates that searches tried. */
+  public void tried(List<?> cells) {
     try {
       if (tries == null) {
         tries = table(RunFiles.TRIES, SearchTry.COLUMNS);
@@ -106,7 +106,7 @@ public final class RunFileWriter implements AutoCloseable {
       failures.add(folder.resolve(RunFiles.TRIES), e);
       return;
     }
-    tries.add(tried.cells());
+    tries.add(cells);
   }
 
   private TableFile table(String name, List<String> columns) throws IOException {

@@ -169,7 +169,7 @@ public final class RunFolder implements Reporter, AutoCloseable {
 
   /** Adds a rate that a search tried. */
   public synchronized void tried(SearchTry tried) {
-    files.tried(tried);
+    files.tried(tried.cells());
   }
 
   /**

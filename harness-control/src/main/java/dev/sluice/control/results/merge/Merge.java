@@ -79,7 +79,7 @@ public final class Merge implements AutoCloseable {
       List<RunTotals> totals = sources.stream().map(source -> new RunTotals()).toList();
       intervals(id, base, out, whole, totals);
       MergedEvents.write(sources, base, out);
-      steps(out);
+      tables(out);
       out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole, totals));
     }
     if (!warnings.isEmpty()) {
@@ -119,13 +119,17 @@ public final class Merge implements AutoCloseable {
     }
   }
 
-  /** The steps are those of the run that had a scenario; there is one such run at most. */
-  private void steps(RunFileWriter out) throws IOException {
+  /** Steps and tries are those of the run that had a scenario; there is one such run at most. */
+  private void tables(RunFileWriter out) throws IOException {
     for (MergeSource source : sources) {
-      List<List<String>> rows = source.run().steps();
-      if (!rows.isEmpty()) {
-        TableFile steps = out.steps(rows.get(0));
-        rows.subList(1, rows.size()).forEach(steps::add);
+      List<List<String>> steps = source.run().steps();
+      List<List<String>> tries = source.run().tries();
+      if (!steps.isEmpty()) {
+        TableFile table = out.steps(steps.get(0));
+        steps.subList(1, steps.size()).forEach(table::add);
+      }
+      tries.stream().skip(1).forEach(out::tried);
+      if (!steps.isEmpty() || !tries.isEmpty()) {
         return;
       }
     }

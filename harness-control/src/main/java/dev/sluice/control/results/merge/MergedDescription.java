@@ -2,6 +2,8 @@ package dev.sluice.control.results.merge;
 
 import dev.sluice.control.results.figures.RunTotals;
 import dev.sluice.control.results.figures.WorkloadTotal;
+import dev.sluice.control.results.folder.AccountJson;
+import dev.sluice.control.results.folder.CountsJson;
 import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.Json;
 import dev.sluice.control.results.folder.LatencyJson;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.json.JSONArray;
 import org.json.JSONObject;
 
 /** {@code run.json} of runs that were joined. Pure functions. */
@@ -47,6 +50,7 @@ final class MergedDescription {
     if (done) {
       json.put("summary", summary(base, sources, whole, totals));
     }
+    ofScenarios(json, sources);
     return json.put("merged", sources.stream().map(source -> source(source, base)).toList())
         .put("host", host(sources))
         .put(
@@ -55,6 +59,27 @@ final class MergedDescription {
                 + " shifted against each other by as much; percentiles do not depend on it")
         .put("intervalSeconds", intervalSeconds)
         .put("configuration", configurations(sources));
+  }
+
+  /** What scenarios found; variables are those of the table of steps that was taken over. */
+  private static void ofScenarios(Json json, List<MergeSource> sources) {
+    for (String member : List.of("objectives", "findings")) {
+      List<Object> all = new ArrayList<>();
+      for (MergeSource source : sources) {
+        JSONArray of = source.run().description().optJSONArray(member);
+        if (of != null) {
+          of.forEach(each -> all.add(((JSONObject) each).toMap()));
+        }
+      }
+      if (!all.isEmpty()) {
+        json.put(member, all);
+      }
+    }
+    sources.stream()
+        .map(source -> source.run().variables())
+        .filter(variables -> !variables.isEmpty())
+        .findFirst()
+        .ifPresent(variables -> json.put("variables", variables));
   }
 
   private static Json source(MergeSource source, Instant base) {
@@ -140,14 +165,17 @@ final class MergedDescription {
     Json latencies = new Json();
     LatencyKind.histograms(whole.measured())
         .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
-    return new Json()
-        .put("name", whole.name())
-        .put("achievedPerSecond", Csv.number(achieved))
-        .put("targetPerSecond", Csv.number(target))
-        .put("ratio", Csv.ratio(whole.ratio()))
-        .put("verdict", verdict.name().toLowerCase(Locale.ROOT))
-        .put("explanation", String.join("; ", explanations))
-        .put("iterations", whole.measured().counts().iterations())
+    Json json =
+        new Json()
+            .put("name", whole.name())
+            .put("achievedPerSecond", Csv.number(achieved))
+            .put("targetPerSecond", Csv.number(target))
+            .put("ratio", Csv.ratio(whole.ratio()))
+            .put("verdict", verdict.name().toLowerCase(Locale.ROOT))
+            .put("explanation", String.join("; ", explanations))
+            .put("account", AccountJson.of(whole.account()))
+            .put("wholeAccount", AccountJson.of(whole.wholeAccount()));
+    return CountsJson.addTo(json, whole.measured().counts())
         .put("totalIterations", whole.last().totalIterations())
         .put("totalInDoubt", inDoubt)
         .put("totalRolledBack", rolledBack)

@@ -1,6 +1,7 @@
 package dev.sluice.control.results.page;
 
 import dev.sluice.control.results.folder.Json;
+import dev.sluice.core.stats.AccountTerm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -36,10 +37,24 @@ public final class Page {
         + resource("uplot/uPlot.min.css")
         + resource("page.css")
         + parts[2]
-        + embedded(data.toString())
+        + embedded(data.put("accountTerms", terms()).toString())
         + parts[3]
         + code
         + parts[4];
+  }
+
+  /** The terms of accounts, as tables of any page show them. */
+  private static Json terms() {
+    return new Json()
+        .put("toDo", AccountTerm.TO_DO.stream().map(Page::term).toList())
+        .put("outcomes", AccountTerm.OUTCOMES.stream().map(Page::term).toList());
+  }
+
+  private static Json term(AccountTerm term) {
+    return new Json()
+        .put("key", term.key())
+        .put("column", term.column())
+        .put("label", term.label());
   }
 
   /** JSON that cannot end the element it stands in. */

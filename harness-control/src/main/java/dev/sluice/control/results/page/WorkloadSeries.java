@@ -1,12 +1,14 @@
 package dev.sluice.control.results.page;
 
 import dev.sluice.control.results.figures.WorkloadTotal;
+import dev.sluice.control.results.folder.AccountJson;
 import dev.sluice.control.results.folder.CountsJson;
 import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.DeliveryJson;
 import dev.sluice.control.results.folder.Json;
 import dev.sluice.control.results.folder.LatencyJson;
 import dev.sluice.control.results.folder.LatencyKind;
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
@@ -161,9 +163,22 @@ final class WorkloadSeries {
         .put("totalIterations", last.totalIterations())
         .put("totalErrorsByCause", last.errorsByCause())
         .put("totalReconnects", last.connections().reconnects())
-        .put("latencyMillis", latencies);
+        .put("latencyMillis", latencies)
+        .put("account", AccountJson.of(total.account()))
+        .put("wholeAccount", AccountJson.of(total.wholeAccount()))
+        .put("givenUpByCause", givenUpByCause(total.measured().counts()));
     last.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
     return json;
+  }
+
+  private static Map<String, Long> givenUpByCause(Counts counts) {
+    Map<String, Long> byCause = new LinkedHashMap<>();
+    for (Cause cause : Cause.values()) {
+      if (counts.givenUp(cause) > 0) {
+        byCause.put(cause.label(), counts.givenUp(cause));
+      }
+    }
+    return byCause;
   }
 
   private static Map<String, Double> percentiles() {

@@ -1,8 +1,10 @@
 package dev.sluice.control.scenario.judge;
 
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +21,7 @@ public final class Window {
   private final String workload;
   private final List<Double> ratesPerSecond = new ArrayList<>();
   private Measures measures = Measures.none();
+  private UnderWay underWay = UnderWay.NOTHING;
   private double asked;
   private long lengthNanos;
   private int workers;
@@ -37,6 +40,7 @@ public final class Window {
     for (Snapshot.Workload each : snapshot.workloads()) {
       if (each.name().equals(workload)) {
         measures = measures.plus(each.measures());
+        underWay = each.underWay();
         asked += each.asked();
         lengthNanos += each.lengthNanos();
         workers = each.workersUp();
@@ -54,6 +58,11 @@ public final class Window {
 
   public Measures measures() {
     return measures;
+  }
+
+  /** What became of all that was due. */
+  public Account account() {
+    return Account.of(measures.counts(), underWay);
   }
 
   /** What the rate asked for. */

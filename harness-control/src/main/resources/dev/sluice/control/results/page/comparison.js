@@ -53,10 +53,18 @@ const report = (() => {
         VERDICTS[d.verdict] || d.verdict)]], c.differences));
   };
 
+  const accounts = () => {
+    const place = card(page, "Account", "Everything that was due while measured, and what became of it: the terms on both sides of the sum add up to it.");
+    place.id = "account";
+    place.append(tables.account(["workload", "run"], data.accountTerms,
+        workloads.flatMap((name) => workloadsNamed(name).map(({ run, w }) => [[name, run.name], w.total.account]))));
+  };
+
   // what the runs were told, where they differ
   const settings = () => {
     const found = data.settings;
     const place = card(page, "What differed", "Options, versions and host of the runs.");
+    place.id = "settings";
     place.append(found.length
       ? tables.of([["option", (s) => s.name, true], ...names.map((name, i) => [name, (s) => s.values[i] ?? "–", true])], found)
       : element("p", {}, "Nothing: the runs have the same options, versions and host."));
@@ -101,6 +109,7 @@ const report = (() => {
 
   head();
   settings();
+  accounts();
   workloads.forEach(workload);
   page.append(element("footer", {}, "Made by sluice from the runs' files; charts by uPlot."));
   charts.start();

@@ -112,6 +112,28 @@ const report = (() => {
       ["count", (r) => text.count(r.l.count)]], rows));
   };
 
+  // what there was to do and what became of it, of each workload and of all together
+  const accounts = () => {
+    const add = (all) => all.reduce((sum, each) =>
+      Object.fromEntries(Object.entries(each).map(([key, value]) => [key, value + (sum[key] || 0)])), {});
+    const rows = [["account", "measured"], ...(data.warmupEnd > 0 ? [["wholeAccount", "with the warm-up"]] : [])]
+      .flatMap(([key, when]) => {
+        const each = data.workloads.map((w) => [[w.name, when], w.total[key]]);
+        return each.length > 1 ? [...each, [["all", when], add(each.map(([, account]) => account))]] : each;
+      });
+    const place = card("Account", "Everything that was due, and what became of it: the terms on both sides of the sum add up to it.");
+    place.id = "account";
+    place.append(tables.account(["workload", ""], data.accountTerms, rows));
+    data.workloads.forEach((w) => {
+      const causes = Object.entries(w.total.givenUpByCause).map(([cause, n]) => cause + " " + text.count(n));
+      if (causes.length) place.append(element("p", { class: "small" }, w.name + " gave up, by cause: " + causes.join(", ") + "."));
+      if (w.total.postponed > 0) {
+        place.append(element("p", { class: "small" }, w.name + " postponed " + text.count(w.total.postponed)
+          + " that the rate asked for beyond what was due."));
+      }
+    });
+  };
+
   const rates = () => {
     section("Rate");
     const place = card("Target and achieved rate");
@@ -278,10 +300,9 @@ const report = (() => {
 
   const steps = () => {
     if (data.steps.length < 2) return;
-    const count = data.steps.length - 1;
     section("Steps");
-    sweep.add(page, data.steps, data.sweeps);
-    card(count + (count === 1 ? " step" : " steps")).append(sweep.table(data.steps, data.run.variables || []));
+    sweep.add(page, data.steps, data.sweeps, data.accountTerms);
+    sweep.cards(page, data.steps, data.run.variables || [], data.accountTerms);
   };
 
   const faults = () => {
@@ -361,6 +382,7 @@ const report = (() => {
     tries();
     steps();
     summary();
+    accounts();
     rates();
     data.workloads.forEach(latencies);
     connections();

@@ -24,8 +24,8 @@ const report = (() => {
 
   const steps = () => {
     if (data.steps.length < 2) return;
-    sweep.add(page, data.steps, data.sweeps);
-    card("Steps").append(sweep.table(data.steps, scenario.variables, pageOf));
+    sweep.add(page, data.steps, data.sweeps, data.accountTerms);
+    sweep.cards(page, data.steps, scenario.variables, data.accountTerms, pageOf);
   };
 
   const objectives = () => {

@@ -14,11 +14,21 @@ const sweep = (() => {
   const cell = (value, numeric) =>
     (numeric && value !== "" && value != null ? Number(value).toLocaleString("en-GB", { maximumFractionDigits: 4 }) : value);
 
+  const isAccount = (terms, name) => [...terms.toDo, ...terms.outcomes].some((term) => term.column === name);
+
+  // what each step had to do and what became of it
+  const account = (steps, terms) => {
+    const [header, ...rows] = steps;
+    const cellOf = (row, name) => row[header.indexOf(name)];
+    return tables.account(["step", "workload"], terms, rows.map((row) => [[cellOf(row, "step"), cellOf(row, "workload")],
+      Object.fromEntries([...terms.toDo, ...terms.outcomes].map((term) => [term.key, Number(cellOf(row, term.column))]))]));
+  };
+
   // links: the page of a row's run, if it has one
-  const table = (steps, variables, link) => {
+  const table = (steps, variables, terms, link) => {
     const [header, ...rows] = steps;
     const targets = rows.some((row) => Number(row[header.indexOf("target_per_second")]) > 0);
-    const used = header.map((name, i) => [name, i]).filter(([name, i]) => rows.some((row) => row[i] !== "")
+    const used = header.map((name, i) => [name, i]).filter(([name, i]) => rows.some((row) => row[i] !== "") && !isAccount(terms, name)
       && (targets || (name !== "target_per_second" && name !== "ratio")));
     const isVariable = ([name]) => variables.includes(name);
     const ordered = [...used.filter(([n]) => n === "step"), ...used.filter(isVariable),
@@ -58,7 +68,7 @@ const sweep = (() => {
     }));
   };
 
-  const against = (place, prefix, steps, way, variables) => {
+  const against = (place, prefix, steps, way, variables, terms) => {
     const [header, ...rows] = steps;
     const has = (column) => rows.some((row) => row[column] !== "");
     const column = (name) => header.indexOf(name);
@@ -69,7 +79,7 @@ const sweep = (() => {
     const pair = element("div", { class: "pair even" });
     place.append(pair);
     header.forEach((name, i) => {
-      if (!has(i) || variables.includes(name)) return;
+      if (!has(i) || variables.includes(name) || isAccount(terms, name)) return;
       if (LATENCIES[name]) {
         chart(pair, prefix + i, LATENCIES[name], rows, i, way,
           { scale: { distr: 3, range: charts.logRange }, axis: () => charts.latencyAxis("latency"), format: text.latency });
@@ -83,11 +93,11 @@ const sweep = (() => {
   };
 
   // charts against the first variable; a choice shows those against another one
-  const add = (place, steps, sweeps) => {
+  const add = (place, steps, sweeps, terms) => {
     const variables = sweeps.map((way) => way.variable);
     const parts = sweeps.map((way, i) => {
       const part = element("div", i ? { hidden: "" } : {});
-      against(part, "sweep-" + i + "-", steps, way, variables);
+      against(part, "sweep-" + i + "-", steps, way, variables, terms);
       return part;
     });
     if (parts.length > 1) {
@@ -102,5 +112,13 @@ const sweep = (() => {
     place.append(...parts);
   };
 
-  return { table, add };
+  // the table of steps, with the account of each if it is there
+  const cards = (place, steps, variables, terms, link) => {
+    const count = steps.length - 1;
+    place.append(element("section", { class: "card" }, element("h3", {}, count + (count === 1 ? " step" : " steps")),
+      table(steps, variables, terms, link),
+      steps[0].includes("due") ? element("details", {}, element("summary", { class: "small" }, "The account of each step"), account(steps, terms)) : null));
+  };
+
+  return { cards, add };
 })();

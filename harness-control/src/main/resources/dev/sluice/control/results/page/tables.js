@@ -11,9 +11,19 @@ const tables = (() => {
       element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...body)));
   };
 
+  // rows: [cells that name it, account]; what there was to do, its sum, and what became of it
+  const account = (names, terms, rows) => {
+    const column = (term) => [term.label, (row) => text.count(row[1][term.key])];
+    return of([
+      ...names.map((name, i) => [name, (row) => row[0][i], true]),
+      ...terms.toDo.map(column),
+      ["= to do =", (row) => element("strong", {}, text.count(terms.toDo.reduce((sum, term) => sum + row[1][term.key], 0)))],
+      ...terms.outcomes.map(column)], rows);
+  };
+
   const list = (pairs) =>
     element("dl", {}, ...pairs.flatMap(([term, value, isCode]) =>
       [element("dt", {}, term), element("dd", isCode ? { class: "code" } : {}, value)]));
 
-  return { of, list };
+  return { of, account, list };
 })();

@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.results.TestRun;
 import dev.sluice.control.results.figures.RunTotals;
 import dev.sluice.control.results.figures.WorkloadTotal;
+import dev.sluice.control.results.folder.ObjectiveResult;
+import dev.sluice.control.results.folder.RecordedFinding;
 import dev.sluice.control.results.folder.RecordedInterval;
 import dev.sluice.control.results.folder.RecordedRun;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
+import dev.sluice.control.results.folder.SearchTry;
+import dev.sluice.control.results.folder.StepColumns;
 import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Latency;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
@@ -160,6 +167,55 @@ class MergeTest {
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("here (a)", TestRun.SECOND_NANOS),
             org.assertj.core.groups.Tuple.tuple("here (b)", 3 * TestRun.SECOND_NANOS));
+  }
+
+  @Test
+  void theAccountsAreAddedAndAddUp() throws Exception {
+    RecordedRun merged =
+        merge(
+            run("a", TestRun.intervals(TestRun.STARTED, 5, 2, 1)),
+            run("b", TestRun.intervals(TestRun.STARTED.plusMillis(300), 4, 1, 2)));
+    Map<String, WorkloadTotal> totals = totals(merged);
+    for (Object each : merged.description().getJSONObject("summary").getJSONArray("workloads")) {
+      JSONObject workload = (JSONObject) each;
+      WorkloadTotal total = totals.get(workload.getString("name"));
+      assertAddsUp(workload.getJSONObject("account"), total.account());
+      assertAddsUp(workload.getJSONObject("wholeAccount"), total.wholeAccount());
+      assertThat(total.wholeAccount().counts().givenUp()).isEqualTo(9 * 5);
+    }
+  }
+
+  private static void assertAddsUp(JSONObject json, Account account) {
+    assertThat(AccountTerm.TO_DO.stream().mapToLong(term -> json.getLong(term.key())).sum())
+        .isEqualTo(AccountTerm.OUTCOMES.stream().mapToLong(t -> json.getLong(t.key())).sum())
+        .isEqualTo(account.toDo());
+  }
+
+  @Test
+  void whatAScenarioLeftIsTakenOver() throws Exception {
+    Path folder = temporary.resolve("a");
+    List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 4, 0, 1);
+    try (RunFolder writer = TestRun.folder(folder, "a")) {
+      writer
+          .steps(new StepColumns(List.of("step", "achieved"), List.of("size")))
+          .add(List.of("small", 100, "2KiB"));
+      writer.tried(new SearchTry("search", "senders", 1, 100, 99, null, ""));
+      writer.found(
+          new RecordedFinding("max_rate", "senders", OptionalDouble.of(100), "the highest rate"));
+      writer.objectives(List.of(new ObjectiveResult("p99 < 1ms", true, "0.5ms")));
+      intervals.forEach(writer::interval);
+      writer.summary(TestRun.summary(intervals));
+    }
+    RecordedRun merged =
+        merge(RecordedRun.open(folder), run("b", TestRun.intervals(TestRun.STARTED, 4, 0, 2)));
+    assertThat(merged.steps())
+        .containsExactly(List.of("step", "achieved", "size"), List.of("small", "100", "2KiB"));
+    assertThat(merged.tries()).hasSize(2);
+    assertThat(merged.variables()).containsExactly("size");
+    assertThat(merged.description().getJSONArray("findings").getJSONObject(0).getString("text"))
+        .isEqualTo("the highest rate");
+    assertThat(merged.description().getJSONArray("objectives").getJSONObject(0).getBoolean("met"))
+        .isTrue();
   }
 
   @Test
