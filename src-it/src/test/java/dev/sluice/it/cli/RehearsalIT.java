@@ -1,0 +1,154 @@
+package dev.sluice.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.it.run.PackagedProgram;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The small forms of studies of two queue managers, unattended, with shorter times. */
+class RehearsalIT {
+
+  private static final List<String> E3_PORTS =
+      List.of(
+          "REQUESTER_QM_PORT",
+          "SERVER_QM_PORT",
+          "REQUESTER_CHANNEL_PORT",
+          "SERVER_CHANNEL_PORT",
+          "REQUESTER_ADMIN_PORT",
+          "SERVER_ADMIN_PORT");
+  private static final List<String> E5_PORTS =
+      List.of(
+          "HUBPORT",
+          "BRANCHPORT",
+          "HUB_CHANNEL_PORT",
+          "BRANCH_CHANNEL_PORT",
+          "HUB_ADMIN_PORT",
+          "BRANCH_ADMIN_PORT");
+
+  @TempDir Path directory;
+
+  /** Plays a shipped scenario from the folder in which it expects to be, on ports of its own. */
+  private SluiceProcess play(
+      String name, List<String> ports, UnaryOperator<String> change, String... more)
+      throws IOException, InterruptedException {
+    Path root = PackagedProgram.root();
+    String text = Files.readString(root.resolve("config").resolve(name + ".yaml"));
+    List<Integer> free = freePorts(ports.size());
+    for (int i = 0; i < ports.size(); i++) {
+      text = text.replaceAll("\\$\\{" + ports.get(i) + ":-[0-9]+}", free.get(i).toString());
+    }
+    text = text.replaceAll("\\$\\{WINDOW:-[0-9]+s}", "3s").replaceAll("\\$\\{SETTLE:-3s}", "1s");
+    Path plan = Files.writeString(directory.resolve(name + ".yaml"), change.apply(text));
+    for (String link : List.of("config", "src-it", "harness-control")) {
+      Files.createSymbolicLink(directory.resolve(link), root.resolve(link));
+    }
+    List<String> arguments = new ArrayList<>(List.of("run", plan.toString(), "--out", "results"));
+    arguments.addAll(List.of(more));
+    return SluiceProcess.run(directory, arguments);
+  }
+
+  private static List<Integer> freePorts(int count) throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+    }
+    List<Integer> ports = sockets.stream().map(ServerSocket::getLocalPort).toList();
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+    return ports;
+  }
+
+  private double figure(String file, String row, String column) throws IOException {
+    List<String> lines = Files.readAllLines(directory.resolve("results").resolve(file));
+    int index = Arrays.asList(lines.get(0).split(",", -1)).indexOf(column);
+    assertThat(index).as("%s in %s", column, lines.get(0)).isNotNegative();
+    String cell =
+        lines.stream()
+            .filter(line -> line.startsWith(row + ",") || line.startsWith('"' + row + '"'))
+            .map(line -> line.replaceFirst("^\"[^\"]*\"", "row").split(",", -1)[index])
+            .findFirst()
+            .orElseThrow();
+    assertThat(cell).as("%s of %s in %s", column, row, lines).isNotEmpty();
+    return Double.parseDouble(cell);
+  }
+
+  @Test
+  void requestsAndRepliesGoBetweenTwoQueueManagersAndTheirCostIsSplitByProcess() throws Exception {
+    SluiceProcess process =
+        play(
+            "e3-queue-pairs-small",
+            E3_PORTS,
+            text -> text.replace("[2KiB, 64KiB, 4MiB]", "[2KiB]"));
+    assertThat(process.exitCode()).as("%s", process).isZero();
+    for (int pairs : List.of(1, 2, 5)) {
+      String row = "2KiB, %d pairs".formatted(pairs);
+      assertThat(process.lines()).anyMatch(line -> line.strip().startsWith(row));
+    }
+    assertThat(process.lines())
+        .anyMatch(
+            line ->
+                line.contains("us QMA")
+                    && line.contains("us QMB")
+                    && line.contains("us servers")
+                    && line.contains("us harness"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {20, 200})
+  void channelsFallToNoneAndComeBackAndSoDoesTheRate(int pairs) throws Exception {
+    SluiceProcess process =
+        play(
+            "e5-hub-and-branches-small",
+            E5_PORTS,
+            UnaryOperator.identity(),
+            "--set",
+            "vars.pairs=" + pairs,
+            "--set",
+            "vars.channels=" + 2 * pairs);
+    assertThat(process.exitCode()).as("%s", process).isZero();
+    String channels = "hub_channels_at_least_%d_seconds".formatted(2 * pairs);
+    assertThat(figure("steps.csv", "before", "iterations")).isPositive();
+    assertThat(figure("steps.csv", "cut", "iterations")).isZero();
+    assertThat(figure("steps.csv", "cut", "hub channels")).isZero();
+    assertThat(figure("steps.csv", "cut", "branch channels")).isZero();
+    assertThat(figure("steps.csv", "after", channels)).isPositive();
+    assertThat(figure("steps.csv", "after", "recovered_requesters_seconds")).isPositive();
+    assertThat(figure("steps.csv", "after", "hub channels")).isPositive();
+    assertThat(process.lines()).anyMatch(line -> line.startsWith("PASS requesters recovery"));
+  }
+
+  /** What is healed in the end is asked of the hub itself. */
+  @Test
+  void aFailureBetweenCutAndHealHealsAllTheSame() throws Exception {
+    Path status = directory.resolve("status.txt");
+    SluiceProcess process =
+        play(
+            "e5-hub-and-branches-small",
+            E5_PORTS,
+            text ->
+                text.replace(
+                        "  - measure: cut\n",
+                        "  - exec: echo the router is gone; exit 7\n  - measure: cut\n")
+                    + "  - exec: sleep 5; RUNMQSC='src-it/runmqsc.sh ${hub-admin}'"
+                    + " config/e5-hub-and-branches/running-channels.sh HUB.QM > "
+                    + status
+                    + "\n");
+    assertThat(process.exitCode()).as("%s", process).isEqualTo(1);
+    assertThat(process.lines())
+        .anyMatch(line -> line.contains("ended with exit code 7: the router is gone"));
+    assertThat(Files.readString(status).strip()).isNotEqualTo("0");
+  }
+}
