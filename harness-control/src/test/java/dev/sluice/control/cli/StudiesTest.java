@@ -106,7 +106,8 @@ class StudiesTest {
   void aRehearsalHasTheKeysAndStepsOfTheFullForm(String name) throws IOException {
     Scenario full = read(name);
     Scenario small = read(name + "-small");
-    assertThat(small.providers()).extracting(provider -> provider.name() + keys(provider.section()))
+    assertThat(small.providers())
+        .extracting(provider -> provider.name() + keys(provider.section()))
         .isEqualTo(
             full.providers().stream()
                 .map(provider -> provider.name() + keys(provider.section()))
@@ -131,9 +132,7 @@ class StudiesTest {
                     + workload.provider()
                     + ": "
                     + new TreeSet<>(workload.section().keys())
-                        .stream()
-                            .map(key -> key + "=" + workload.section().text(key))
-                            .toList())
+                        .stream().map(key -> key + "=" + workload.section().text(key)).toList())
         .toList();
   }
 
