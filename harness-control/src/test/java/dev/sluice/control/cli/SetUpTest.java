@@ -16,8 +16,7 @@ class SetUpTest {
 
   private Execution play(String text, String... more) throws IOException {
     Path file =
-        Files.writeString(
-            folder.resolve("plan.yaml"), text.replace("FOLDER", folder.toString()));
+        Files.writeString(folder.resolve("plan.yaml"), text.replace("FOLDER", folder.toString()));
     String[] arguments = new String[more.length + 2];
     arguments[0] = "run";
     arguments[1] = file.toString();
@@ -106,8 +105,7 @@ class SetUpTest {
     assertThat(play("workloads: {s: {type: send}}\nset-up: [{fill: {messages: 3}}]\n").err())
         .contains("fill.queue: the key is missing");
     assertThat(
-            play("workloads: {s: {type: send}}\nset-up: [{fill: {queue: Q, messages: 0}}]\n")
-                .err())
+            play("workloads: {s: {type: send}}\nset-up: [{fill: {queue: Q, messages: 0}}]\n").err())
         .contains("fill.messages");
     assertThat(
             play("workloads: {s: {type: send}}\nset-up: [{fill: {queue: Q, messages: 3, rate: 4}}]\n")

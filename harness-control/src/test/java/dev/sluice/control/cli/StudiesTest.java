@@ -60,7 +60,12 @@ class StudiesTest {
   @Test
   void coresAreSetBeforeEachRunOfTheirOwn() throws IOException {
     Scenario scenario = read("e2-request-reply-sweep/cores");
-    assertThat(scenario.setUp()).extracting(Step::text).hasSize(1).first().asString().endsWith(" 1");
+    assertThat(scenario.setUp())
+        .extracting(Step::text)
+        .hasSize(1)
+        .first()
+        .asString()
+        .endsWith(" 1");
     assertThat(scenario.steps().stream().map(Step::text).filter(text -> text.contains("exec")))
         .hasSize(5)
         .allMatch(text -> text.matches("make the workloads anew: cores \\d+; before that exec .*"));

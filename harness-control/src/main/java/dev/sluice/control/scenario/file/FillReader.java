@@ -53,9 +53,6 @@ final class FillReader {
               return vocabulary.workload(SENDER, all);
             });
     return new FillStep(
-        queue,
-        messages,
-        provider,
-        jms -> OptionGroup.mapped(fill, () -> plan.alone("fill", jms)));
+        queue, messages, provider, jms -> OptionGroup.mapped(fill, () -> plan.alone("fill", jms)));
   }
 }

@@ -126,7 +126,8 @@ public final class ScenarioSchema {
         keys.put(
             key,
             key.equals(LoopReader.DO) || key.equals(LoopReader.SET_UP)
-                ? new Json().put("$ref", "#/definitions/steps") : new Json());
+                ? new Json().put("$ref", "#/definitions/steps")
+                : new Json());
       }
       verbs.add(group(keys).put("required", List.of(verb.word())));
     }

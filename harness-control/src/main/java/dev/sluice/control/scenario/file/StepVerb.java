@@ -38,9 +38,7 @@ enum StepVerb {
       "or-go-on"),
   EXEC("exec", "Run a command of this host and wait for its end.", "timeout"),
   ADMIN("admin", "Send a line to a TCP port and wait for OK.", "at", "timeout"),
-  FILL(
-      "fill",
-      "Put exactly so many messages: queue, messages, provider, and options of a sender."),
+  FILL("fill", "Put exactly so many messages: queue, messages, provider, and options of a sender."),
   MARK("mark", "Put a remark on the time line.", "target"),
   MEASURE(
       "measure",

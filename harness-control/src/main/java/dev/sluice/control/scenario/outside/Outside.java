@@ -44,8 +44,7 @@ public final class Outside implements Surroundings, AutoCloseable {
    * @param providers those that are open, by their names
    * @param clock the scenario's
    */
-  public Outside(
-      Map<String, Target> targets, Map<String, JmsProvider> providers, NanoClock clock) {
+  public Outside(Map<String, Target> targets, Map<String, JmsProvider> providers, NanoClock clock) {
     this.targets = Map.copyOf(targets);
     this.providers = Map.copyOf(providers);
     this.clock = clock;

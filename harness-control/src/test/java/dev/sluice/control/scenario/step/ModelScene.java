@@ -9,13 +9,14 @@ import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
+import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import dev.sluice.jms.provider.JmsProvider;
 import org.HdrHistogram.Histogram;
 
 /**
