@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 public final class CommandClient {
 
   private static final int MAX_LINE_BYTES = 1_024;
+  private static final int MAX_REPLY_CHARACTERS = 4 << 20;
   private static final int MOST_AT_ONCE = 64;
 
   private final Optional<AccessToken> token;
@@ -95,6 +96,8 @@ public final class CommandClient {
     try (LineSocket socket = open(at, timeout)) {
       socket.send(line);
       return converse(at, socket, new ReplyRules(line), lines);
+    } catch (LineSocket.NoReplyException e) {
+      return Reply.failed(at, List.of(), at + " is not a command socket: " + e.getMessage());
     } catch (RefusedException e) {
       return Reply.failed(at, e.lines, e.getMessage());
     } catch (IOException e) {
@@ -150,8 +153,13 @@ public final class CommandClient {
 
   private static Reply converse(
       HostPort at, LineSocket socket, ReplyRules rules, List<String> lines) throws IOException {
+    long characters = 0;
     while (true) {
       String line = socket.receive();
+      characters += line.length() + 1;
+      if (characters > MAX_REPLY_CHARACTERS) {
+        throw new LineSocket.NoReplyException("its answer has no end");
+      }
       lines.add(line);
       if (rules.isLast(line)) {
         return rules.isSuccess(line) ? Reply.done(at, lines) : Reply.failed(at, lines, line);

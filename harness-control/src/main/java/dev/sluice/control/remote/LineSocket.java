@@ -24,6 +24,16 @@ final class LineSocket implements AutoCloseable {
   /** More is no reply to a command, but some other server. */
   private static final int MAX_LINE_BYTES = 1 << 20;
 
+  /** What answers is not a command socket. */
+  static final class NoReplyException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    NoReplyException(String message) {
+      super(message);
+    }
+  }
+
   private final NanoClock clock;
   private long deadlineNanos;
   private final Socket socket = new Socket();
@@ -61,6 +71,7 @@ final class LineSocket implements AutoCloseable {
    * The next line, without its end.
    *
    * @throws EOFException if there is none
+   * @throws NoReplyException if a line has more than any reply
    * @throws SocketTimeoutException if the time is over
    */
   String receive() throws IOException {
@@ -80,7 +91,7 @@ final class LineSocket implements AutoCloseable {
             .replaceAll("?");
       }
       if (line.size() == MAX_LINE_BYTES) {
-        throw new IOException("the answer is no text line");
+        throw new NoReplyException("a line of its answer has no end");
       }
       line.write(octet);
     }

@@ -79,8 +79,9 @@ class LegacyCommandTest {
     assertThat(run.out())
         .isEqualToIgnoringNewLines(
             """
-            sluice send --threads 3 --start-parallel 1 --start-interval 1000ms --duration 5s \
-            --report-format cph --report-workers Dummy --interval 10s --provider null
+            sluice send --threads 3 --start-parallel 1 --start-interval 1000ms \
+            --begin-when-connected --duration 5s --report-format cph \
+            --report-workers Dummy --interval 10s --provider null
 
             # as a scenario, for 'sluice run FILE':
             # without --report-format, --report-workers, which no scenario has
@@ -93,6 +94,7 @@ class LegacyCommandTest {
                 threads: 3
                 start-parallel: 1
                 start-interval: 1000ms
+                begin-when-connected: true
             run:
               duration: 5s
               interval: 10s

@@ -68,7 +68,7 @@ class StudiesTest {
         .endsWith(" 1");
     assertThat(scenario.steps().stream().map(Step::text).filter(text -> text.contains("exec")))
         .hasSize(5)
-        .allMatch(text -> text.matches("make the workloads anew: cores \\d+; before that exec .*"));
+        .allMatch(text -> text.matches("restart the workloads: cores \\d+; before that exec .*"));
     assertThat(scenario.workloadSets()).hasSize(18); // six numbers of cores, three sizes
   }
 

@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.ErrorPolicy;
+import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.WorkerEvents;
 import dev.sluice.core.worker.WorkerStartException;
 import dev.sluice.core.worker.WorkerState;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,9 +41,12 @@ public final class Run {
   private final Measurement measurement;
   private final LiveControl control;
   private final Ending ending;
+  private final List<StallWatch> stalls = new ArrayList<>();
 
   private final Object changed = new Object();
   private String stopReason; // guarded by changed
+  private StatsClock statsClock; // null before anything is measured; guarded by this
+  private boolean over; // nothing is measured any more; guarded by this
   private boolean intervalFailed; // reporter only
   private volatile RunPhase phase = RunPhase.CONNECTING;
 
@@ -72,7 +77,24 @@ public final class Run {
     this.control =
         new LiveControl(
             spec, clock, workloads, measurement, timeline, this.reporters, this::stop, () -> phase);
+    for (Workload workload : workloads) {
+      workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
+    }
     this.ending = new Ending(workloads, spec.stopTimeout(), clock, timeline);
+  }
+
+  /** What blocks workers may block who asks for it too, who must not be the reporter. */
+  private StallWatch watch(Workload workload, Supplier<String> why) {
+    return new StallWatch(
+        workload.name(),
+        workload::blockedSinceNanos,
+        why,
+        asking -> {
+          Thread thread = new Thread(asking, "stall of " + workload.name());
+          thread.setDaemon(true);
+          thread.start();
+        },
+        timeline);
   }
 
   /** What people may do to the run, from now on. */
@@ -83,15 +105,19 @@ public final class Run {
   /**
    * Connects, runs, stops; returns when all workers have ended or had their time to.
    *
-   * @throws StartFailedException if not all workers came up; those that did have been ended
+   * @throws StartFailedException if not all workers came up; those that did have been ended. If
+   *     they had begun to work, reporters are told the summary first
    */
   public Summary execute() throws StartFailedException, InterruptedException {
     try {
-      Summary summary = connectRunAndStop();
-      reporters.summary(summary);
-      return summary;
+      connectRunAndStop();
+      return summary();
     } catch (StartFailedException e) {
-      timeline.notStarted();
+      if (measurement.begun()) {
+        summary(); // some had begun to work
+      } else {
+        timeline.notStarted();
+      }
       throw e;
     } finally {
       int blocked = reporters.close(REPORTING_TIMEOUT);
@@ -101,19 +127,31 @@ public final class Run {
     }
   }
 
-  private Summary connectRunAndStop() throws StartFailedException, InterruptedException {
+  private Summary summary() {
+    Summary summary = measurement.summary(stopReason());
+    reporters.summary(summary);
+    return summary;
+  }
+
+  private void connectRunAndStop() throws StartFailedException, InterruptedException {
+    boolean orderly = false;
     try {
       connect();
-      if (stopReason() == null) {
-        runToEnd();
-      }
-      phase = RunPhase.STOPPING;
-      timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
+      runToEnd();
+      orderly = true;
+    } catch (StartFailedException e) {
+      stop("not all workers came up");
+      orderly = measurement.begun();
+      throw e;
     } finally {
-      ending.endAll(phase == RunPhase.STOPPING);
+      endMeasuring();
+      if (orderly) {
+        phase = RunPhase.STOPPING;
+        timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
+      }
+      ending.endAll(orderly);
       phase = RunPhase.ENDED;
     }
-    return measurement.summary(stopReason());
   }
 
   private void connect() throws StartFailedException, InterruptedException {
@@ -134,25 +172,58 @@ public final class Run {
   }
 
   private void runToEnd() throws InterruptedException {
-    long startNanos = clock.nanos();
-    phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
-    timeline.start(startNanos);
-    measurement.start(startNanos);
-    workloads.forEach(each -> each.startSchedule(startNanos));
-    timeline.add(RunEvent.Kind.STARTED, "", "all workers are up, the schedule starts");
-    StatsClock statsClock =
-        new StatsClock(
-            clock, startNanos, spec.interval().toNanos(), measurement::tick, this::intervalFailed);
-    Thread reporterThread = new Thread(statsClock, "reporter");
-    reporterThread.setDaemon(true);
-    reporterThread.start();
-    try {
-      awaitEnd(startNanos);
-    } finally {
-      statsClock.stop();
+    if (stopReason() != null) {
+      return; // it was asked to stop while workers connected
     }
-    measurement.end();
-    reporterThread.join();
+    long nowNanos = clock.nanos();
+    phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
+    boolean first = beginMeasuring(nowNanos);
+    measurement.countDuration(nowNanos);
+    workloads.stream()
+        .filter(each -> each.spec().start().together())
+        .forEach(each -> each.startSchedule(nowNanos));
+    timeline.add(
+        RunEvent.Kind.STARTED,
+        "",
+        "all workers are up, the " + (first ? "schedule" : "duration") + " starts");
+    stopIfNobodyIsLeft(); // those that did not wait for the others may be done
+    awaitEnd(nowNanos);
+  }
+
+  /**
+   * Time counts from here: all workers are up, or the first of those that do not wait for all.
+   *
+   * @return whether it did not do so yet
+   */
+  private synchronized boolean beginMeasuring(long nowNanos) {
+    if (statsClock != null || over) {
+      return false;
+    }
+    timeline.start(nowNanos);
+    measurement.start(nowNanos);
+    statsClock =
+        new StatsClock(
+            clock, nowNanos, spec.interval().toNanos(), this::tick, this::intervalFailed);
+    statsClock.start();
+    return true;
+  }
+
+  private void endMeasuring() throws InterruptedException {
+    StatsClock intervals;
+    synchronized (this) {
+      over = true;
+      intervals = statsClock;
+    }
+    if (intervals != null) {
+      intervals.stop();
+      measurement.end();
+      intervals.awaitEnded();
+    }
+  }
+
+  private void tick() {
+    measurement.tick();
+    stalls.forEach(each -> each.look(clock.nanos()));
   }
 
   /** Said once; the log has each. */
@@ -215,6 +286,13 @@ public final class Run {
     }
   }
 
+  private void stopIfNobodyIsLeft() {
+    if ((phase == RunPhase.RUNNING || phase == RunPhase.WARMUP)
+        && workloads.stream().allMatch(w -> w.pool().size() == 0)) {
+      stop("all workers have ended");
+    }
+  }
+
   /** What the workers of one workload have to tell. */
   private final class Events implements WorkerEvents {
 
@@ -252,13 +330,42 @@ public final class Run {
     }
 
     @Override
+    public void begins(WorkerThread worker) {
+      if (beginMeasuring(clock.nanos())) {
+        timeline.add(
+            RunEvent.Kind.BEGUN, "", "the first worker is up; each works once it is connected");
+      }
+      mine(w -> w.takeIn(worker));
+    }
+
+    @Override
     public void failedToOpen(WorkerThread worker, Exception failure) {
-      stopIfPolicySaysSo(worker, failure);
+      if (phase != RunPhase.CONNECTING) { // else the run does not start
+        stopIfPolicySaysSo(worker, failure);
+      }
     }
 
     @Override
     public void waitsToOpen(WorkerThread worker, Exception failure) {
       tellOnce(worker, "not connected yet: " + worker.causeOf(failure));
+    }
+
+    @Override
+    public void startIsSilent(int up, Duration silence) {
+      StartSpec start = workload.start();
+      timeline.add(
+          RunEvent.Kind.WORKERS,
+          workload.name(),
+          up
+              + " of "
+              + workload.workers()
+              + " connected, none for "
+              + silence.toSeconds()
+              + " s; waiting"
+              + (start.peer().isEmpty() ? "" : " for an answer from " + start.peer())
+              + ", "
+              + start.timeout().toSeconds()
+              + " s at most");
     }
 
     @Override
@@ -285,15 +392,8 @@ public final class Run {
     }
 
     private void stopIfPolicySaysSo(WorkerThread worker, Exception failure) {
-      if (workload.errorPolicy() == ErrorPolicy.STOP && phase != RunPhase.CONNECTING) {
+      if (workload.errorPolicy() == ErrorPolicy.STOP) {
         stop(worker.name() + " failed: " + worker.causeOf(failure));
-      }
-    }
-
-    private void stopIfNobodyIsLeft() {
-      if ((phase == RunPhase.RUNNING || phase == RunPhase.WARMUP)
-          && workloads.stream().allMatch(w -> w.pool().size() == 0)) {
-        stop("all workers have ended");
       }
     }
   }

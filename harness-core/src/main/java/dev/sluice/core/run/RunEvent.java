@@ -25,6 +25,10 @@ public record RunEvent(
     CONNECTION,
     ERROR,
     MARK,
-    STOPPING
+    STOPPING,
+    /** The first worker is up, and works; STARTED follows when all are. */
+    BEGUN,
+    /** All workers of a workload are inside a call that does not return, or no longer are. */
+    BLOCKED
   }
 }

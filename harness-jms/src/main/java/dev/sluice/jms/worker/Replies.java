@@ -5,7 +5,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.Optional;
 
-/** Where a worker's answers come in. For the worker's thread alone, made anew with its session. */
+/** Where a worker's answers come in. For the worker's thread alone, made again with its session. */
 interface Replies {
 
   /** Where all of them come from; empty if each comes from a place of its own. */

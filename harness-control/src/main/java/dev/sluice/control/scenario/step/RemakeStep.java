@@ -18,7 +18,7 @@ public record RemakeStep(int workloadSet, String why, List<Step> setUp) implemen
 
   @Override
   public String text() {
-    return "make the workloads anew: "
+    return "restart the workloads: "
         + why
         + setUp.stream().map(step -> "; before that " + step.text()).collect(Collectors.joining());
   }
