@@ -4,6 +4,7 @@ import dev.sluice.mqsim.codec.CallHeader;
 import dev.sluice.mqsim.codec.InquireRequest;
 import dev.sluice.mqsim.codec.TextField;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenRemoteQueue;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.QueueManager;
 import io.netty.buffer.ByteBuf;
@@ -14,7 +15,10 @@ final class InquireCalls {
   private static final int CODED_CHARACTER_SET = 2;
   private static final int CURRENT_DEPTH = 3;
   private static final int MAX_MESSAGE_LENGTH = 13;
+  private static final int MAX_PRIORITY = 14;
   private static final int MAX_DEPTH = 15;
+  private static final int OPEN_INPUT_COUNT = 17;
+  private static final int OPEN_OUTPUT_COUNT = 18;
   private static final int QUEUE_TYPE = 20;
   private static final int BACKOUT_THRESHOLD = 22;
   private static final int COMMAND_LEVEL = 31;
@@ -27,8 +31,10 @@ final class InquireCalls {
 
   private static final int CCSID_ISO_8859_1 = 819;
   private static final int LEVEL_9_4_5 = 945;
+  private static final int HIGHEST_PRIORITY = 9;
   private static final int UNIX = 3;
   private static final int LOCAL_QUEUE = 1;
+  private static final int REMOTE_QUEUE = 6;
 
   private final Hub hub;
   private final QueueManager queueManager;
@@ -80,15 +86,21 @@ final class InquireCalls {
         case CURRENT_DEPTH -> open.queue().depth();
         case MAX_DEPTH -> open.queue().definition().maxDepth();
         case BACKOUT_THRESHOLD -> open.queue().definition().backoutThreshold();
+        case OPEN_INPUT_COUNT -> open.queue().opens().input();
+        case OPEN_OUTPUT_COUNT -> open.queue().opens().output();
         case QUEUE_TYPE -> LOCAL_QUEUE;
         case MAX_MESSAGE_LENGTH -> hub.settings().maxMessageBytes();
         default -> 0;
       };
     }
+    if (object instanceof OpenRemoteQueue) {
+      return selector == QUEUE_TYPE ? REMOTE_QUEUE : 0;
+    }
     return switch (selector) {
       case CODED_CHARACTER_SET -> CCSID_ISO_8859_1;
       case COMMAND_LEVEL -> LEVEL_9_4_5;
       case PLATFORM -> UNIX;
+      case MAX_PRIORITY -> HIGHEST_PRIORITY;
       case MAX_MESSAGE_LENGTH -> hub.settings().maxMessageBytes();
       default -> 0;
     };
@@ -101,6 +113,9 @@ final class InquireCalls {
         case BACKOUT_QUEUE -> open.queue().definition().backoutQueue();
         default -> "";
       };
+    }
+    if (object instanceof OpenRemoteQueue open) {
+      return selector == QUEUE_NAME ? open.target().name() : "";
     }
     return switch (selector) {
       case QUEUE_MANAGER_NAME -> queueManager.name();

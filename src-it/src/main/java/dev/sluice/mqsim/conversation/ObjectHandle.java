@@ -35,6 +35,14 @@ sealed interface ObjectHandle {
     }
   }
 
+  /** A queue at another queue manager, to put to. */
+  record OpenRemoteQueue(PutTarget target) implements ObjectHandle {
+    @Override
+    public PutTarget putTarget() {
+      return target;
+    }
+  }
+
   /** A subscription; its managed queue has a handle of its own. */
   record OpenSubscription(Subscription subscription) implements ObjectHandle {}
 
@@ -42,6 +50,7 @@ sealed interface ObjectHandle {
   final class OpenQueue implements ObjectHandle {
 
     private static final int INPUT = 0x1 | 0x2 | 0x4;
+    private static final int INPUT_EXCLUSIVE = 0x4;
     private static final int BROWSE = 0x8;
     private static final int OUTPUT = 0x10;
 
@@ -49,9 +58,15 @@ sealed interface ObjectHandle {
     private final QueueReader reader;
     private StreamingConsumer stream;
 
+    /**
+     * Opens a queue.
+     *
+     * @throws CallFailedException if somebody else has it for himself, or this one wants to
+     */
     OpenQueue(int options, QueueReader reader) {
       this.options = options;
       this.reader = reader;
+      queue().opens().open(isForInput(), isForOutput(), isExclusive());
     }
 
     QueueReader reader() {
@@ -62,8 +77,21 @@ sealed interface ObjectHandle {
       return reader.queue();
     }
 
+    /** Whether open options ask for messages of the queue. */
+    static boolean takesMessages(int options) {
+      return (options & (INPUT | BROWSE)) != 0;
+    }
+
     boolean isForInput() {
       return (options & INPUT) != 0;
+    }
+
+    private boolean isForOutput() {
+      return (options & OUTPUT) != 0;
+    }
+
+    private boolean isExclusive() {
+      return (options & INPUT_EXCLUSIVE) != 0;
     }
 
     boolean isForBrowse() {
@@ -81,7 +109,7 @@ sealed interface ObjectHandle {
 
     @Override
     public PutTarget putTarget() {
-      if ((options & OUTPUT) == 0) {
+      if (!isForOutput()) {
         throw new CallFailedException(Reason.NOT_OPEN_FOR_OUTPUT);
       }
       return reader.queue();
@@ -98,6 +126,7 @@ sealed interface ObjectHandle {
         stream.stop();
       }
       reader.unlock();
+      queue().opens().close(isForInput(), isForOutput(), isExclusive());
     }
   }
 }
