@@ -13,7 +13,7 @@ import java.util.Map;
 /** Reads lists of steps, loops unrolled. For one reader. */
 final class LoopReader {
 
-  private static final int MOST_STEPS = 10_000;
+  static final int MOST_STEPS = 10_000;
   private static final String DO = "do";
 
   private final StepReader steps;
@@ -52,10 +52,7 @@ final class LoopReader {
         case FOR_EACH -> forEach(step, read);
         default -> read.add(steps.read(verb, step));
       }
-      if (read.size() > MOST_STEPS) {
-        throw step.problem(
-            "these are more than " + MOST_STEPS + " steps", "take fewer rounds or values");
-      }
+      requireNotTooMany(step, read);
     }
     return read;
   }
@@ -63,7 +60,7 @@ final class LoopReader {
   private void repeat(Section step, List<Step> read) {
     int rounds = step.whole(StepVerb.REPEAT.word(), 1, 1, MOST_STEPS);
     requireBody(step);
-    for (int round = 1; round <= rounds && read.size() <= MOST_STEPS; round++) {
+    for (int round = 1; round <= rounds; round++) {
       body(
           step,
           step.scope().inLoop(StepRow.ROUND, Integer.toString(round)),
@@ -88,6 +85,14 @@ final class LoopReader {
       workloads.changedBy(scope).ifPresent(set -> read.add(new RemakeStep(set, why)));
     }
     read.addAll(read(step.in(scope), DO));
+    requireNotTooMany(step, read); // in each round, as loops stand within loops
+  }
+
+  private static void requireNotTooMany(Section step, List<Step> read) {
+    if (read.size() > MOST_STEPS) {
+      throw step.problem(
+          "these are more than " + MOST_STEPS + " steps", "take fewer rounds or values");
+    }
   }
 
   private static void requireBody(Section step) {
