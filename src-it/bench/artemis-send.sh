@@ -34,7 +34,7 @@ plain() {
 sluice() {
   java -jar "$jar" send --provider artemis --url "tcp://127.0.0.1:$port" --threads "$1" \
     --size $size --rate 0 --warmup ${warmup}s --duration $((warmup + seconds))s --interval 1s |
-    sed -n 's|^senders: \([0-9.]*\)/s achieved.*|\1|p'
+    sed -n 's|^senders: \([0-9.,]*\)/s achieved.*|\1|p' | tr -d ,
 }
 
 printf '%-8s %-6s %12s %12s %8s\n' threads turn plain/s sluice/s ratio

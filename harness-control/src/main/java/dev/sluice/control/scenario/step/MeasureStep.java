@@ -1,11 +1,11 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.report.Figures;
 import dev.sluice.control.scenario.judge.Objective;
 import dev.sluice.control.scenario.judge.Stretch;
 import dev.sluice.control.scenario.judge.Window;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param variables those of the loops around it
  * @param settle what is left out first
- * @param time how long is measured, rounded up to whole intervals
+ * @param length how long is measured, rounded up to whole intervals
  * @param before whether this is what was achieved before the step that the next row is about
  * @param tries how often it measures at most, until all objectives are met; the last time counts
  */
@@ -22,7 +22,7 @@ public record MeasureStep(
     Map<String, String> variables,
     String workload,
     Duration settle,
-    Duration time,
+    Duration length,
     boolean before,
     int tries,
     List<Objective> objectives)
@@ -34,17 +34,27 @@ public record MeasureStep(
 
   @Override
   public String text() {
-    return "measure " + name + (before ? " (before)" : "") + ", " + time.toMillis() / 1000.0 + " s";
+    return "measure "
+        + name
+        + (before ? " (before)" : "")
+        + ", "
+        + length.toMillis() / 1000.0
+        + " s";
+  }
+
+  @Override
+  public Duration time() {
+    return settle.plus(length);
   }
 
   @Override
   public void play(Scene scene) throws StepFailedException, InterruptedException {
     scene.sleep(settle);
-    Measured measured = Measured.take(scene, time, new Window(workload), List.of());
+    Measured measured = Measured.take(scene, length, new Window(workload), List.of());
     Findings findings = scene.findings();
     for (int tried = 1; tried < tries && !allMet(measured, findings); tried++) {
       scene.run().mark("measuring " + name + " again, an objective was missed");
-      measured = Measured.take(scene, time, new Window(workload), List.of());
+      measured = Measured.take(scene, length, new Window(workload), List.of());
     }
     if (before) {
       findings.before(measured.window().achievedPerSecond());
@@ -73,11 +83,11 @@ public record MeasureStep(
   }
 
   private static String words(StepRow row) {
-    return String.format(
-        Locale.ROOT,
-        "measured %s: %.1f/s of %.1f/s",
-        row.name(),
-        row.achievedPerSecond(),
-        row.targetPerSecond());
+    return "measured "
+        + row.name()
+        + ": "
+        + Figures.rate(row.achievedPerSecond())
+        + "/s"
+        + (row.targetPerSecond() == 0 ? "" : " of " + Figures.rate(row.targetPerSecond()) + "/s");
   }
 }
