@@ -114,7 +114,7 @@ public final class CcdtReport {
       return "this one:";
     }
     return route.affinity() == CcdtAffinity.NONE
-        ? "drawn anew for each connection, by weight (affinity none):"
+        ? "drawn again for each connection, by weight (affinity none):"
         : "drawn by weight once for all connections of a host (affinity preferred):";
   }
 

@@ -34,6 +34,7 @@ final class Logging {
     ROOT.addHandler(toStandardError);
     ROOT.setLevel(verbose ? Level.INFO : Level.SEVERE);
     AUDIT.setLevel(Level.OFF);
+    ARTEMIS_CLIENT.setLevel(verbose ? Level.INFO : Level.OFF); // its failures are explained
     SLUICE.setLevel(verbose ? Level.FINE : Level.WARNING);
   }
 
@@ -43,5 +44,7 @@ final class Logging {
 
   // fields, since a logger that nobody holds is forgotten together with its level
   private static final Logger AUDIT = Logger.getLogger("org.apache.activemq.audit");
+  private static final Logger ARTEMIS_CLIENT =
+      Logger.getLogger("org.apache.activemq.artemis.core.client");
   private static final Logger SLUICE = Logger.getLogger("dev.sluice");
 }

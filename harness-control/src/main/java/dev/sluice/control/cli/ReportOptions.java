@@ -79,6 +79,23 @@ final class ReportOptions {
       description = "file: what the last line says of the messages.")
   String about;
 
+  @Option(
+      names = "--report-workers",
+      order = 96,
+      paramLabel = "NAME",
+      defaultValue = "",
+      description =
+          "Print a line when a worker starts and stops, in the formats of the older tools; workers"
+              + " are called by this name and their number.")
+  String workers;
+
+  @Option(
+      names = "--report-connects",
+      order = 96,
+      description =
+          "basic, rolling, response-time, file, sequence: print how long workers took to connect.")
+  boolean connects;
+
   @Option(names = "--no-intervals", order = 97, description = "Print no line for each interval.")
   boolean noIntervals;
 
@@ -118,7 +135,9 @@ final class ReportOptions {
             "--report-memory",
             "--report-latency",
             "--report-file",
-            "--report-about");
+            "--report-about",
+            "--report-workers",
+            "--report-connects");
     if (window.isZero()) {
       throw new ParameterException(
           command.commandLine(),
@@ -137,6 +156,8 @@ final class ReportOptions {
         memory,
         latency,
         Optional.ofNullable(file),
+        workers,
+        connects,
         Optional.of(about == null ? NOTHING_SAID : parsedAbout()),
         interval,
         !noIntervals,

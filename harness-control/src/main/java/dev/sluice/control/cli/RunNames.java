@@ -17,7 +17,7 @@ final class RunNames {
    * Opens folders, in their order; each goes by its last name if no other has the same, else by its
    * path.
    *
-   * @throws RunFolderException if one is no run folder, or is named twice
+   * @throws RunFolderException if one is not a run folder, or is named twice
    */
   static Map<String, RecordedRun> open(List<Path> folders) throws RunFolderException, IOException {
     Map<String, RecordedRun> runs = new LinkedHashMap<>();

@@ -135,13 +135,15 @@ final class ScenarioProcess {
     if (!scenario.observers().isEmpty()) {
       timeline.start();
     }
+    Outside outside = new Outside(targets(), NanoClock.SYSTEM);
+    open.push(outside);
     Play play =
         new Play(
             scenario,
             first,
             set -> newRun(specs.get(set)),
             current,
-            new Outside(targets()),
+            outside,
             observers,
             timeline,
             new Findings(

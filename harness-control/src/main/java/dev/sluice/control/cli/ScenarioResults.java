@@ -44,6 +44,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -148,14 +149,13 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
     cells.add(row.workload());
     cells.add(row.workers());
     cells.add(Csv.number(row.targetPerSecond()));
-    cells.add(
-        row.beforePerSecond().isPresent() ? Csv.number(row.beforePerSecond().getAsDouble()) : null);
+    cells.add(number(row.beforePerSecond()));
     cells.add(Csv.number(row.achievedPerSecond()));
     cells.add(Math.round(row.ratio() * 1e5) / 1e5);
     cells.add(percentile(row.latency(), 50));
     cells.add(percentile(row.latency(), 99));
     cells.add(row.queueManagers() == 0 ? null : row.queueManagers());
-    cells.add(Csv.number(row.harnessCores()));
+    cells.add(number(row.harnessCores()));
     cells.add(row.iterations());
     cells.add(Csv.number(row.lengthNanos() / NANOS_PER_SECOND));
     cells.add(number(row.cpuMicrosPerIteration().get("harness")));
@@ -179,13 +179,15 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
         cells.add(share == null ? null : Csv.number(100 * share));
       }
     }
-    cells.add(
-        row.megabytesPerSecond().isPresent()
-            ? Csv.number(row.megabytesPerSecond().getAsDouble())
-            : null);
+    cells.add(number(row.megabytesPerSecond()));
     for (AccountTerm term : AccountTerm.values()) {
       cells.add(term.of(row.account()));
     }
+    boolean repeated = row.repeats().samples() > 1;
+    cells.add(repeated ? row.repeats().samples() : null);
+    cells.add(repeated ? Csv.number(row.repeats().mean()) : null);
+    cells.add(repeated ? Csv.number(row.repeats().deviation()) : null);
+    cells.add(repeated ? Csv.number(row.repeats().halfWidth()) : null);
     loopVariables().forEach(name -> cells.add(row.variables().get(name)));
     steps.add(cells);
     whole.ifPresent(folder -> folder.step(cells));
@@ -326,6 +328,10 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
     for (AccountTerm term : AccountTerm.values()) {
       columns.add(term.column());
     }
+    columns.add("repeats");
+    columns.add("repeats_mean_per_second");
+    columns.add("repeats_deviation_per_second");
+    columns.add("repeats_confidence95_per_second");
     return new StepColumns(columns, loopVariables());
   }
 
@@ -353,6 +359,10 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   private static BigDecimal percentile(Latency latency, double percentile) {
     return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(percentile));
+  }
+
+  private static Object number(OptionalDouble value) {
+    return value.isPresent() ? Csv.number(value.getAsDouble()) : null;
   }
 
   private static Object number(Double value) {

@@ -104,7 +104,8 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** The workload that the options describe, by a provider that has been set up. */
   WorkloadSpec spec(String name, JmsProvider jms, Delivery deliveries) {
     WorkerFactory workers = workers(jms, deliveries);
-    return workload.workload(name, workers).withDelivery(check);
+    WorkloadSpec made = workload.workload(name, workers).withDelivery(check);
+    return made.withStart(made.start().connectingTo(jms.describe()));
   }
 
   private int run(

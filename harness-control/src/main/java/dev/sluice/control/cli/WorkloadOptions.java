@@ -181,6 +181,15 @@ final class WorkloadOptions {
   Duration startRetry;
 
   @Option(
+      names = "--begin-when-connected",
+      order = 22,
+      description =
+          "Each worker begins to work as soon as it is connected; --duration and --warmup still"
+              + " count from when all are (default: all begin together, when the last one is"
+              + " connected).")
+  boolean beginWhenConnected;
+
+  @Option(
       names = "--on-error",
       order = 23,
       paramLabel = "POLICY",
@@ -229,7 +238,9 @@ final class WorkloadOptions {
         .withQuantum(quantum)
         .withCount(count)
         .withDisconnects(new Disconnects(disconnectEvery, disconnectFor))
-        .withStart(new StartSpec(startParallel, startInterval, startTimeout, startRetry))
+        .withStart(
+            new StartSpec(
+                startParallel, startInterval, startTimeout, startRetry, !beginWhenConnected))
         .withErrorPolicy(onError)
         .withThreads(workerThreads);
   }

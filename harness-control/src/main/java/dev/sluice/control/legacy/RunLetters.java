@@ -51,6 +51,7 @@ public final class RunLetters {
     if (given.count("wi") > 0) {
       line.add("--start-interval", Times.millis(given.count("wi")));
     }
+    line.add("--begin-when-connected");
     int timeoutSeconds = given.count("wt");
     if (given.has("wt")) {
       line.add("--start-timeout", timeoutSeconds == 0 ? FOR_EVER : Times.seconds(timeoutSeconds));

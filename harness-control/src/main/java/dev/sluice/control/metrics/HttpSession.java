@@ -57,7 +57,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
   protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
     answering = true;
     if (!request.decoderResult().isSuccess()) {
-      answer(ctx, false, HttpResponseStatus.BAD_REQUEST, PLAIN, "this is no HTTP request\n");
+      answer(ctx, false, HttpResponseStatus.BAD_REQUEST, PLAIN, "not an HTTP request\n");
       return;
     }
     boolean keepAlive = HttpUtil.isKeepAlive(request);
@@ -71,7 +71,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
     try {
       path = new QueryStringDecoder(request.uri()).path();
     } catch (IllegalArgumentException e) { // a wrong escape
-      answer(ctx, keepAlive, HttpResponseStatus.BAD_REQUEST, PLAIN, "that is no path\n");
+      answer(ctx, keepAlive, HttpResponseStatus.BAD_REQUEST, PLAIN, "not a valid path\n");
       return;
     }
     switch (path) {

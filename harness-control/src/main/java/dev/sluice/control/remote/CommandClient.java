@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 public final class CommandClient {
 
   private static final int MAX_LINE_BYTES = 1_024;
+  private static final int MAX_REPLY_CHARACTERS = 4 << 20;
   private static final int MOST_AT_ONCE = 64;
 
   private final Optional<AccessToken> token;
@@ -92,22 +93,55 @@ public final class CommandClient {
   public Reply send(HostPort at, String line, Duration timeout) {
     requireOneLine(line);
     List<String> lines = new ArrayList<>();
-    try (LineSocket socket = new LineSocket(at, timeout, clock)) {
+    try (LineSocket socket = open(at, timeout)) {
+      socket.send(line);
+      return converse(at, socket, new ReplyRules(line), lines);
+    } catch (LineSocket.NoReplyException e) {
+      return Reply.failed(at, List.of(), at + " is not a command socket: " + e.getMessage());
+    } catch (RefusedException e) {
+      return Reply.failed(at, e.lines, e.getMessage());
+    } catch (IOException e) {
+      return Reply.failed(at, lines, explain(at, e, timeout));
+    }
+  }
+
+  /**
+   * A connection that takes commands.
+   *
+   * @throws RefusedException if the other end does not want any from here
+   */
+  LineSocket open(HostPort at, Duration timeout) throws IOException {
+    LineSocket socket = new LineSocket(at, timeout, clock);
+    try {
       String greeting = socket.receive();
       if (ReplyRules.isError(greeting)) {
-        return Reply.failed(at, List.of(greeting), greeting);
+        throw new RefusedException(greeting, List.of(greeting));
       }
       if (token.isPresent()) {
         socket.send(token.get().authLine());
         String answer = socket.receive();
         if (!ReplyRules.isOk(answer)) {
-          return Reply.failed(at, List.of(), "the token was not accepted: " + answer);
+          throw new RefusedException("the token was not accepted: " + answer, List.of());
         }
       }
-      socket.send(line);
-      return converse(at, socket, new ReplyRules(line), lines);
+      return socket;
     } catch (IOException e) {
-      return Reply.failed(at, lines, explain(at, e, timeout));
+      socket.close();
+      throw e;
+    }
+  }
+
+  /** The other end takes no commands from here. */
+  static final class RefusedException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // nobody serializes it
+    private final List<String> lines;
+
+    private RefusedException(String message, List<String> lines) {
+      super(message);
+      this.lines = lines;
     }
   }
 
@@ -119,8 +153,13 @@ public final class CommandClient {
 
   private static Reply converse(
       HostPort at, LineSocket socket, ReplyRules rules, List<String> lines) throws IOException {
+    long characters = 0;
     while (true) {
       String line = socket.receive();
+      characters += line.length() + 1;
+      if (characters > MAX_REPLY_CHARACTERS) {
+        throw new LineSocket.NoReplyException("its answer has no end");
+      }
       lines.add(line);
       if (rules.isLast(line)) {
         return rules.isSuccess(line) ? Reply.done(at, lines) : Reply.failed(at, lines, line);
@@ -139,7 +178,10 @@ public final class CommandClient {
     }
   }
 
-  private static String explain(HostPort at, IOException failure, Duration timeout) {
+  static String explain(HostPort at, IOException failure, Duration timeout) {
+    if (failure instanceof RefusedException) {
+      return failure.getMessage();
+    }
     if (failure instanceof SocketTimeoutException) {
       return "no answer from " + at + " within " + timeout.toMillis() + " ms";
     }

@@ -21,8 +21,8 @@ public final class CommandPractice {
 
   private static final Logger LOG = LoggerFactory.getLogger(CommandPractice.class);
 
-  private static final int ROUNDS = 20;
-  private static final Duration TIMEOUT = Duration.ofSeconds(1);
+  private static final int ROUNDS = 10;
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private CommandPractice() {}
 

@@ -13,7 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** A connection that speaks lines and has so much time for everything together. For one thread. */
+/**
+ * A connection that speaks lines and has so much time for everything together. For one thread; any
+ * other may close it.
+ */
 final class LineSocket implements AutoCloseable {
 
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t]]|[\\x{80}-\\x{9f}]");
@@ -21,8 +24,18 @@ final class LineSocket implements AutoCloseable {
   /** More is no reply to a command, but some other server. */
   private static final int MAX_LINE_BYTES = 1 << 20;
 
+  /** What answers is not a command socket. */
+  static final class NoReplyException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    NoReplyException(String message) {
+      super(message);
+    }
+  }
+
   private final NanoClock clock;
-  private final long deadlineNanos;
+  private long deadlineNanos;
   private final Socket socket = new Socket();
   private final InputStream in;
 
@@ -45,6 +58,11 @@ final class LineSocket implements AutoCloseable {
     }
   }
 
+  /** From now on it has this much time. */
+  void allow(Duration timeout) {
+    deadlineNanos = clock.nanos() + timeout.toNanos();
+  }
+
   void send(String line) throws IOException {
     socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
   }
@@ -53,6 +71,7 @@ final class LineSocket implements AutoCloseable {
    * The next line, without its end.
    *
    * @throws EOFException if there is none
+   * @throws NoReplyException if a line has more than any reply
    * @throws SocketTimeoutException if the time is over
    */
   String receive() throws IOException {
@@ -72,7 +91,7 @@ final class LineSocket implements AutoCloseable {
             .replaceAll("?");
       }
       if (line.size() == MAX_LINE_BYTES) {
-        throw new IOException("the answer is no text line");
+        throw new NoReplyException("a line of its answer has no end");
       }
       line.write(octet);
     }

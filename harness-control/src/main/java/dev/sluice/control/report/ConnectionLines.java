@@ -82,7 +82,7 @@ public final class ConnectionLines {
                   + named(" to ", group.from())
                   + " given up by the client after "
                   + time
-                  + ", connecting anew";
+                  + ", connecting again";
         };
     return group.workload() + ": " + words;
   }

@@ -182,7 +182,7 @@ final class SummaryText {
 
   private static void addDelivery(List<String> lines, DeliveryCounts found) {
     if (found.otherClocks() > 0) {
-      lines.add("  left aside " + found.otherClocks() + " send times by the clocks of other hosts");
+      lines.add("  ignored " + found.otherClocks() + " send timestamps from other hosts' clocks");
     }
     boolean onlyTimed = found.otherClocks() > 0 && found.checked() + found.unchecked() == 0;
     if (!onlyTimed) {

@@ -28,8 +28,8 @@ sealed interface Command {
     }
   }
 
-  /** A line per interval, at most one per period, until the client sends something. */
-  record Watch(Duration period) implements OfSession {}
+  /** Lines per interval, at most once per period, until the client sends something. */
+  record Watch(Duration period, boolean json) implements OfSession {}
 
   record Quit() implements OfSession {}
 

@@ -101,10 +101,13 @@ final class CommandParser {
   }
 
   private static Command watch(List<String> args) throws BadCommandException {
-    if (args.size() > 1) {
+    boolean json = !args.isEmpty() && args.get(args.size() - 1).equalsIgnoreCase(JSON);
+    List<String> times = json ? args.subList(0, args.size() - 1) : args;
+    if (times.size() > 1) {
       throw usage(Verb.WATCH);
     }
-    return new Command.Watch(args.isEmpty() ? Duration.ZERO : Arguments.duration(args.get(0)));
+    return new Command.Watch(
+        times.isEmpty() ? Duration.ZERO : Arguments.duration(times.get(0)), json);
   }
 
   private static Command mark(String text) throws BadCommandException {

@@ -145,7 +145,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
     } else if (!open) {
       refuse(ctx);
     } else if (command instanceof Command.Watch watch) {
-      watch(ctx, watch.period());
+      watch(ctx, watch);
     } else {
       run(ctx, command);
     }
@@ -208,8 +208,12 @@ final class Session extends SimpleChannelInboundHandler<Line> {
     reply(ctx, lines);
   }
 
-  private void watch(ChannelHandlerContext ctx, Duration period) {
-    watcher = new Watcher(ctx.channel(), period);
+  private void watch(ChannelHandlerContext ctx, Command.Watch asked) {
+    watcher =
+        new Watcher(
+            ctx.channel(),
+            asked.period(),
+            asked.json() ? snapshot -> List.of(RunJson.watched(snapshot)) : RunText::interval);
     control.subscribe(watcher);
     ctx.flush();
     await(ctx); // what comes ends the watch

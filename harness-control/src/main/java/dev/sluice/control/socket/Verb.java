@@ -30,11 +30,12 @@ enum Verb {
   STATUS("status [json]", "How the run and its workloads stand now.", "status", "status json"),
   STATS("stats [json]", "The last statistics interval.", "stats", "stats json"),
   WATCH(
-      "watch [PERIOD]",
+      "watch [PERIOD] [json]",
       "A line per workload and statistics interval, or per period if that is longer, until you send"
           + " a line.",
       "watch",
-      "watch 10s"),
+      "watch 10s",
+      "watch json"),
   MARK("mark TEXT", "Puts a remark on the time line, in all outputs.", "mark fail-over started"),
   STOP("stop", "Ends the run, with its summary.", "stop"),
   HELP("help [COMMAND]", "Lists the commands, or explains one.", "help rate"),

@@ -6,6 +6,7 @@ import dev.sluice.core.run.Summary;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Sends intervals to one client. A client that does not read misses them, and is dropped when that
@@ -20,15 +21,18 @@ final class Watcher implements Reporter {
 
   private final Channel channel;
   private final long periodNanos;
+  private final Function<Snapshot, List<String>> lines;
   private long lastSentNanos = Long.MIN_VALUE / 2;
   private int missed;
 
   /**
    * @param period the least time from one line to the next; zero for every interval
+   * @param lines what is sent of an interval
    */
-  Watcher(Channel channel, Duration period) {
+  Watcher(Channel channel, Duration period, Function<Snapshot, List<String>> lines) {
     this.channel = channel;
     this.periodNanos = period.toNanos();
+    this.lines = lines;
   }
 
   @Override
@@ -41,7 +45,7 @@ final class Watcher implements Reporter {
     if (channel.isWritable()) {
       missed = 0;
       lastSentNanos = snapshot.sinceStartNanos();
-      channel.writeAndFlush(RunText.interval(snapshot));
+      channel.writeAndFlush(lines.apply(snapshot));
     } else if (++missed >= MOST_MISSED) {
       channel.close();
     }

@@ -81,6 +81,14 @@ class EntryConnectorTest {
   }
 
   @Test
+  void controlCharactersOfTheOtherSideDoNotReachTheTerminal() {
+    ConnectAttempt attempt =
+        attempt(s -> failing(new Failure("2035 \u001b[2Jno\r\u009b1m", "", true, true)));
+
+    assertThat(attempt.line()).isEqualTo("refused    channel[3] h(1414) APP: 2035 ?[2Jno?1m");
+  }
+
+  @Test
   void settingsThatCannotWorkAreNoAnswer() {
     ConnectAttempt attempt =
         new EntryConnector(TIMEOUT, IbmMqSettings::create).attempt(entry("", 70_000), true).get(0);

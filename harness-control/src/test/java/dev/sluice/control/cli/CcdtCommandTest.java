@@ -104,7 +104,7 @@ class CcdtCommandTest {
         .contains(
             "UC01QM: 12 entries",
             "queue manager '*UC01QM' tries the entries of 'UC01QM'; any queue manager may answer",
-            "drawn anew for each connection",
+            "drawn again for each connection",
             "  8.3%  PERF.APP.CHL  mqhost2(1419)  channel[11]")
         .doesNotContain("channel[12]");
     assertThat(check(file, "--qmgr", "UC01QM03").out())
@@ -235,7 +235,7 @@ class CcdtCommandTest {
       delimiter = '|',
       value = {
         "--queue-managers QM1 --channel TOO.LONG.FOR.A.CHANNEL | 20 at most",
-        "--queue-managers QM1 --channel A-B | no name of a channel",
+        "--queue-managers QM1 --channel A-B | not the name of a channel",
         "--queue-managers QM1 --channel C --weight 100 | Weights are 0 to 99",
         "--queue-managers QM1 --channel C --heartbeat -1 | heartbeatInterval",
         "--queue-managers QM1 --channel C --cipher any_tls12 | Did you mean ANY_TLS12?",

@@ -28,17 +28,63 @@ class LegacyCommandTest {
   }
 
   @Test
+  void threadsStartAndStopAsThere() {
+    Execution run =
+        Execution.of(
+            ("perfharness -tc util.NoOpThread -nt 2 -rt 100 -rl 1 -wi 0 -wp true -sc BasicStats")
+                .split(" "));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out().lines())
+        .contains("NoOpThread1: START", "NoOpThread2: START")
+        .containsSubsequence("ControlThread1: START", "NoOpThread1: STOP", "ControlThread1: STOP")
+        .anyMatch(
+            line ->
+                line.matches(
+                    "ControlThread1: threads=2,fastest_conn=\\d+,slowest_conn=\\d+,avg_conn=\\d+"));
+    Execution cph = Execution.of("cph -tc Dummy -nt 1 -rt 100 -rl 1 -wi 0".split(" "));
+    assertThat(cph.out().lines())
+        .containsSubsequence(
+            "controlThread START",
+            "[Dummy0] START",
+            "[Dummy0] First session open - entering RUNNING state.",
+            "[Dummy0] STOP",
+            "controlThread STOP");
+    Execution quiet = Execution.of("cph -tc Dummy -rt 100 -rl 1 -wi 0 -vo 2".split(" "));
+    assertThat(quiet.out().lines()).noneMatch(line -> line.contains("Dummy0"));
+  }
+
+  @Test
+  void withoutAConnectionTheLastLinesAreThoseOfNothing() {
+    String elsewhere = " --provider artemis --url tcp://127.0.0.1:1 ";
+    Execution run =
+        Execution.of(
+            ("perfharness" + elsewhere + "-tc jms.r11.Sender -sc BasicStats -rl 1 -wi 0 -nt 2")
+                .split(" "));
+    assertThat(run.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    assertThat(run.out().lines())
+        .containsSubsequence(
+            "ControlThread1: START",
+            "Sender1: START",
+            "Sender1: STOP",
+            "totalIterations=0,avgDuration=0.00,totalRate=0.00",
+            "ControlThread1: STOP");
+    assertThat(Execution.of(("cph" + elsewhere + "-tc Sender -rl 1 -wi 0").split(" ")).out())
+        .contains("totalIterations=0,totalSeconds=0.00,avgRate=0.00");
+  }
+
+  @Test
   void explains() {
     Execution run = Execution.of("cph", "--explain", "-tc", "Dummy", "-nt", "3", "-rl", "5");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .isEqualToIgnoringNewLines(
             """
-            sluice send --threads 3 --start-parallel 1 --start-interval 1000ms --duration 5s \
-            --report-format cph --interval 10s --provider null
+            sluice send --threads 3 --start-parallel 1 --start-interval 1000ms \
+            --begin-when-connected --duration 5s --report-format cph \
+            --report-workers Dummy --interval 10s --provider null
 
             # as a scenario, for 'sluice run FILE':
-            # without --report-format, which no scenario has
+            # without --report-format, --report-workers, which no scenario has
             providers:
               "null":
                 type: "null"
@@ -48,6 +94,7 @@ class LegacyCommandTest {
                 threads: 3
                 start-parallel: 1
                 start-interval: 1000ms
+                begin-when-connected: true
             run:
               duration: 5s
               interval: 10s

@@ -174,7 +174,7 @@ class ResultsCommandsTest {
               : Execution.of(
                   command, temporary.resolve("out").toString(), temporary.toString(), "nowhere");
       assertThat(execution.exitCode()).as(command).isEqualTo(ExitCode.USAGE);
-      assertThat(execution.complaint()).as(command).contains("is no run folder");
+      assertThat(execution.complaint()).as(command).contains("is not a run folder");
     }
   }
 }

@@ -50,7 +50,7 @@ class ScenarioReadingTest {
             "mark size 2KiB on mqhost1, nowhere, ${kept}",
             "rate 10",
             "rate 20",
-            "make the workloads anew: size 20KiB, rate 10",
+            "restart the workloads: size 20KiB, rate 10",
             "rate 10",
             "rate 20");
     assertThat(read(SWEEP).workloadSets()).hasSize(2);

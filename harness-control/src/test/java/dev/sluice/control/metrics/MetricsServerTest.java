@@ -77,6 +77,12 @@ class MetricsServerTest {
   }
 
   @Test
+  void aPathWithAWrongEscapeIsAnswered() throws Exception {
+    String answer = endpoint.converse("GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    assertThat(answer).contains("400 Bad Request").endsWith("not a valid path\n");
+  }
+
+  @Test
   void aPortInUseIsToldInOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         MetricsServer second =

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class CommandClientTest {
@@ -114,11 +116,52 @@ class CommandClientTest {
   }
 
   @Test
+  void controlCharactersOfTheOtherSideDoNotReachTheTerminal() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      saying(server, "hello\n", "a\u001b[2Jb\rc\u0007\u009b1m\nOK \u001b]0;owned\u0007\n");
+      Reply reply = client.send(new HostPort("127.0.0.1", server.getLocalPort()), "status", PLENTY);
+      assertThat(reply.ok()).isTrue();
+      assertThat(reply.lines()).hasSize(2);
+      assertThat(String.join("", reply.lines()).chars()).noneMatch(Character::isISOControl);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"more\n", "x"})
+  void anAnswerWithoutEndIsGivenUpAndNothingOfItIsKept(String endless) throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      saying(server, "hello\n", endless.repeat(8 << 20));
+      Reply reply = client.send(new HostPort("127.0.0.1", server.getLocalPort()), "status", PLENTY);
+      assertThat(reply.ok()).isFalse();
+      assertThat(reply.lines()).isEmpty();
+      assertThat(reply.problem()).contains(" is not a command socket: ").endsWith("has no end");
+    }
+  }
+
+  @Test
   void commandsAreOneLine() {
     for (String line : List.of("", " ", "pause\nstop", "pause\r", "x".repeat(1_025))) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> client.sendToAll(List.of(), line, PLENTY));
     }
+  }
+
+  /** Takes one connection, and says this whatever is asked. */
+  private static void saying(ServerSocket server, String... words) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try (Socket socket = server.accept()) {
+                for (String word : words) {
+                  socket.getOutputStream().write(word.getBytes(StandardCharsets.UTF_8));
+                }
+                socket.getInputStream().readAllBytes();
+              } catch (IOException e) {
+                return; // the client has had enough
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private static void greetAndClose(ServerSocket server) {

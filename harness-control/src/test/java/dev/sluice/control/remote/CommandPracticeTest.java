@@ -39,7 +39,7 @@ class CommandPracticeTest {
   void theRunOfTheWarmUpCarriesOutAllOfThem() throws Exception {
     CompletableFuture<List<Reply>> replies = new CompletableFuture<>();
     WarmUp.run(1, (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
-    assertThat(replies.get(20, TimeUnit.SECONDS)).isNotEmpty().allMatch(Reply::ok);
+    assertThat(replies.get(60, TimeUnit.SECONDS)).isNotEmpty().allMatch(Reply::ok);
   }
 
   @Test

@@ -53,8 +53,10 @@ class CommandParserTest {
     assertThat(parse("resume senders")).isEqualTo(new Command.Resume("senders"));
     assertThat(parse("status")).isEqualTo(new Command.Status(false));
     assertThat(parse("stats JSON")).isEqualTo(new Command.Stats(true));
-    assertThat(parse("watch")).isEqualTo(new Command.Watch(Duration.ZERO));
-    assertThat(parse("watch 10s")).isEqualTo(new Command.Watch(Duration.ofSeconds(10)));
+    assertThat(parse("watch")).isEqualTo(new Command.Watch(Duration.ZERO, false));
+    assertThat(parse("watch 10s")).isEqualTo(new Command.Watch(Duration.ofSeconds(10), false));
+    assertThat(parse("watch json")).isEqualTo(new Command.Watch(Duration.ZERO, true));
+    assertThat(parse("watch 10s JSON")).isEqualTo(new Command.Watch(Duration.ofSeconds(10), true));
     assertThat(parse("mark fail-over  started")).isEqualTo(new Command.Mark("fail-over  started"));
     assertThat(parse("stop")).isEqualTo(new Command.Stop());
     assertThat(parse("help")).isEqualTo(new Command.Help(""));

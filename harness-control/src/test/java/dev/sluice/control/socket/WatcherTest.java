@@ -14,21 +14,21 @@ class WatcherTest {
 
   @Test
   void sendsEachInterval() {
-    Watcher watcher = new Watcher(channel, Duration.ZERO);
+    Watcher watcher = new Watcher(channel, Duration.ZERO, RunText::interval);
     send(watcher, 1, 4);
     assertThat(sent()).containsExactly("1", "2", "3", "4");
   }
 
   @Test
   void aLongerPeriodThinsOut() {
-    Watcher watcher = new Watcher(channel, Duration.ofSeconds(3));
+    Watcher watcher = new Watcher(channel, Duration.ofSeconds(3), RunText::interval);
     send(watcher, 1, 10);
     assertThat(sent()).containsExactly("1", "4", "7", "10");
   }
 
   @Test
   void aClientThatDoesNotReadMissesLinesAndIsDroppedInTheEnd() {
-    Watcher watcher = new Watcher(channel, Duration.ZERO);
+    Watcher watcher = new Watcher(channel, Duration.ZERO, RunText::interval);
     channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
     send(watcher, 1, Watcher.MOST_MISSED - 1);
     assertThat(sent()).isEmpty();

@@ -107,6 +107,15 @@ public final class RateDial {
     return members.size();
   }
 
+  /** How many workers are there, whether or not they have been dealt a part. */
+  public synchronized int present() {
+    return members.size() + waiting.size();
+  }
+
+  public synchronized boolean started() {
+    return started;
+  }
+
   /**
    * Deals the work out to those that are there now: those that {@linkplain #join joined} begin, and
    * those that {@linkplain #leave left} are made up for. A ramp goes on.

@@ -33,7 +33,8 @@ final class Measurement {
   private boolean warmup; // guarded by this
   private long startNanos; // guarded by this
   private long lastCloseNanos; // guarded by this
-  private long plannedEndNanos; // of the warm-up or of the run; guarded by this
+  private long durationFromNanos = NanoClock.NEVER; // guarded by this
+  private long plannedEndNanos = NanoClock.NEVER; // of the warm-up or of the run; guarded by this
   private long number; // guarded by this
   private Instant started = Instant.EPOCH; // guarded by this
   private long cpuNanosAtStart; // guarded by this
@@ -58,13 +59,23 @@ final class Measurement {
     this.warmup = !spec.warmup().isZero();
   }
 
-  /** The schedule starts now. */
+  /** The first schedule starts now. */
   synchronized void start(long nowNanos) {
     startNanos = nowNanos;
     lastCloseNanos = nowNanos;
-    plannedEndNanos = plannedEnd(warmup ? spec.warmup() : spec.duration());
     started = wallClock.instant();
     cpuNanosAtStart = cpuMeter.cpuNanos();
+  }
+
+  /** Whether it has been {@linkplain #start started}. */
+  synchronized boolean begun() {
+    return !started.equals(Instant.EPOCH);
+  }
+
+  /** Warm-up and duration count from now. */
+  synchronized void countDuration(long nowNanos) {
+    durationFromNanos = nowNanos;
+    plannedEndNanos = plannedEnd(warmup ? spec.warmup() : spec.duration());
   }
 
   /** A full interval is over; it goes on if it has hardly begun or if the end is near anyway. */
@@ -101,8 +112,8 @@ final class Measurement {
     return Optional.ofNullable(latest);
   }
 
-  private long plannedEnd(Duration sinceStart) {
-    return sinceStart.isZero() ? NanoClock.NEVER : startNanos + sinceStart.toNanos();
+  private long plannedEnd(Duration time) {
+    return time.isZero() ? NanoClock.NEVER : durationFromNanos + time.toNanos();
   }
 
   private void close() {

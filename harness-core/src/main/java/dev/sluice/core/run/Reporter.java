@@ -1,5 +1,6 @@
 package dev.sluice.core.run;
 
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -11,6 +12,12 @@ public interface Reporter {
 
   /** So many workers of a workload are up, while it starts. */
   default void connecting(String workload, int up, int of) {}
+
+  /** A step in the life of a worker. */
+  default void worker(WorkerStep step) {}
+
+  /** The run did not start: workers could not connect. There is no summary. */
+  default void notStarted(Instant time) {}
 
   /** Something happened. */
   default void event(RunEvent event) {}

@@ -1,6 +1,7 @@
 package dev.sluice.core.run;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
@@ -51,6 +52,16 @@ final class Reporters implements Reporter {
   @Override
   public void connecting(String workload, int up, int of) {
     tell(ReporterQueue::event, r -> r.connecting(workload, up, of));
+  }
+
+  @Override
+  public void worker(WorkerStep step) {
+    tell(ReporterQueue::event, r -> r.worker(step));
+  }
+
+  @Override
+  public void notStarted(Instant time) {
+    tell(ReporterQueue::event, r -> r.notStarted(time));
   }
 
   @Override

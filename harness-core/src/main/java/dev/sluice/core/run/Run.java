@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.ErrorPolicy;
+import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.WorkerEvents;
 import dev.sluice.core.worker.WorkerStartException;
 import dev.sluice.core.worker.WorkerState;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,6 +43,8 @@ public final class Run {
 
   private final Object changed = new Object();
   private String stopReason; // guarded by changed
+  private StatsClock statsClock; // null before anything is measured; guarded by this
+  private boolean over; // nothing is measured any more; guarded by this
   private boolean intervalFailed; // reporter only
   private volatile RunPhase phase = RunPhase.CONNECTING;
 
@@ -82,13 +86,20 @@ public final class Run {
   /**
    * Connects, runs, stops; returns when all workers have ended or had their time to.
    *
-   * @throws StartFailedException if not all workers came up; those that did have been ended
+   * @throws StartFailedException if not all workers came up; those that did have been ended. If
+   *     they had begun to work, reporters are told the summary first
    */
   public Summary execute() throws StartFailedException, InterruptedException {
     try {
-      Summary summary = connectRunAndStop();
-      reporters.summary(summary);
-      return summary;
+      connectRunAndStop();
+      return summary();
+    } catch (StartFailedException e) {
+      if (measurement.begun()) {
+        summary(); // some had begun to work
+      } else {
+        timeline.notStarted();
+      }
+      throw e;
     } finally {
       int blocked = reporters.close(REPORTING_TIMEOUT);
       if (blocked > 0) {
@@ -97,19 +108,31 @@ public final class Run {
     }
   }
 
-  private Summary connectRunAndStop() throws StartFailedException, InterruptedException {
+  private Summary summary() {
+    Summary summary = measurement.summary(stopReason());
+    reporters.summary(summary);
+    return summary;
+  }
+
+  private void connectRunAndStop() throws StartFailedException, InterruptedException {
+    boolean orderly = false;
     try {
       connect();
-      if (stopReason() == null) {
-        runToEnd();
-      }
-      phase = RunPhase.STOPPING;
-      timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
+      runToEnd();
+      orderly = true;
+    } catch (StartFailedException e) {
+      stop("not all workers came up");
+      orderly = measurement.begun();
+      throw e;
     } finally {
-      ending.endAll(phase == RunPhase.STOPPING);
+      endMeasuring();
+      if (orderly) {
+        phase = RunPhase.STOPPING;
+        timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
+      }
+      ending.endAll(orderly);
       phase = RunPhase.ENDED;
     }
-    return measurement.summary(stopReason());
   }
 
   private void connect() throws StartFailedException, InterruptedException {
@@ -130,25 +153,53 @@ public final class Run {
   }
 
   private void runToEnd() throws InterruptedException {
-    long startNanos = clock.nanos();
-    phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
-    timeline.start(startNanos);
-    measurement.start(startNanos);
-    workloads.forEach(each -> each.startSchedule(startNanos));
-    timeline.add(RunEvent.Kind.STARTED, "", "all workers are up, the schedule starts");
-    StatsClock statsClock =
-        new StatsClock(
-            clock, startNanos, spec.interval().toNanos(), measurement::tick, this::intervalFailed);
-    Thread reporterThread = new Thread(statsClock, "reporter");
-    reporterThread.setDaemon(true);
-    reporterThread.start();
-    try {
-      awaitEnd(startNanos);
-    } finally {
-      statsClock.stop();
+    if (stopReason() != null) {
+      return; // it was asked to stop while workers connected
     }
-    measurement.end();
-    reporterThread.join();
+    long nowNanos = clock.nanos();
+    phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
+    boolean first = beginMeasuring(nowNanos);
+    measurement.countDuration(nowNanos);
+    workloads.stream()
+        .filter(each -> each.spec().start().together())
+        .forEach(each -> each.startSchedule(nowNanos));
+    timeline.add(
+        RunEvent.Kind.STARTED,
+        "",
+        "all workers are up, the " + (first ? "schedule" : "duration") + " starts");
+    stopIfNobodyIsLeft(); // those that did not wait for the others may be done
+    awaitEnd(nowNanos);
+  }
+
+  /**
+   * Time counts from here: all workers are up, or the first of those that do not wait for all.
+   *
+   * @return whether it did not do so yet
+   */
+  private synchronized boolean beginMeasuring(long nowNanos) {
+    if (statsClock != null || over) {
+      return false;
+    }
+    timeline.start(nowNanos);
+    measurement.start(nowNanos);
+    statsClock =
+        new StatsClock(
+            clock, nowNanos, spec.interval().toNanos(), measurement::tick, this::intervalFailed);
+    statsClock.start();
+    return true;
+  }
+
+  private void endMeasuring() throws InterruptedException {
+    StatsClock intervals;
+    synchronized (this) {
+      over = true;
+      intervals = statsClock;
+    }
+    if (intervals != null) {
+      intervals.stop();
+      measurement.end();
+      intervals.awaitEnded();
+    }
   }
 
   /** Said once; the log has each. */
@@ -211,6 +262,13 @@ public final class Run {
     }
   }
 
+  private void stopIfNobodyIsLeft() {
+    if ((phase == RunPhase.RUNNING || phase == RunPhase.WARMUP)
+        && workloads.stream().allMatch(w -> w.pool().size() == 0)) {
+      stop("all workers have ended");
+    }
+  }
+
   /** What the workers of one workload have to tell. */
   private final class Events implements WorkerEvents {
 
@@ -222,8 +280,24 @@ public final class Run {
     }
 
     @Override
+    public void changing(WorkerThread worker, WorkerState from, WorkerState to) {
+      boolean connects = from == WorkerState.NEW;
+      boolean connected = from == WorkerState.CONNECTING && to == WorkerState.UP;
+      if (connects || connected || worker.ended()) {
+        reporters.worker(
+            new WorkerStep(
+                clock.nanos(),
+                workload.name(),
+                worker.name(),
+                from,
+                to,
+                connected ? worker.source() : Optional.empty()));
+      }
+    }
+
+    @Override
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
-      if (to == WorkerState.ENDED || to == WorkerState.FAILED) {
+      if (worker.ended()) {
         if (worker.connectionLost()) {
           mine(w -> w.connections().noLongerLost(worker.name(), clock.nanos()));
         }
@@ -232,13 +306,42 @@ public final class Run {
     }
 
     @Override
+    public void begins(WorkerThread worker) {
+      if (beginMeasuring(clock.nanos())) {
+        timeline.add(
+            RunEvent.Kind.BEGUN, "", "the first worker is up; each works once it is connected");
+      }
+      mine(w -> w.takeIn(worker));
+    }
+
+    @Override
     public void failedToOpen(WorkerThread worker, Exception failure) {
-      stopIfPolicySaysSo(worker, failure);
+      if (phase != RunPhase.CONNECTING) { // else the run does not start
+        stopIfPolicySaysSo(worker, failure);
+      }
     }
 
     @Override
     public void waitsToOpen(WorkerThread worker, Exception failure) {
       tellOnce(worker, "not connected yet: " + worker.causeOf(failure));
+    }
+
+    @Override
+    public void startIsSilent(int up, Duration silence) {
+      StartSpec start = workload.start();
+      timeline.add(
+          RunEvent.Kind.WORKERS,
+          workload.name(),
+          up
+              + " of "
+              + workload.workers()
+              + " connected, none for "
+              + silence.toSeconds()
+              + " s; waiting"
+              + (start.peer().isEmpty() ? "" : " for an answer from " + start.peer())
+              + ", "
+              + start.timeout().toSeconds()
+              + " s at most");
     }
 
     @Override
@@ -265,15 +368,8 @@ public final class Run {
     }
 
     private void stopIfPolicySaysSo(WorkerThread worker, Exception failure) {
-      if (workload.errorPolicy() == ErrorPolicy.STOP && phase != RunPhase.CONNECTING) {
+      if (workload.errorPolicy() == ErrorPolicy.STOP) {
         stop(worker.name() + " failed: " + worker.causeOf(failure));
-      }
-    }
-
-    private void stopIfNobodyIsLeft() {
-      if ((phase == RunPhase.RUNNING || phase == RunPhase.WARMUP)
-          && workloads.stream().allMatch(w -> w.pool().size() == 0)) {
-        stop("all workers have ended");
       }
     }
   }

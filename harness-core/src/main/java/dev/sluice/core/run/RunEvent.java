@@ -25,6 +25,8 @@ public record RunEvent(
     CONNECTION,
     ERROR,
     MARK,
-    STOPPING
+    STOPPING,
+    /** The first worker is up, and works; STARTED follows when all are. */
+    BEGUN
   }
 }

@@ -9,7 +9,8 @@ import java.util.List;
  * @param id names the process in reports and replies, may be empty
  * @param workloads what runs; at the end those that drain are stopped after all others, otherwise
  *     in this order
- * @param duration from the moment all workers are up; zero = until stopped
+ * @param duration from the moment all workers are up, also where those that were up earlier have
+ *     begun earlier; zero = until stopped
  * @param warmup the first part, which is left out of the summary
  * @param interval one statistics period
  * @param stopTimeout how long to wait for workers to end

@@ -16,6 +16,7 @@ final class StatsClock implements Runnable {
   private final long intervalNanos;
   private final Runnable tick;
   private final Consumer<RuntimeException> failed;
+  private final Thread thread = new Thread(this, "reporter");
 
   /**
    * @param failed is told what a tick threw; the next one comes all the same
@@ -49,7 +50,19 @@ final class StatsClock implements Runnable {
     }
   }
 
+  /** Gives it its thread. */
+  void start() {
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** No tick begins any more. */
   void stop() {
     waitPoint.stop();
+  }
+
+  /** Waits until the last tick is over, after {@link #stop}. */
+  void awaitEnded() throws InterruptedException {
+    thread.join();
   }
 }

@@ -33,6 +33,11 @@ final class Timeline {
     return new ConnectionEvent(wallClock.instant(), sinceStartNanos(), workload, worker, change);
   }
 
+  /** The run did not start. */
+  void notStarted() {
+    reporters.notStarted(wallClock.instant());
+  }
+
   void add(RunEvent.Kind kind, String workload, String text) {
     reporters.event(new RunEvent(wallClock.instant(), sinceStartNanos(), kind, workload, text));
   }

@@ -165,15 +165,18 @@ public final class WarmUp {
   /** A command is practised only if the run is there to carry it out, however long that takes. */
   private static void operatedRun(BiConsumer<RunControl, String> operator)
       throws InterruptedException {
-    Run run = newRun(index -> new Idle(), FEW_OF_A_KIND, LIMIT);
+    Run run = newRun(index -> new Idle(), FEW_OF_A_KIND, Duration.ZERO);
     RunControl control = run.control();
     control.subscribe(
         new Reporter() {
           @Override
           public void event(RunEvent event) {
             if (event.kind() == RunEvent.Kind.STARTED) {
-              operator.accept(control, PRACTISED);
-              control.stop("all has been practised");
+              try {
+                operator.accept(control, PRACTISED);
+              } finally {
+                control.stop("all has been practised");
+              }
             }
           }
         });
@@ -188,6 +191,9 @@ public final class WarmUp {
     }
   }
 
+  /**
+   * @param duration zero for a run that goes on until it is stopped
+   */
   private static Run newRun(WorkerFactory kind, int ofAKind, Duration duration) {
     // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
     // another kind, would throw every thread that is in there back into the interpreter

@@ -26,6 +26,9 @@ final class Workload {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** Waking a worker takes some 30 us of processor time, which is to stay below a third of one. */
+  private static final long DEAL_NANOS_PER_WORKER = 100_000;
+
   private final WorkloadSpec spec;
   private final NanoClock clock;
   private final RateDial dial;
@@ -35,6 +38,7 @@ final class Workload {
   private final Object membership = new Object(); // held while workers are added or ended
 
   private RateTarget target; // guarded by this
+  private volatile long nextDealNanos; // written under this
   private double askedAtLastInterval; // reporter only
   private double excusedAtLastInterval; // reporter only
 
@@ -42,6 +46,7 @@ final class Workload {
     this.spec = spec;
     this.clock = clock;
     this.target = spec.target();
+    this.nextDealNanos = clock.nanos();
     this.stats = new WorkloadStats(spec.perWorkerReadings());
     this.dial = new RateDial(clock.nanos(), quantum(spec), spec.catchUp());
     this.pool =
@@ -90,15 +95,39 @@ final class Workload {
     return connections.summary(pool.endedDisconnected());
   }
 
-  /** Connects the workers it starts with; they wait for {@link #startSchedule}. */
+  /**
+   * Connects the workers it starts with. They wait for {@link #startSchedule}, or for {@link
+   * #takeIn} if they do not begin together.
+   */
   void connect(IntConsumer progress) throws WorkerStartException, InterruptedException {
     pool.start(spec.workers(), progress);
   }
 
   /** What was asked for so far, while workers connected, takes effect now. */
   synchronized void startSchedule(long nowNanos) {
-    dial.turn(dial.curve(nowNanos).scaledTo(target.perWorker(pool.size())), nowNanos);
+    dial.turn(dial.curve(nowNanos).scaledTo(target.perWorker(dial.present())), nowNanos);
     dial.start(nowNanos);
+  }
+
+  /**
+   * A worker that does not wait for the others is up: it joins the schedule where that is now. On
+   * its thread. Each time all others are woken, so that those that come up at nearly one time join
+   * together.
+   */
+  void takeIn(WorkerThread worker) {
+    long allowedNanos = nextDealNanos;
+    worker.restUntil(allowedNanos);
+    synchronized (this) {
+      if (nextDealNanos != allowedNanos) {
+        return; // another one took it in
+      }
+      if (dial.started()) {
+        membershipChanged();
+      } else {
+        startSchedule(clock.nanos());
+      }
+      nextDealNanos = clock.nanos() + dial.members() * DEAL_NANOS_PER_WORKER;
+    }
   }
 
   /** Whether a change makes sense; changes nothing. */

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param corrupt messages that are not what was sent
  * @param redelivered arrivals that the provider marked as tried before
  * @param possiblyLost messages not arrived of which the sender does not know whether they were sent
- * @param otherClocks send times that were left aside, since the clock of another host gave them
+ * @param otherClocks send timestamps that were ignored, because the clock of another host gave them
  * @param notArrived messages that would be lost, but that still lie somewhere, as far as is known;
  *     0 before the end
  * @param whereabouts where that is, with how many messages lie there: {@code QM1 ORDERS: 3162};
@@ -36,7 +36,7 @@ public record DeliveryCounts(
 
   public static final DeliveryCounts NONE = new DeliveryCounts(0, 0, 0, 0, 0, 0, 0);
 
-  /** Where nothing is in doubt and no clock was left aside. */
+  /** Where nothing is in doubt and no timestamp was ignored. */
   public DeliveryCounts(
       long checked,
       long unchecked,

@@ -9,9 +9,28 @@ import java.time.Duration;
  * @param interval the pause between one start and the next
  * @param timeout how long to wait for the next worker to come up
  * @param retry for how long a worker that cannot connect tries again; zero: not at all
+ * @param together whether all begin to work when the last one is up; else each does when it is up
+ * @param peer what workers connect to, as in a sentence; empty if to nothing
  */
-public record StartSpec(int parallel, Duration interval, Duration timeout, Duration retry) {
+public record StartSpec(
+    int parallel,
+    Duration interval,
+    Duration timeout,
+    Duration retry,
+    boolean together,
+    String peer) {
 
   public static final StartSpec DEFAULT =
-      new StartSpec(16, Duration.ZERO, Duration.ofSeconds(30), Duration.ZERO);
+      new StartSpec(16, Duration.ZERO, Duration.ofSeconds(30), Duration.ZERO, true);
+
+  /** Of workers that connect to nothing. */
+  public StartSpec(
+      int parallel, Duration interval, Duration timeout, Duration retry, boolean together) {
+    this(parallel, interval, timeout, retry, together, "");
+  }
+
+  /** The same start, of workers that connect to this. */
+  public StartSpec connectingTo(String what) {
+    return new StartSpec(parallel, interval, timeout, retry, together, what);
+  }
 }

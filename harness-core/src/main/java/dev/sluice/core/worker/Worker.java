@@ -1,5 +1,7 @@
 package dev.sluice.core.worker;
 
+import java.util.Optional;
+
 /**
  * What one worker does. Its own connection and session, if it has any, belong to it alone.
  *
@@ -47,6 +49,11 @@ public interface Worker {
    * thread, at most once.
    */
   default void unblock() {}
+
+  /** Where it takes messages from, if that is of interest to people; asked when it is open. */
+  default Optional<WorkSource> source() {
+    return Optional.empty();
+  }
 
   /**
    * What failed, in one line and always in the same words, so that failures can be counted by it.

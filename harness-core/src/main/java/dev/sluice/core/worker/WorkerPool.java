@@ -27,6 +27,9 @@ public final class WorkerPool implements WorkerEvents {
 
   private static final Duration PROGRESS_PERIOD = Duration.ofMillis(200);
 
+  /** A person who looks on begins to wonder. */
+  private static final Duration SILENCE_TOLD_AFTER = Duration.ofSeconds(3);
+
   private final WorkerSettings settings;
   private final RateDial dial;
   private final WorkloadStats stats;
@@ -38,6 +41,7 @@ public final class WorkerPool implements WorkerEvents {
   private final Shutdown shutdown;
 
   private int created;
+  private boolean silenceTold; // in this start
 
   /**
    * @param seeds each worker's randomness is split off this
@@ -79,16 +83,14 @@ public final class WorkerPool implements WorkerEvents {
       starting.add(create());
     }
     roster.openFailure(null);
-    long pauseMillis = settings.start().interval().toMillis();
+    silenceTold = false;
     for (WorkerThread worker : starting) {
       awaitAtMostConnecting(settings.start().parallel() - 1, progress);
       if (!launch(worker)) {
         awaitAtMostConnecting(0, progress);
         throw noMoreThreads(starting.indexOf(worker), count);
       }
-      if (pauseMillis > 0) {
-        Thread.sleep(pauseMillis);
-      }
+      roster.awaitHalt(settings.start().interval());
     }
     awaitAtMostConnecting(0, progress);
     progress.accept(up());
@@ -185,8 +187,17 @@ public final class WorkerPool implements WorkerEvents {
       }
       worker.stats().end(clock.nanos(), missed);
     }
+    events.changing(worker, from, to);
     roster.changed(worker, from, to);
     events.changed(worker, from, to);
+  }
+
+  @Override
+  public void begins(WorkerThread worker) {
+    if (!settings.start().together()) {
+      dial.join(worker.pacer());
+      events.begins(worker);
+    }
   }
 
   @Override
@@ -198,6 +209,11 @@ public final class WorkerPool implements WorkerEvents {
   @Override
   public void waitsToOpen(WorkerThread worker, Exception failure) {
     events.waitsToOpen(worker, failure);
+  }
+
+  @Override
+  public void startIsSilent(int up, Duration silence) {
+    events.startIsSilent(up, silence);
   }
 
   @Override
@@ -241,7 +257,9 @@ public final class WorkerPool implements WorkerEvents {
     if (!roster.admit(worker)) {
       throw ending();
     }
-    dial.join(worker.pacer());
+    if (settings.start().together()) {
+      dial.join(worker.pacer());
+    }
     try {
       worker.start(threads);
     } catch (OutOfMemoryError e) { // so the JVM calls a lack of threads
@@ -270,6 +288,24 @@ public final class WorkerPool implements WorkerEvents {
         null);
   }
 
+  private WorkerStartException noneCameUp(int upNow) {
+    StartSpec start = settings.start();
+    return new WorkerStartException(
+        "no worker of "
+            + settings.workload()
+            + " came up for "
+            + start.timeout().toSeconds()
+            + " s ("
+            + upNow
+            + " are up)"
+            + (start.peer().isEmpty()
+                ? ""
+                : ": no answer from "
+                    + start.peer()
+                    + ". Check host and port: what listens there may be something else."),
+        null);
+  }
+
   private WorkerStartException ending() {
     return new WorkerStartException(settings.workload() + " is ending", null);
   }
@@ -277,24 +313,20 @@ public final class WorkerPool implements WorkerEvents {
   /** Waits while more than so many are connecting; gives up when none comes up for too long. */
   private void awaitAtMostConnecting(int limit, IntConsumer progress)
       throws WorkerStartException, InterruptedException {
-    long deadlineNanos = clock.nanos() + settings.start().timeout().toNanos();
+    long silentSinceNanos = clock.nanos();
     int upBefore = up();
     while (!roster.awaitConnecting(limit, PROGRESS_PERIOD)) {
       int upNow = up();
+      Duration silence = Duration.ofNanos(clock.nanos() - silentSinceNanos);
       if (upNow > upBefore) {
         upBefore = upNow;
-        deadlineNanos = clock.nanos() + settings.start().timeout().toNanos();
+        silentSinceNanos = clock.nanos();
         progress.accept(upNow);
-      } else if (clock.nanos() > deadlineNanos) {
-        throw new WorkerStartException(
-            "no worker of "
-                + settings.workload()
-                + " came up for "
-                + settings.start().timeout().toSeconds()
-                + " s ("
-                + upNow
-                + " are up)",
-            null);
+      } else if (silence.compareTo(settings.start().timeout()) > 0) {
+        throw noneCameUp(upNow);
+      } else if (!silenceTold && silence.compareTo(SILENCE_TOLD_AFTER) > 0) {
+        silenceTold = true;
+        startIsSilent(upNow, silence);
       }
     }
     if (roster.openFailure() != null) {

@@ -140,6 +140,11 @@ final class WorkerRoster {
         clock.nanos() + timeout.toNanos());
   }
 
+  /** Lets this time pass, unless one cannot be opened or the roster is closed. */
+  synchronized void awaitHalt(Duration time) throws InterruptedException {
+    await(() -> openFailure != null || closed, clock.nanos() + time.toNanos());
+  }
+
   /** Waits until all of these have left; returns false if they did not in time. */
   synchronized boolean awaitEnded(List<WorkerThread> ending, long deadlineNanos)
       throws InterruptedException {

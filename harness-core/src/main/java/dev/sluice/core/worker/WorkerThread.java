@@ -7,6 +7,7 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -37,7 +38,7 @@ public final class WorkerThread implements Runnable {
 
   private volatile WorkerState state = WorkerState.NEW; // written under this
   private volatile long returningSinceNanos = NanoClock.NEVER;
-  private Thread thread; // of the pool's owner
+  private volatile Thread thread;
 
   WorkerThread(
       String name,
@@ -115,10 +116,20 @@ public final class WorkerThread implements Runnable {
     waitPoint.stop();
   }
 
-  /** Makes an iteration that waits return; only the first call does anything. Any thread. */
+  /**
+   * Makes an iteration that waits return, or a server that does not answer be given up; only the
+   * first call does anything. Any thread.
+   */
   void unblock() {
     if (!unblocked.getAndSet(true)) {
+      interruptConnecting();
       worker.unblock();
+    }
+  }
+
+  private synchronized void interruptConnecting() {
+    if (state == WorkerState.CONNECTING && thread != null) {
+      thread.interrupt();
     }
   }
 
@@ -127,13 +138,19 @@ public final class WorkerThread implements Runnable {
     return !givenUp.getAndSet(true);
   }
 
-  boolean ended() {
+  /** Whether it has ended, by a failure or not. Any thread. */
+  public boolean ended() {
     return state == WorkerState.ENDED || state == WorkerState.FAILED;
   }
 
   /** Who the worker is connected to, empty if unknown. Any thread. */
   String peer() {
     return connection.peer();
+  }
+
+  /** Lets time pass, unless it is to end. For its own thread. */
+  public void restUntil(long nanos) {
+    waitPoint.sleepUntil(nanos);
   }
 
   /** Whether its connection is lost. Any thread. */
@@ -147,6 +164,11 @@ public final class WorkerThread implements Runnable {
    */
   long returningSinceNanos() {
     return returningSinceNanos;
+  }
+
+  /** Where it takes messages from, if that is of interest to people. For its own thread. */
+  public Optional<WorkSource> source() {
+    return worker.source();
   }
 
   Pacer pacer() {
@@ -171,14 +193,20 @@ public final class WorkerThread implements Runnable {
         return;
       }
     } catch (Exception failure) {
+      if (waitPoint.stopped()) {
+        enter(WorkerState.ENDED); // the end of a wait that was cut short, not a failure
+        return;
+      }
       fail(failure);
       events.failedToOpen(this, failure);
       enter(WorkerState.FAILED);
       return;
     }
     enter(WorkerState.UP);
+    Thread.interrupted(); // which was for connecting
     WorkerState last = WorkerState.FAILED; // unless it returns
     try {
+      events.begins(this);
       last = iterateAndRecover();
     } finally {
       opening.close();

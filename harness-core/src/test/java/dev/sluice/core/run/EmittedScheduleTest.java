@@ -62,6 +62,25 @@ class EmittedScheduleTest {
     assertAddsUp(workload);
   }
 
+  /** As workers that begin when they are connected, one after the other. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whoJoinsLaterHasItsPartFromThenOnAndOwesNothingFromBefore(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    VirtualWorkload workload =
+        new VirtualWorkload(anyTarget(random), 1, CatchUp.UNLIMITED, Arrivals.UNIFORM, seed);
+    for (int worker = 2; worker <= 200; worker++) {
+      double seconds = random.nextDouble(worker) / workload.totalPerSecond();
+      workload.pass(1 + (long) Math.min(LONGEST_NANOS, seconds * 1e9));
+      assertAddsUp(workload);
+      workload.add(1);
+    }
+    workload.pass(1000);
+    assertFollowsTheArea(workload);
+    assertThat(workload.owedFromBeforeJoining()).isFalse();
+    assertThat(workload.longestLatenessNanos()).as("nobody was busy").isZero();
+  }
+
   @ParameterizedTest
   @MethodSource("seeds")
   void independentArrivalsAreAsManyAsTheAreaToWithinChance(long seed) {

@@ -164,6 +164,7 @@ class MeasurementTest {
             spec, List.of(workload), clock, () -> Instant.EPOCH, () -> 0, connections, reporters);
     workload.startSchedule(clock.nanos());
     measurement.start(clock.nanos());
+    measurement.countDuration(clock.nanos());
     return measurement;
   }
 
@@ -186,6 +187,9 @@ class MeasurementTest {
 
     @Override
     public void waitsToOpen(WorkerThread worker, Exception failure) {}
+
+    @Override
+    public void startIsSilent(int up, Duration silence) {}
 
     @Override
     public void iterationFailed(WorkerThread worker, Exception failure) {}

@@ -12,7 +12,9 @@ import dev.sluice.core.run.TestWorkers.TestWorker;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -66,6 +68,58 @@ class RunTest {
         .allSatisfy(w -> assertThat(w.closed.get()).isEqualTo(w.opened.get()))
         .allSatisfy(w -> assertThat(w.iterations.get()).isZero());
     assertThat(run.control.status().phase()).isEqualTo(RunPhase.ENDED);
+  }
+
+  /** Whoever reads the output of a run finds its workers there, from their start to their end. */
+  @Test
+  void everyStepOfAWorkerIsToldBeforeTheSummary() throws Exception {
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
+    Reporter listener = listener(told);
+    LiveRun.of(endless(limited(perWorker("w", TestWorkers.idle(), 20, 0), 1)), listener).summary();
+    assertThat(told).hasSize(61).last().isEqualTo("summary");
+    for (int worker = 1; worker <= 20; worker++) {
+      String name = "w-" + worker;
+      assertThat(told)
+          .containsSubsequence(name + " CONNECTING", name + " UP", name + " ENDED", "summary");
+    }
+  }
+
+  @Test
+  void aRunThatDoesNotStartIsToldOnce() {
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
+    TestWorkers workers =
+        TestWorkers.idle()
+            .opening(
+                worker -> {
+                  throw new IOException("no such host");
+                });
+    RunSpec spec = endless(unlimited("w", workers, 1));
+    assertThatThrownBy(() -> LiveRun.of(spec, listener(told)).summary())
+        .isInstanceOf(ExecutionException.class);
+    assertThat(told).containsExactly("w-1 CONNECTING", "w-1 FAILED", "not started");
+  }
+
+  private static RunSpec endless(WorkloadSpec workload) {
+    return LiveRun.spec(Duration.ZERO, Duration.ZERO, workload);
+  }
+
+  private static Reporter listener(List<String> told) {
+    return new Reporter() {
+      @Override
+      public void worker(WorkerStep step) {
+        told.add(step.worker() + " " + step.to());
+      }
+
+      @Override
+      public void notStarted(Instant time) {
+        told.add("not started");
+      }
+
+      @Override
+      public void summary(Summary summary) {
+        told.add("summary");
+      }
+    };
   }
 
   @Test

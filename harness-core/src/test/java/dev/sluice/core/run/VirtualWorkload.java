@@ -44,6 +44,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
             new WaitPoint(VirtualWorkload.this),
             VirtualWorkload.this,
             VirtualWorkload.this);
+    final long joinedNanos = nowNanos;
     long busyUntilNanos = Long.MIN_VALUE;
     long wakeNanos = Long.MIN_VALUE; // the one appointment that counts
     long lastIntended = Long.MIN_VALUE;
@@ -70,6 +71,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   private long givenUp;
   private long longestLatenessNanos;
   private boolean intendedAlwaysIncreased = true;
+  private boolean owedFromBeforeJoining;
 
   VirtualWorkload(RateTarget target, int workers, CatchUp catchUp, Arrivals arrivals, long seed) {
     this.target = target;
@@ -183,6 +185,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
         long due = worker.pacer.intendedNanos();
         intended.add(due);
         intendedAlwaysIncreased &= due > worker.lastIntended;
+        owedFromBeforeJoining |= due < worker.joinedNanos;
         worker.lastIntended = due;
         longestLatenessNanos = Math.max(longestLatenessNanos, nowNanos - due);
         if (random.nextDouble() < busyShare) {
@@ -253,6 +256,11 @@ final class VirtualWorkload implements NanoClock, PacingLog {
 
   boolean intendedAlwaysIncreased() {
     return intendedAlwaysIncreased;
+  }
+
+  /** Whether anybody was given something that was due before it was there. */
+  boolean owedFromBeforeJoining() {
+    return owedFromBeforeJoining;
   }
 
   // what should come of it

@@ -71,8 +71,8 @@ class WarmUpTest {
             changed.completeExceptionally(e);
           }
         });
-    assertThat(before.get(20, TimeUnit.SECONDS).phase()).isEqualTo(RunPhase.RUNNING);
-    assertThat(changed.get(20, TimeUnit.SECONDS)).hasSize(1);
+    assertThat(before.get(60, TimeUnit.SECONDS).phase()).isEqualTo(RunPhase.RUNNING);
+    assertThat(changed.get(60, TimeUnit.SECONDS)).hasSize(1);
   }
 
   /**

@@ -38,12 +38,20 @@ final class WorkloadSpecs {
   }
 
   static WorkloadSpec oneByOne(WorkloadSpec spec) {
-    StartSpec start = new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO);
-    return spec.withStart(start);
+    return spec.withStart(oneByOne(true));
+  }
+
+  /** Workers connect one by one, and each works as soon as it is connected. */
+  static WorkloadSpec eachOnceConnected(WorkloadSpec spec) {
+    return spec.withStart(oneByOne(false));
+  }
+
+  private static StartSpec oneByOne(boolean together) {
+    return new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO, together);
   }
 
   /** Who cannot connect when the run starts tries again. */
   static WorkloadSpec retrying(WorkloadSpec spec, Duration retry) {
-    return spec.withStart(new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, retry));
+    return spec.withStart(new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, retry, true));
   }
 }

@@ -122,6 +122,9 @@ public final class SimulatedLife implements WorkerEvents {
   public void waitsToOpen(WorkerThread worker, Exception failure) {}
 
   @Override
+  public void startIsSilent(int up, Duration silence) {}
+
+  @Override
   public void iterationFailed(WorkerThread worker, Exception failure) {}
 
   @Override

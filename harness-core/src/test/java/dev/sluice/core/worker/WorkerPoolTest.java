@@ -12,12 +12,17 @@ import dev.sluice.core.rate.RateDial;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A host that has no thread left. */
+/** A host that has no thread left, and a server that does not answer. */
 class WorkerPoolTest {
 
   private static final class Idle implements Worker {
@@ -33,7 +38,23 @@ class WorkerPoolTest {
     public void close() {}
   }
 
-  private static final class NoEvents implements WorkerEvents {
+  /** Does not come back from connecting until it may. */
+  private record Mute(CountDownLatch answer) implements Worker {
+    @Override
+    public void open() throws InterruptedException {
+      answer.await();
+    }
+
+    @Override
+    public Outcome iterate() {
+      return Outcome.DONE;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static class NoEvents implements WorkerEvents {
     @Override
     public void changed(WorkerThread worker, WorkerState from, WorkerState to) {}
 
@@ -42,6 +63,9 @@ class WorkerPoolTest {
 
     @Override
     public void waitsToOpen(WorkerThread worker, Exception failure) {}
+
+    @Override
+    public void startIsSilent(int up, Duration silence) {}
 
     @Override
     public void iterationFailed(WorkerThread worker, Exception failure) {}
@@ -70,23 +94,7 @@ class WorkerPoolTest {
           };
 
   private final WorkerPool pool =
-      new WorkerPool(
-          new WorkerSettings(
-              "senders",
-              index -> new Idle(),
-              Arrivals.UNIFORM,
-              Pacing.SCHEDULE,
-              0,
-              Disconnects.NEVER,
-              ErrorPolicy.CONTINUE,
-              ThreadKind.PLATFORM,
-              StartSpec.DEFAULT),
-          dial,
-          stats,
-          clock,
-          new SplittableRandom(1),
-          threads,
-          new NoEvents());
+      pool(index -> new Idle(), StartSpec.DEFAULT, clock, threads, new NoEvents());
 
   @Test
   void whoGetsNoThreadIsNowhereAndTheRestAreUp() throws InterruptedException {
@@ -109,5 +117,91 @@ class WorkerPoolTest {
     pool.start(2, up -> {});
     assertThat(pool.up()).isEqualTo(5);
     assertThat(pool.endAll(Duration.ofSeconds(30))).isZero();
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerIsNamedOnceWhileItIsWaitedForAndAtTheEnd() throws Exception {
+    CountDownLatch answer = new CountDownLatch(1);
+    List<String> told = new ArrayList<>();
+    NoEvents events =
+        new NoEvents() {
+          @Override
+          public void startIsSilent(int up, Duration silence) {
+            told.add(up + " up");
+          }
+        };
+    WorkerPool waiting =
+        pool(
+            index -> index == 0 ? new Idle() : new Mute(answer),
+            StartSpec.DEFAULT.connectingTo("a server"),
+            hurrying(),
+            Executors.defaultThreadFactory(),
+            events);
+    waiting.start(1, up -> {});
+    assertThatThrownBy(() -> waiting.start(3, up -> {}))
+        .isInstanceOf(WorkerStartException.class)
+        .hasMessage(
+            "no worker of senders came up for 30 s (1 are up): no answer from a server. Check host"
+                + " and port: what listens there may be something else.");
+    assertThat(told).containsExactly("1 up");
+    answer.countDown();
+    waiting.startNoMore();
+  }
+
+  @Test
+  void whoStillConnectsWhenAllEndIsNotWaitedFor() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    WorkerPool waiting =
+        pool(
+            index -> new Mute(never),
+            new StartSpec(5, Duration.ZERO, Duration.ofMillis(1), Duration.ZERO, true),
+            clock,
+            Executors.defaultThreadFactory(),
+            new NoEvents());
+    assertThatThrownBy(() -> waiting.start(5, up -> {})).isInstanceOf(WorkerStartException.class);
+    assertThat(waiting.endAll(Duration.ofMinutes(10))).isZero();
+    assertThat(waiting.size()).isZero();
+    assertThat(waiting.lost()).isZero();
+  }
+
+  /** A tenth of a second passes whenever somebody looks. */
+  private static NanoClock hurrying() {
+    AtomicLong now = new AtomicLong();
+    return new NanoClock() {
+      @Override
+      public long nanos() {
+        return now.addAndGet(100_000_000L);
+      }
+
+      @Override
+      public void parkUntil(long deadlineNanos) {
+        NanoClock.SYSTEM.parkUntil(NanoClock.SYSTEM.nanos() + 1_000_000L);
+      }
+    };
+  }
+
+  private WorkerPool pool(
+      WorkerFactory factory,
+      StartSpec start,
+      NanoClock time,
+      ThreadFactory threadsToUse,
+      WorkerEvents events) {
+    return new WorkerPool(
+        new WorkerSettings(
+            "senders",
+            factory,
+            Arrivals.UNIFORM,
+            Pacing.SCHEDULE,
+            0,
+            Disconnects.NEVER,
+            ErrorPolicy.CONTINUE,
+            ThreadKind.PLATFORM,
+            start),
+        dial,
+        stats,
+        time,
+        new SplittableRandom(1),
+        threadsToUse,
+        events);
   }
 }

@@ -54,7 +54,7 @@ final class EntryRules {
           new CcdtFinding(
               Severity.ERROR,
               entry.place() + ".name",
-              "'" + entry.channel() + "' is no name of a channel",
+              "'" + entry.channel() + "' is not the name of a channel",
               "Use letters, digits and . / _ % only"));
     }
     String queueManager = entry.queueManager();
@@ -73,7 +73,7 @@ final class EntryRules {
           new CcdtFinding(
               Severity.ERROR,
               place,
-              "'" + queueManager + "' is no name of a queue manager",
+              "'" + queueManager + "' is not the name of a queue manager",
               "Use letters, digits and . / _ % only"));
     }
   }

@@ -47,7 +47,7 @@ final class CheckingOfWorkload implements ArrivalChecking {
     return new EndToEndCheck(clock, hostId, spec.endToEnd() == EndToEnd.ACROSS_HOSTS, otherClocks);
   }
 
-  /** Without a ledger there is nothing to tell, unless send times had to be left aside. */
+  /** Without a ledger there is nothing to tell, unless send timestamps had to be ignored. */
   private Optional<DeliveryCounts> withOtherClocks(Supplier<DeliveryCounts> found) {
     long leftAside = otherClocks.sum();
     if (!spec.verify() && leftAside == 0) {

@@ -4,7 +4,7 @@ package dev.sluice.jms.delivery;
 public enum EndToEnd {
   /** It is not. */
   OFF,
-  /** Of messages that were sent on this host; others are counted and left aside. */
+  /** Of messages that were sent on this host; others are counted and ignored. */
   SAME_HOST,
   /**
    * Of all messages, whoever's clock stamped them; what comes out negative is counted as skewed.

@@ -23,7 +23,7 @@ final class EndToEndCheck implements ArrivalCheck {
 
   /**
    * @param acrossHosts whether the clocks of other hosts are trusted
-   * @param otherClocks counts stamps that were left aside since they are not
+   * @param otherClocks counts stamps that were ignored because they are not
    */
   EndToEndCheck(WallClock clock, int hostId, boolean acrossHosts, LongAdder otherClocks) {
     this.clock = clock;

@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
  */
 final class HostId {
 
-  /** On Linux: a text that is made anew with each start of the kernel. */
+  /** On Linux: a text that each start of the kernel makes again. */
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
   private HostId() {}

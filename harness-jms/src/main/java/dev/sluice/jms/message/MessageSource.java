@@ -5,7 +5,7 @@ import jakarta.jms.Message;
 
 /**
  * The messages of one worker, one after the other. What all of them have in common is put into a
- * message once, which is handed out again and again; only what varies is made anew. So a message
+ * message once, which is handed out again and again; only what varies is made again. So a message
  * that is always the same costs nothing.
  *
  * <p>For the worker's thread. Outlives the worker's sessions: {@link #bind} it to each new one;

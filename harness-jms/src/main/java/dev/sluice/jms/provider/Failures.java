@@ -19,6 +19,9 @@ import java.util.Optional;
  */
 public final class Failures {
 
+  /** What to do about a host that has no address. */
+  public static final String CHECK_THE_NAME = "Check the name, and that this host can look it up.";
+
   private final List<FailureExplainer> explainers;
 
   public Failures(FailureExplainer... explainers) {

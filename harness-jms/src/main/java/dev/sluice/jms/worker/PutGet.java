@@ -1,5 +1,6 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
@@ -44,6 +45,11 @@ public final class PutGet extends RoundTripWorker {
   public static WorkerFactory factory(Settings settings) {
     Links links = Links.of(settings.trip().session());
     return index -> new PutGet(settings, links, index);
+  }
+
+  @Override
+  public Optional<WorkSource> source() {
+    return answersFrom();
   }
 
   @Override

@@ -1,11 +1,13 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
+import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -36,6 +38,11 @@ public final class ReconnectTimer extends RoundTripWorker {
   public static WorkerFactory factory(PutGet.Settings settings, Consumer<String> told) {
     Links links = Links.of(settings.trip().session());
     return index -> new ReconnectTimer(settings, told, links, index);
+  }
+
+  @Override
+  public Optional<WorkSource> source() {
+    return answersFrom();
   }
 
   @Override

@@ -1,10 +1,17 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.worker.WorkSource;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.util.Optional;
 
-/** Where a worker's answers come in. For the worker's thread alone, made anew with its session. */
+/** Where a worker's answers come in. For the worker's thread alone, made again with its session. */
 interface Replies {
+
+  /** Where all of them come from; empty if each comes from a place of its own. */
+  default Optional<WorkSource> source() {
+    return Optional.empty();
+  }
 
   /** Puts into a message what its answer will be known by, before it is put. */
   void announce(Message request) throws JMSException;

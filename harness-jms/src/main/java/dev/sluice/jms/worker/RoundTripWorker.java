@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
+import dev.sluice.core.worker.WorkSource;
 import dev.sluice.jms.message.CorrelationIds;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
@@ -8,6 +9,8 @@ import dev.sluice.jms.session.SessionMode;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.Queue;
+import java.util.Optional;
 
 /**
  * Puts a message and waits for its answer; one iteration is both. The put is committed before the
@@ -139,11 +142,22 @@ abstract class RoundTripWorker extends JmsWorker {
         message -> message.setStringProperty(property, value));
   }
 
-  /** Answers on a queue of the worker's own. */
+  /** Answers that one consumer selects. */
   final Replies standing(
       JmsSession session, Destination queue, String selector, StandingReplies.Mark mark)
       throws JMSException {
-    return new StandingReplies(this, session.consumer(queue, selector), mark, timeoutMillis);
+    String name = queue instanceof Queue named ? named.getQueueName() : queue.toString();
+    return new StandingReplies(
+        this,
+        session.consumer(queue, selector),
+        new WorkSource(name, selector),
+        mark,
+        timeoutMillis);
+  }
+
+  /** Where answers come from, if it is one place for all of them. */
+  final Optional<WorkSource> answersFrom() {
+    return replies.source();
   }
 
   final long timeoutMillis() {

@@ -1,8 +1,10 @@
 package dev.sluice.jms.worker;
 
+import dev.sluice.core.worker.WorkSource;
 import dev.sluice.jms.session.SessionConsumer;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.util.Optional;
 
 /**
  * Answers come to one consumer, which selects those of the worker. An answer that comes after the
@@ -19,15 +21,30 @@ final class StandingReplies implements Replies {
 
   private final JmsWorker worker;
   private final SessionConsumer consumer;
+  private final WorkSource source;
   private final Mark mark;
   private final long timeoutMillis;
   private boolean late; // whether an answer may still come for an earlier message
 
-  StandingReplies(JmsWorker worker, SessionConsumer consumer, Mark mark, long timeoutMillis) {
+  /**
+   * @param source what the consumer takes answers from
+   */
+  StandingReplies(
+      JmsWorker worker,
+      SessionConsumer consumer,
+      WorkSource source,
+      Mark mark,
+      long timeoutMillis) {
     this.worker = worker;
     this.consumer = consumer;
+    this.source = source;
     this.mark = mark;
     this.timeoutMillis = timeoutMillis;
+  }
+
+  @Override
+  public Optional<WorkSource> source() {
+    return Optional.of(source);
   }
 
   @Override

@@ -80,9 +80,12 @@ class CcdtLintTest {
             single().replace("\"G\"", "\"Q M\""),
             ERROR,
             "channel[0].clientConnection.queueManager",
-            "no name of a queue manager"),
+            "not the name of a queue manager"),
         arguments(
-            single().replace("\"A\"", "\"A-B\""), ERROR, "channel[0].name", "no name of a channel"),
+            single().replace("\"A\"", "\"A-B\""),
+            ERROR,
+            "channel[0].name",
+            "not the name of a channel"),
         arguments(
             plus("\"general\": {\"maximumMessageLength\": 104857601}"),
             ERROR,

@@ -1,11 +1,13 @@
 package dev.sluice.it.baseline;
 
+import com.sun.management.OperatingSystemMXBean;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /**
  * Sends as fast as it can, with no schedule, no statistics and no control: what the client and the
- * broker leave to be had. Prints messages per second.
+ * broker leave to be had. Prints messages per second, and how many processors the process used.
  */
 final class PlainSendLoop {
 
@@ -29,6 +31,7 @@ final class PlainSendLoop {
   private final long warmupNanos;
   private final long durationNanos;
   private final CountDownLatch up;
+  private final CountDownLatch warm;
 
   private PlainSendLoop(
       String url, int threads, int sizeBytes, double warmupSeconds, double durationSeconds) {
@@ -37,6 +40,7 @@ final class PlainSendLoop {
     this.warmupNanos = (long) (warmupSeconds * 1e9);
     this.durationNanos = (long) (durationSeconds * 1e9);
     this.up = new CountDownLatch(threads);
+    this.warm = new CountDownLatch(threads);
   }
 
   /**
@@ -58,12 +62,23 @@ final class PlainSendLoop {
     for (int i = 0; i < threads; i++) {
       senders.add(loop::send);
     }
+    List<Future<Double>> sending = senders.stream().map(executor::submit).toList();
+    loop.warm.await();
+    long cpuNanos = cpuNanos();
+    long startNanos = System.nanoTime();
     double perSecond = 0;
-    for (Future<Double> sender : executor.invokeAll(senders)) {
+    for (Future<Double> sender : sending) {
       perSecond += sender.get();
     }
+    double processors = (double) (cpuNanos() - cpuNanos) / (System.nanoTime() - startNanos);
     executor.shutdown();
-    System.out.println(String.format(Locale.ROOT, "%.1f", perSecond));
+    System.out.println(
+        String.format(Locale.ROOT, "%.1f/s, %.3f processors", perSecond, processors));
+  }
+
+  private static long cpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   private double send() throws JMSException, InterruptedException {
@@ -77,6 +92,7 @@ final class PlainSendLoop {
       up.countDown();
       up.await();
       sendFor(warmupNanos, producer, message);
+      warm.countDown();
       long startNanos = System.nanoTime();
       long sent = sendFor(durationNanos, producer, message);
       return sent * 1e9 / (System.nanoTime() - startNanos);

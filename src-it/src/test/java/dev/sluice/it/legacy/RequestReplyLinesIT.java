@@ -23,6 +23,7 @@ class RequestReplyLinesIT {
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
   private static final Pattern ALL_UP = Pattern.compile(".*: all workers are up,.*");
   private static final Pattern ANSWERING = Pattern.compile(".*rate=.*threads=200");
+  private static final Pattern RATE_OF_SOME = Pattern.compile("rate=[1-9].*");
   private static final Pattern ASKING = Pattern.compile("id=ReqP1,rate=[1-9][\\d.]*,.*threads=100");
   private static final String FINAL_OF_CPH = "totalIterations=[1-9]\\d*,totalSeconds=.*,avgRate=.*";
   private static final String FINAL = "totalIterations=[1-9]\\d*,avgDuration=.*,totalRate=.*";
@@ -88,6 +89,28 @@ class RequestReplyLinesIT {
       assertThat(lines).anyMatch(ASKING.asMatchPredicate());
       assertThat(lines).anyMatch(line -> line.matches(finalLine));
       end(responders);
+    }
+  }
+
+  /** All would be up after a thousand seconds. */
+  @ParameterizedTest
+  @ValueSource(strings = {"queue manager", "artemis"})
+  void respondersAnswerWhileOthersConnect(String broker) throws Exception {
+    String either =
+        front(broker)
+            + "-pc WebSphereMQ -sc BasicStats -jt mqc"
+            + queueManager()
+            + " -ss 1 -iq EARLY -oq EARLY.REPLY ";
+    try (LiveProcess responders =
+        LiveProcess.start(
+            "perfharness " + either + "-wi 1000 -nt 1000 -rl 0 -cr -to -1 -tc jms.r11.Responder")) {
+      List<String> lines =
+          linesOf("perfharness " + either + "-nt 1 -mg 50 -rl 0 -co -to 60 -tc jms.r11.Requestor");
+      assertThat(lines).anyMatch(line -> line.startsWith("totalIterations=50,"));
+      assertThat(responders.await(0, RATE_OF_SOME, LONG_ENOUGH)).as("%s", responders).isPresent();
+      assertThat(responders.lines()).noneMatch(ALL_UP.asMatchPredicate());
+      end(responders);
+      assertThat(responders.lines()).anyMatch(line -> line.matches(FINAL));
     }
   }
 

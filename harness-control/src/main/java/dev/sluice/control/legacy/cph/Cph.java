@@ -18,7 +18,7 @@ public final class Cph extends LegacyTool {
 
   private static final String NULL_WORKER = "Dummy";
   private static final String EMPTY = "UNSPECIFIED";
-  private static final int INTERVALS_FROM = 3;
+  private static final int INFORMATION_FROM = 3;
   private static final int SUMMARY_FROM = 2;
 
   public Cph() {
@@ -52,7 +52,7 @@ public final class Cph extends LegacyTool {
     int sessions = given.count("mg") == 0 ? 1 : given.count("sn");
     RunLetters.translate(given, line, sessions);
     disconnects(given, sessions, line);
-    statistics(given, line);
+    statistics(given, worker, line);
     if (worker.name().equals(NULL_WORKER)) {
       given.leaveOutModule("destinations");
       line.add("--provider", "null");
@@ -76,9 +76,9 @@ public final class Cph extends LegacyTool {
     line.addIf(given.count("si") > 0, "--disconnect-for", Times.millis(given.count("si")));
   }
 
-  private static void statistics(GivenOptions given, NativeLine line) {
+  private static void statistics(GivenOptions given, LegacyWorker worker, NativeLine line) {
     int seconds = given.count("ss");
-    int level = given.has("vo") ? given.whole("vo") : INTERVALS_FROM;
+    int level = given.has("vo") ? given.whole("vo") : INFORMATION_FROM;
     if (level < 0) {
       throw new LegacyLineException("Invalid parameter: -vo '" + level + "': 0 to 4");
     }
@@ -86,7 +86,8 @@ public final class Cph extends LegacyTool {
         given,
         line,
         "cph",
-        seconds > 0 && level >= INTERVALS_FROM,
+        level >= INFORMATION_FROM ? worker.simpleName() : "",
+        seconds > 0 && level >= INFORMATION_FROM,
         given.flag("su") && level >= SUMMARY_FROM);
     if (ReportLetters.isNative(line)) {
       given.leaveOut("sp", "ls");

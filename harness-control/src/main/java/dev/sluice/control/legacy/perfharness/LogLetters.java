@@ -11,26 +11,30 @@ final class LogLetters {
   private LogLetters() {}
 
   static void translate(GivenOptions given, NativeLine line) {
-    Level level;
-    try {
-      level = Level.parse(given.text("vo"));
-    } catch (IllegalArgumentException e) {
-      throw new LegacyLineException(
-          "Invalid parameter: -vo '"
-              + given.text("vo")
-              + "': SEVERE, WARNING, INFO, FINE, FINER, FINEST or ALL",
-          e);
-    }
-    line.addIf(level.intValue() <= Level.FINE.intValue(), "--verbose");
-    if (level.intValue() > Level.INFO.intValue()) {
-      given.leaveOut("vo"); // what is said is said
-    }
+    line.addIf(level(given).intValue() <= Level.FINE.intValue(), "--verbose");
     String factory = PerfHarness.simpleName(given.text("df"));
     if (!factory.isEmpty() && !factory.matches("(Default|Multi)DestinationFactory")) {
       throw new LegacyLineException(
           "Invalid parameter: -df '"
               + factory
               + "': DefaultDestinationFactory or MultiDestinationFactory");
+    }
+  }
+
+  /** Whether threads say that they start and stop. */
+  static boolean informs(GivenOptions given) {
+    return level(given).intValue() <= Level.INFO.intValue();
+  }
+
+  private static Level level(GivenOptions given) {
+    try {
+      return Level.parse(given.text("vo"));
+    } catch (IllegalArgumentException e) {
+      throw new LegacyLineException(
+          "Invalid parameter: -vo '"
+              + given.text("vo")
+              + "': SEVERE, WARNING, INFO, FINE, FINER, FINEST or ALL",
+          e);
     }
   }
 }

@@ -59,13 +59,21 @@ final class StatisticsLetters {
               + name
               + "': BasicStats, RollingAvgStats, ResponseTimeStats, FileStats or SequenceStats");
     }
-    ReportLetters.translate(given, line, format, given.count("ss") > 0, given.flag("su"));
+    boolean informs = LogLetters.informs(given);
+    ReportLetters.translate(
+        given,
+        line,
+        format,
+        informs ? worker.simpleName() : "",
+        given.count("ss") > 0,
+        given.flag("su"));
     if (given.count("sw") > 0) {
       line.add("--warmup", Times.seconds(given.count("sw")));
     }
     if (ReportLetters.isNative(line)) {
       given.leaveOut("sp", "mu", "sr", "zf");
     } else {
+      line.addIf(informs && given.flag("wp"), "--report-connects");
       details(given, worker, line);
     }
     line.addIf(

@@ -7,13 +7,17 @@ import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.Summary;
+import dev.sluice.core.run.WorkerStep;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -30,6 +34,7 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
   private final ReportSettings settings;
   private final StatisticsFormat format;
   private final String logPrefix;
+  private final LifeLines lives;
   private final ReconnectLines reconnects;
 
   private IntervalFigures sinceAsked; // null if there is nothing; guarded by this
@@ -49,8 +54,12 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
     this.settings = settings;
     this.format = format(settings, zone, settings.memory() ? usedHeapBytes : null);
     boolean cph = settings.format() == ReportFormat.CPH;
+    String worker = settings.workers();
+    ThreadNames names = cph ? ThreadNames.cph(worker) : ThreadNames.perfHarness(worker);
     this.logPrefix = cph ? "[ControlThread] " : "ControlThread1: ";
-    this.reconnects = cph ? ReconnectLines.cph(zone) : ReconnectLines.perfHarness(zone);
+    this.lives = new LifeLines(cph, names, settings.connects());
+    this.reconnects =
+        cph ? ReconnectLines.cph(zone, names) : ReconnectLines.perfHarness(zone, names);
   }
 
   private static StatisticsFormat format(
@@ -65,6 +74,25 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
       case CPH -> new CphFormat(perWorker, settings.latency());
       case SLUICE -> throw new IllegalArgumentException("not one of the older tools'");
     };
+  }
+
+  @Override
+  public void worker(WorkerStep step) {
+    lives.of(step).forEach(terminal::line);
+  }
+
+  @Override
+  public void connecting(String workload, int up, int of) {
+    if (up >= of) {
+      lives.allConnected(up).forEach(terminal::line);
+    }
+  }
+
+  /** Nothing was done, which is what the last lines say; scripts look for them. */
+  @Override
+  public void notStarted(Instant time) {
+    lives.start().forEach(terminal::line);
+    end(RunFigures.none(time), Map.of());
   }
 
   @Override
@@ -120,16 +148,21 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
 
   @Override
   public void summary(Summary summary) {
+    Map<String, Long> errors = new LinkedHashMap<>();
+    summary.workloads().forEach(workload -> errors.putAll(workload.errorsByCause()));
+    end(RunFigures.of(summary), errors);
+  }
+
+  private void end(RunFigures run, Map<String, Long> errorsByCause) {
     terminal.bar("");
-    List<String> lines = format.summary(RunFigures.of(summary));
+    List<String> lines = format.summary(run);
     if (settings.summary()) {
       lines.forEach(terminal::line);
       settings.file().ifPresent(file -> append(file, lines));
     }
-    summary.workloads().stream()
-        .flatMap(workload -> workload.errorsByCause().entrySet().stream())
-        .forEach(e -> terminal.line(logPrefix + "errors " + e.getValue() + " x " + e.getKey()));
-    terminal.line(logPrefix + "STOP");
+    errorsByCause.forEach(
+        (cause, count) -> terminal.line(logPrefix + "errors " + count + " x " + cause));
+    terminal.line(lives.stop());
   }
 
   private void append(Path file, List<String> lines) {

@@ -24,25 +24,25 @@ final class ReconnectLines {
 
   private final DateTimeFormatter clock;
   private final String prefix; // of a line, with the place of the worker's name
-  private final int first; // number of the first worker
+  private final ThreadNames names;
   private final Set<String> lost = new HashSet<>();
   private long leastMillis = Long.MAX_VALUE;
   private long mostMillis;
 
-  private ReconnectLines(DateTimeFormatter clock, String prefix, int first) {
+  private ReconnectLines(DateTimeFormatter clock, String prefix, ThreadNames names) {
     this.clock = clock;
     this.prefix = prefix;
-    this.first = first;
+    this.names = names;
   }
 
   /** As JMSPerfHarness prints them. */
-  static ReconnectLines perfHarness(ZoneId zone) {
-    return new ReconnectLines(clock("HH:mm:ss.SSS", zone), "%s: ", 1);
+  static ReconnectLines perfHarness(ZoneId zone, ThreadNames names) {
+    return new ReconnectLines(clock("HH:mm:ss.SSS", zone), "%s: ", names);
   }
 
   /** As MQ-CPH prints them. */
-  static ReconnectLines cph(ZoneId zone) {
-    return new ReconnectLines(clock("dd_MM_yyyy HH:mm:ss.SSS", zone), "[%s]: ", 0);
+  static ReconnectLines cph(ZoneId zone, ThreadNames names) {
+    return new ReconnectLines(clock("dd_MM_yyyy HH:mm:ss.SSS", zone), "[%s]: ", names);
   }
 
   private static DateTimeFormatter clock(String pattern, ZoneId zone) {
@@ -83,10 +83,8 @@ final class ReconnectLines {
 
   /** What the worker is called there, if it is one of those that print this there. */
   private String name(ConnectionEvent event) {
-    String number = event.worker().substring(event.worker().lastIndexOf('-') + 1);
-    return event.workload().equals(TIMERS)
-        ? "ReconnectTimer" + (Integer.parseInt(number) - 1 + first)
-        : event.worker();
+    ThreadNames theirs = event.workload().equals(TIMERS) ? names.or("ReconnectTimer") : names;
+    return theirs.of(event.worker());
   }
 
   private String time(Instant time) {

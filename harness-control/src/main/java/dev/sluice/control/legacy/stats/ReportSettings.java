@@ -14,6 +14,9 @@ import java.util.Optional;
  *     ReportFormat#RESPONSE_TIME} and {@link ReportFormat#SEQUENCE}
  * @param latency average, most and least of service times, in {@link ReportFormat#CPH}
  * @param file what the last line of {@link ReportFormat#FILE} is appended to
+ * @param workers what workers are called in lines about their start and stop; empty for no such
+ *     lines
+ * @param connects whether JMSPerfHarness's line about how long they took to connect is printed
  * @param about what that line says of the messages
  * @param interval how long one is
  * @param intervals whether a line is printed for each interval
@@ -26,6 +29,8 @@ public record ReportSettings(
     boolean memory,
     boolean latency,
     Optional<Path> file,
+    String workers,
+    boolean connects,
     Optional<MessagesAbout> about,
     Duration interval,
     boolean intervals,

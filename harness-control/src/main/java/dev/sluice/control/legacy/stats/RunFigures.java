@@ -44,6 +44,15 @@ record RunFigures(
             .reduce(DeliveryCounts::plus));
   }
 
+  /**
+   * Nothing, in no time.
+   *
+   * @param ended wall-clock time
+   */
+  static RunFigures none(Instant ended) {
+    return new RunFigures(ended, 0, 0, Latency.NONE, List.of(), Optional.empty());
+  }
+
   double seconds() {
     return nanos / NANOS_PER_SECOND;
   }

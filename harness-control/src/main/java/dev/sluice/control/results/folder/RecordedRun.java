@@ -43,7 +43,9 @@ public final class RecordedRun {
           folder
               + (Files.isRegularFile(folder.resolve(RunFiles.SCENARIO))
                   ? " holds a scenario's runs; name one of the folders in it"
-                  : " is no run folder: it has no " + RunFiles.RUN + "; name one made by --out"));
+                  : " is not a run folder: it has no "
+                      + RunFiles.RUN
+                      + "; name one made by --out"));
     }
     try {
       String text = Files.readString(file);

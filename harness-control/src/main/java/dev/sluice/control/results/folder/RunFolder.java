@@ -115,7 +115,7 @@ public final class RunFolder implements Reporter, AutoCloseable {
 
   @Override
   public synchronized void event(RunEvent event) {
-    if (event.kind() == RunEvent.Kind.STARTED) {
+    if (event.kind() == RunEvent.Kind.STARTED || event.kind() == RunEvent.Kind.BEGUN) {
       readCpu();
     }
     if (event.kind() != RunEvent.Kind.CONNECTION) { // these come with all that is known of them

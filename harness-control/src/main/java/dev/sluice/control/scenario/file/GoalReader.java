@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.file;
 import dev.sluice.control.scenario.judge.Figure;
 import dev.sluice.control.scenario.judge.Objective;
 import dev.sluice.control.scenario.observe.ObserverSpec;
+import dev.sluice.control.scenario.step.MeasureStep;
 import dev.sluice.control.scenario.yaml.Scalars;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
@@ -62,13 +63,41 @@ final class GoalReader {
 
   /** Objectives of a step, which knows its workload; some may be about observers. */
   List<Objective> objectives(Section section, String key) {
+    return objectives(section, key, List.of());
+  }
+
+  /** Those that are not about the workloads of other processes. */
+  List<Objective> objectives(Section section, String key, List<String> targets) {
     return section.items(key).stream()
+        .filter(item -> !isOfTarget(section, item, targets))
         .map(
             item ->
                 item instanceof Value.Fields
                     ? observed(section.section(item), List.of())
                     : objective(section, item))
         .toList();
+  }
+
+  /** Objectives that name another process: {@code app2: errors == 0}. */
+  List<MeasureStep.TargetGoal> targetGoals(Section section, String key, List<String> targets) {
+    List<MeasureStep.TargetGoal> goals = new ArrayList<>();
+    for (Value item : section.items(key)) {
+      if (isOfTarget(section, item, targets)) {
+        Section named = section.section(item);
+        named.requireKnown(targets);
+        for (String target : named.keys()) {
+          goals.add(
+              new MeasureStep.TargetGoal(
+                  target, objective(named, named.value(target).orElseThrow())));
+        }
+      }
+    }
+    return goals;
+  }
+
+  private static boolean isOfTarget(Section section, Value item, List<String> targets) {
+    return item instanceof Value.Fields
+        && section.section(item).keys().stream().anyMatch(targets::contains);
   }
 
   /**

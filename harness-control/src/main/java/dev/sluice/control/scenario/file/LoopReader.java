@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.file;
 
 import dev.sluice.control.scenario.step.RemakeStep;
 import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.step.StepRow;
 import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
@@ -63,7 +64,11 @@ final class LoopReader {
     int rounds = step.whole(StepVerb.REPEAT.word(), 1, 1, MOST_STEPS);
     requireBody(step);
     for (int round = 1; round <= rounds && read.size() <= MOST_STEPS; round++) {
-      body(step, step.scope().inLoop("round", Integer.toString(round)), "round " + round, read);
+      body(
+          step,
+          step.scope().inLoop(StepRow.ROUND, Integer.toString(round)),
+          "round " + round,
+          read);
     }
   }
 

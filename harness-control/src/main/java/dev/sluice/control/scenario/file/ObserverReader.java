@@ -79,7 +79,9 @@ final class ObserverReader {
     }
     if (!host.matches("[A-Za-z0-9_][A-Za-z0-9_.@:-]*")) {
       throw section.problem(
-          "host", "'" + host + "' is no name of a host", "write local, mqhost1 or user@mqhost1");
+          "host",
+          "'" + host + "' is not the name of a host",
+          "write local, mqhost1 or user@mqhost1");
     }
     return "ssh -o BatchMode=yes -o ConnectTimeout=5 " + host + " " + PROC_STAT;
   }

@@ -219,15 +219,18 @@ final class StepReader {
   }
 
   private Step measure(Section step) {
+    List<String> targets = who.measuredElsewhere(step);
     return new MeasureStep(
         step.text("measure"),
         step.scope().loops(),
         who.measured(step),
+        targets,
         step.time("settle", Duration.ZERO),
         step.positiveTime("for", MEASURE_FOR),
         step.flag("before"),
         step.whole("tries", 1, 1, 100),
-        goals.objectives(step, "objectives"));
+        goals.objectives(step, "objectives", targets),
+        goals.targetGoals(step, "objectives", targets));
   }
 
   private Step findMax(Section step) {

@@ -1,6 +1,7 @@
 package dev.sluice.control.scenario.file;
 
 import dev.sluice.control.scenario.step.Who;
+import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ final class WhoReader {
 
   private static final String WORKLOAD = "workload";
   private static final String TARGET = "target";
+  private static final String TARGETS = "targets";
 
   private final List<String> workloads;
   private final List<String> targets;
@@ -71,9 +73,25 @@ final class WhoReader {
     return step.has(key) ? step.word(key, "", workloads) : "";
   }
 
-  /** The workload that is watched, empty for all. */
-  String watched(Section step) {
-    return workload(step, WORKLOAD);
+  /** Whom a condition is about: a workload, or all. */
+  Who watched(Section step) {
+    return told(step);
+  }
+
+  /** Other processes that are measured with a workload. */
+  List<String> measuredElsewhere(Section step) {
+    List<String> names = step.texts(TARGETS);
+    for (String name : names) {
+      if (!targets.contains(name)) {
+        throw step.problem(
+            TARGETS,
+            "'" + name + "' is no target of this scenario",
+            targets.isEmpty()
+                ? "name it below 'targets:'"
+                : "there is " + ScenarioException.oneOf(targets));
+      }
+    }
+    return names;
   }
 
   /** The workload a figure is of: the first of the scenario if none is named. */

@@ -32,7 +32,8 @@ final class WorkloadReader {
   private Scenario.Workload workload(String name, Section section) {
     if (!name.matches("[A-Za-z0-9_-]{1,40}")) {
       throw section.problem(
-          "'" + name + "' is no name of a workload", "use letters, digits, - and _, at most 40");
+          "'" + name + "' is not the name of a workload",
+          "use letters, digits, - and _, at most 40");
     }
     if (!section.has(TYPE)) {
       throw section.missing(TYPE);

@@ -96,11 +96,19 @@ public record Objective(Figure figure, Comparison comparison, double limit, Stri
    */
   public Judgement judge(String where, String workload, Stretch stretch) {
     OptionalDouble found = figure.in(stretch);
-    return new Judgement(
-        (where.isEmpty() ? "" : where + ": ")
-            + (figure.isOfWorkload() ? workload + " " : "")
-            + written,
-        metBy(stretch),
-        found.isPresent() ? figure.show(found.getAsDouble()) : "was not measured");
+    return found.isPresent()
+        ? new Judgement(label(where, workload), metBy(stretch), figure.show(found.getAsDouble()))
+        : unmeasured(where, workload);
+  }
+
+  /** That of a stretch of which nothing is known: it is missed. */
+  public Judgement unmeasured(String where, String workload) {
+    return new Judgement(label(where, workload), false, "was not measured");
+  }
+
+  private String label(String where, String workload) {
+    return (where.isEmpty() ? "" : where + ": ")
+        + (figure.isOfWorkload() ? workload + " " : "")
+        + written;
   }
 }

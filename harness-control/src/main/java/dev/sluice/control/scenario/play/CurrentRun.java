@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * The run of a scenario that is under way, whichever it is: who holds this is taken along when
- * workloads are made anew. Any thread.
+ * workloads are restarted. Any thread.
  */
 public final class CurrentRun implements RunControl {
 

@@ -26,7 +26,7 @@ import java.util.function.IntFunction;
 
 /**
  * Plays a scenario once: starts its first run, does the steps, does the last steps whatever became
- * of the others, ends. A step that makes workloads anew ends the run and starts the next. For the
+ * of the others, ends. A step that restarts workloads ends the run and starts the next. For the
  * thread that calls {@link #play}.
  */
 public final class Play implements Scene {
@@ -179,7 +179,7 @@ public final class Play implements Scene {
 
   @Override
   public void remake(int workloadSet) throws StepFailedException, InterruptedException {
-    run.end("its workloads are made anew").ifPresent(summaries::add);
+    run.end("its workloads are restarted").ifPresent(summaries::add);
     findings.runEnded();
     Run next = runs.apply(workloadSet);
     run = new RunThread(next, clock);

@@ -1,6 +1,7 @@
 package dev.sluice.control.scenario.play;
 
 import dev.sluice.control.report.Figures;
+import dev.sluice.control.scenario.step.Interval95;
 import dev.sluice.control.scenario.step.StepRow;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,9 @@ public final class StepsTable {
   private static List<Column> columns(List<StepRow> rows) {
     List<Column> columns = new ArrayList<>();
     columns.add(new Column("step", StepRow::name));
+    if (rows.stream().anyMatch(row -> row.who().elsewhere())) {
+      columns.add(new Column("workload", StepRow::workload));
+    }
     columns.add(new Column("target/s", row -> optional(row.targetPerSecond())));
     columns.add(new Column("before/s", row -> rate(row.beforePerSecond())));
     columns.add(new Column("achieved/s", row -> Figures.rate(row.achievedPerSecond())));
@@ -65,6 +69,11 @@ public final class StepsTable {
                 row.megabytesPerSecond().isPresent()
                     ? decimals(2, row.megabytesPerSecond().getAsDouble())
                     : NOTHING));
+    columns.add(new Column("times", row -> repeats(row, Interval95::samples)));
+    columns.add(new Column("mean/s", row -> repeats(row, each -> Figures.rate(each.mean()))));
+    columns.add(new Column("sd/s", row -> repeats(row, each -> Figures.rate(each.deviation()))));
+    columns.add(
+        new Column("95 % +-/s", row -> repeats(row, each -> Figures.rate(each.halfWidth()))));
     columns.add(new Column("p50", row -> percentile(row, 50)));
     columns.add(new Column("p99", row -> percentile(row, 99)));
     columns.add(new Column("workers", row -> Figures.count(row.workers())));
@@ -81,7 +90,13 @@ public final class StepsTable {
                 return after == null ? NOTHING : decimals(1, after.toMillis() / 1e3);
               }));
     }
-    columns.add(new Column("cores", row -> decimals(2, row.harnessCores())));
+    columns.add(
+        new Column(
+            "cores",
+            row ->
+                row.harnessCores().isPresent()
+                    ? decimals(2, row.harnessCores().getAsDouble())
+                    : NOTHING));
     for (String name : names(rows, row -> row.cpuMicrosPerIteration().keySet())) {
       columns.add(
           new Column("\u00b5s " + name, row -> maybe(1, row.cpuMicrosPerIteration().get(name))));
@@ -106,6 +121,11 @@ public final class StepsTable {
       columns.add(new Column(name, row -> maybe(0, row.gauges().get(name))));
     }
     return columns;
+  }
+
+  /** Of a row that was measured once nothing more is known. */
+  private static String repeats(StepRow row, Function<Interval95, Object> figure) {
+    return row.repeats().samples() < 2 ? NOTHING : String.valueOf(figure.apply(row.repeats()));
   }
 
   private static String totalMicros(StepRow row) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Waits until something holds in some intervals in a row.
  *
- * @param workload which one, or empty for all it can hold for
+ * @param who which workload, or all it can hold for; of this process or of another
  * @param baseline the row of the steps table whose rate achieved is compared with, empty for the
  *     target
  * @param intervals how many in a row
@@ -20,18 +20,21 @@ import java.util.Optional;
 public record AwaitStep(
     Condition condition,
     Condition.Limits limits,
-    String workload,
+    Who who,
     String baseline,
     int intervals,
     Duration within,
     boolean orGoOn)
     implements Step {
 
+  /** Another process that is silent for more intervals than these has a gap. */
+  private static final int INTERVALS_MISSED = 3;
+
   @Override
   public String text() {
     return "wait until "
         + condition.word()
-        + (workload.isEmpty() ? "" : " of " + workload)
+        + (who.name().isEmpty() ? "" : " of " + who.name())
         + (baseline.isEmpty() ? "" : ", compared with " + baseline)
         + ", at most "
         + Figures.time(within)
@@ -40,31 +43,77 @@ public record AwaitStep(
 
   @Override
   public void play(Scene scene) throws StepFailedException, InterruptedException {
-    Condition.Limits compared = compared(scene.findings());
     long startNanos = scene.nanos();
-    int inARow = 0;
-    long firstNanos = startNanos;
-    while (inARow < intervals) {
-      Snapshot interval = scene.nextInterval();
-      long nowNanos = scene.nanos();
-      boolean holds = holds(interval, compared);
-      if (holds && inARow == 0) {
-        firstNanos = nowNanos;
+    Row row = new Row(scene, startNanos);
+    while (row.length < intervals) {
+      Snapshot own = scene.nextInterval();
+      if (who.elsewhere()) {
+        row.hear(scene.surroundings().intervals(who.target(), row.lastNanos));
+      } else {
+        row.add(scene.nanos(), own);
       }
-      inARow = holds ? inARow + 1 : 0;
-      if (inARow < intervals && nowNanos - startNanos >= within.toNanos()) {
+      if (row.length < intervals && scene.nanos() - startNanos >= within.toNanos()) {
         tookTooLong(scene);
         return;
       }
     }
-    done(scene, startNanos, firstNanos);
+    done(scene, startNanos, row.firstNanos);
   }
 
   /** What its time is called in the steps table; empty if it has no place there. */
   public Optional<String> timed() {
     return condition.isTimedFromDisturbance()
-        ? Optional.of(condition.word() + (workload.isEmpty() ? "" : " " + workload))
+        ? Optional.of(condition.word() + (who.name().isEmpty() ? "" : " " + who.name()))
         : Optional.empty();
+  }
+
+  /** Intervals one after the other in which it holds. */
+  private final class Row {
+
+    private final Scene scene;
+    private final long startNanos;
+    private int length;
+    private long firstNanos;
+    private long lastNanos;
+    private long lastNumber;
+    private long silenceNanos = Long.MAX_VALUE;
+
+    Row(Scene scene, long startNanos) {
+      this.scene = scene;
+      this.startNanos = startNanos;
+      this.firstNanos = startNanos;
+      this.lastNanos = startNanos;
+      if (who.elsewhere()) {
+        scene.surroundings().intervals(who.target(), startNanos); // is watched from now on
+      }
+    }
+
+    /** What another process tells; a gap ends the row, because nobody knows what was in it. */
+    void hear(List<TargetInterval> heard) throws StepFailedException {
+      for (TargetInterval each : heard) {
+        if (each.beganAfter(startNanos)) {
+          if (each.snapshot().number() != lastNumber + 1) {
+            length = 0;
+          }
+          add(each.endNanos(), each.snapshot());
+        }
+        lastNanos = each.endNanos();
+      }
+      if (length > 0 && scene.nanos() - lastNanos > silenceNanos) {
+        length = 0;
+      }
+    }
+
+    void add(long endNanos, Snapshot interval) throws StepFailedException {
+      boolean holds = holds(scene.findings(), interval);
+      if (holds && length == 0) {
+        firstNanos = endNanos;
+      }
+      length = length >= intervals ? length : holds ? length + 1 : 0;
+      lastNanos = endNanos;
+      lastNumber = interval.number();
+      silenceNanos = INTERVALS_MISSED * interval.lengthNanos();
+    }
   }
 
   /** Recovery is that of whatever was done to the broker last, and not of this wait. */
@@ -85,39 +134,61 @@ public record AwaitStep(
   private void tookTooLong(Scene scene) throws StepFailedException {
     String problem = "not " + condition.word() + " within " + Figures.time(within);
     if (!orGoOn) {
-      throw new StepFailedException(
-          problem + (workload.isEmpty() ? "" : " (workload " + workload + ")"));
+      throw new StepFailedException(problem + words());
     }
     scene.run().mark(problem + ", going on");
   }
 
-  private Condition.Limits compared(Findings findings) throws StepFailedException {
-    if (baseline.isEmpty()) {
-      return limits;
+  private String words() {
+    if (who.name().isEmpty()) {
+      return "";
     }
-    List<StepRow> rows =
-        findings.rows().stream().filter(row -> row.name().equals(baseline)).toList();
-    if (rows.isEmpty()) {
-      throw new StepFailedException("there is no row " + baseline + " to compare with yet");
-    }
-    return limits.of(rows.get(rows.size() - 1).achievedPerSecond());
+    return (who.elsewhere() ? " (target " : " (workload ") + who.name() + ")";
   }
 
-  private boolean holds(Snapshot interval, Condition.Limits compared) throws StepFailedException {
+  private boolean holds(Findings findings, Snapshot interval) throws StepFailedException {
     List<Snapshot.Workload> meant =
         interval.workloads().stream()
-            .filter(each -> workload.isEmpty() || each.name().equals(workload))
+            .filter(each -> who.workload().isEmpty() || each.name().equals(who.workload()))
             .filter(
                 each ->
-                    !workload.isEmpty()
+                    !who.workload().isEmpty()
                         || !baseline.isEmpty()
                         || !condition.needsTarget()
                         || each.mode() == PaceMode.PACED)
             .toList();
     if (meant.isEmpty()) {
       throw new StepFailedException(
-          "cannot wait until " + condition.word() + ": no workload has a target rate");
+          "cannot wait until "
+              + condition.word()
+              + ": "
+              + (who.workload().isEmpty()
+                  ? "no workload has a target rate" + words()
+                  : who.target() + " has no workload " + who.workload()));
     }
-    return meant.stream().allMatch(each -> condition.holds(each, compared));
+    boolean all = true;
+    for (Snapshot.Workload each : meant) {
+      all &= condition.holds(each, compared(findings, each.name()));
+    }
+    return all;
+  }
+
+  /** Compared with the last row of that name, if possible of the same workload. */
+  private Condition.Limits compared(Findings findings, String workload) throws StepFailedException {
+    if (baseline.isEmpty()) {
+      return limits;
+    }
+    String owner = new Who(workload, who.target()).name();
+    List<StepRow> rows =
+        findings.rows().stream()
+            .filter(row -> row.name().equals(baseline))
+            .filter(row -> row.who().target().equals(who.target()))
+            .toList();
+    List<StepRow> own = rows.stream().filter(row -> row.who().name().equals(owner)).toList();
+    List<StepRow> candidates = own.isEmpty() && !who.elsewhere() ? rows : own;
+    if (candidates.isEmpty()) {
+      throw new StepFailedException("there is no row " + baseline + " to compare with yet");
+    }
+    return limits.of(candidates.get(candidates.size() - 1).achievedPerSecond());
   }
 }

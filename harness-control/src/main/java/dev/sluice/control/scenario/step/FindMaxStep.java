@@ -177,7 +177,7 @@ public record FindMaxStep(
       }
       turnTo(highest);
       Trial best = trials.get(highest);
-      scene.findings().row(best.row(scene.findings().rows().size() + 1, name, variables));
+      scene.findings().row(best.row(scene.findings(), name, variables));
       String line = answer(best, finished);
       scene
           .findings()

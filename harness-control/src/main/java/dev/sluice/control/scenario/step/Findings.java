@@ -6,12 +6,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** What the steps of a scenario found, in its order. For the thread that plays it. */
 public final class Findings {
@@ -26,7 +28,7 @@ public final class Findings {
   private Optional<Duration> longestRecovery = Optional.empty();
   private int firstRowOfRun;
   private OptionalLong disturbedNanos = OptionalLong.empty();
-  private OptionalDouble before = OptionalDouble.empty();
+  private Map<String, Double> before = new HashMap<>();
   private Map<String, Duration> waited = new LinkedHashMap<>();
 
   /** Takes what is found as it comes. */
@@ -65,16 +67,27 @@ public final class Findings {
     listener.found(finding);
   }
 
-  /** What was achieved before the next row's step. */
-  void before(double perSecond) {
-    before = OptionalDouble.of(perSecond);
+  /** What a workload achieved before the step of the next rows. */
+  void before(String workload, double perSecond) {
+    before.put(workload, perSecond);
   }
 
-  /** And it is used up. */
-  OptionalDouble takeBefore() {
-    OptionalDouble taken = before;
-    before = OptionalDouble.empty();
+  /** What each workload did, and it is used up. */
+  Map<String, Double> takeBefore() {
+    Map<String, Double> taken = before;
+    before = new HashMap<>();
     return taken;
+  }
+
+  /** What is achieved now, with the rounds before it. */
+  Interval95 repeats(StepRow.Kind kind, double perSecond) {
+    return Interval95.of(
+        Stream.concat(
+                rows.stream()
+                    .filter(row -> row.kind().equals(kind))
+                    .map(StepRow::achievedPerSecond),
+                Stream.of(perSecond))
+            .toList());
   }
 
   /** Something came after so long: a figure of the next row. */
@@ -117,7 +130,7 @@ public final class Findings {
   public void runEnded() {
     List<StepRow> own =
         rows.subList(firstRowOfRun, rows.size()).stream()
-            .filter(row -> row.targetPerSecond() == 0)
+            .filter(row -> row.targetPerSecond() == 0 && !row.who().elsewhere())
             .toList();
     if (own.size() >= ROWS_OF_A_CURVE) {
       own.stream()
@@ -154,23 +167,25 @@ public final class Findings {
 
   /** Of rows that were measured more than once, how far one lies from another. */
   private List<String> repeated() {
-    Map<String, List<Double>> rates = new LinkedHashMap<>();
+    Map<StepRow.Kind, List<Double>> rates = new LinkedHashMap<>();
     rows.forEach(
         row ->
             rates
-                .computeIfAbsent(row.name(), name -> new ArrayList<>())
+                .computeIfAbsent(row.kind(), kind -> new ArrayList<>())
                 .add(row.achievedPerSecond()));
     return rates.entrySet().stream()
         .filter(each -> each.getValue().size() > 1)
-        .map(
-            each ->
-                "%s: %s, from %s to %s"
-                    .formatted(
-                        each.getKey(),
-                        Interval95.of(each.getValue()).text("times"),
-                        Figures.rate(Collections.min(each.getValue())),
-                        Figures.rate(Collections.max(each.getValue()))))
+        .map(each -> repeated(each.getKey(), each.getValue()))
         .toList();
+  }
+
+  private static String repeated(StepRow.Kind kind, List<Double> rates) {
+    return "%s: %s, from %s to %s"
+        .formatted(
+            kind.name() + (kind.who().elsewhere() ? " of " + kind.who().name() : ""),
+            Interval95.of(rates).text("times"),
+            Figures.rate(Collections.min(rates)),
+            Figures.rate(Collections.max(rates)));
   }
 
   /** The longest time that a wait for recovery took. */

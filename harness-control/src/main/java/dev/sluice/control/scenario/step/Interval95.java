@@ -7,8 +7,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * The mean of some samples, and where it lies with a confidence of 95 % if they are independent and
  * about normal (Student's t).
+ *
+ * @param deviation how far samples lie from each other, NaN if there is one at most
+ * @param halfWidth how far the true mean may lie from this one, NaN if there is one at most
  */
-record Interval95(double mean, double halfWidth, int samples) {
+public record Interval95(double mean, double deviation, double halfWidth, int samples) {
 
   private static final double UPPER_TAIL = 0.025;
 
@@ -16,11 +19,12 @@ record Interval95(double mean, double halfWidth, int samples) {
     int n = samples.size();
     double mean = samples.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     if (n < 2) {
-      return new Interval95(mean, Double.NaN, n);
+      return new Interval95(mean, Double.NaN, Double.NaN, n);
     }
     double squares = samples.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum();
     double t = TDistribution.of(n - 1).inverseSurvivalProbability(UPPER_TAIL);
-    return new Interval95(mean, t * Math.sqrt(squares / (n - 1) / n), n);
+    double deviation = Math.sqrt(squares / (n - 1));
+    return new Interval95(mean, deviation, t * deviation / Math.sqrt(n), n);
   }
 
   /**

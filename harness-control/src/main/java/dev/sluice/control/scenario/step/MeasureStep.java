@@ -1,35 +1,58 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.report.Figures;
+import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.judge.Objective;
+import dev.sluice.control.scenario.judge.ObservedFigures;
 import dev.sluice.control.scenario.judge.Stretch;
 import dev.sluice.control.scenario.judge.Window;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Measures a workload for some time: one row of the steps table, or the "before" of the next one.
+ * With it other processes can be measured in the same window, a row for each of their workloads.
  *
  * @param variables those of the loops around it
+ * @param targets the other processes
  * @param settle what is left out first
  * @param length how long is measured, rounded up to whole intervals
  * @param before whether this is what was achieved before the step that the next row is about
  * @param tries how often it measures at most, until all objectives are met; the last time counts
+ * @param objectives of the workload
+ * @param targetGoals of other processes
  */
 public record MeasureStep(
     String name,
     Map<String, String> variables,
     String workload,
+    List<String> targets,
     Duration settle,
     Duration length,
     boolean before,
     int tries,
-    List<Objective> objectives)
+    List<Objective> objectives,
+    List<TargetGoal> targetGoals)
     implements Step {
 
+  private static final Logger LOG = LoggerFactory.getLogger(MeasureStep.class);
+
+  /** An objective of each workload of another process. */
+  public record TargetGoal(String target, Objective objective) {}
+
+  /** One window. */
+  private record Taken(Measured own, List<TargetWindow> others) {}
+
   public MeasureStep {
+    targets = List.copyOf(targets);
     objectives = List.copyOf(objectives);
+    targetGoals = List.copyOf(targetGoals);
   }
 
   @Override
@@ -39,7 +62,8 @@ public record MeasureStep(
         + (before ? " (before)" : "")
         + ", "
         + length.toMillis() / 1000.0
-        + " s";
+        + " s"
+        + (targets.isEmpty() ? "" : ", with " + String.join(", ", targets));
   }
 
   @Override
@@ -49,45 +73,114 @@ public record MeasureStep(
 
   @Override
   public void play(Scene scene) throws StepFailedException, InterruptedException {
-    scene.sleep(settle);
-    Measured measured = Measured.take(scene, length, new Window(workload), List.of());
-    Findings findings = scene.findings();
-    for (int tried = 1; tried < tries && !allMet(measured, findings); tried++) {
-      scene.run().mark("measuring " + name + " again, an objective was missed");
-      measured = Measured.take(scene, length, new Window(workload), List.of());
+    for (String target : targets) {
+      scene.surroundings().intervals(target, scene.nanos()); // is watched from now on
     }
+    scene.sleep(settle);
+    Findings findings = scene.findings();
+    Taken taken = take(scene);
+    List<Judgement> judged = judged(taken, findings);
+    for (int tried = 1; tried < tries && !judged.stream().allMatch(Judgement::met); tried++) {
+      scene.run().mark("measuring " + name + " again, an objective was missed");
+      taken = take(scene);
+      judged = judged(taken, findings);
+    }
+    tellGaps(scene, taken);
     if (before) {
-      findings.before(measured.window().achievedPerSecond());
+      findings.before(workload, taken.own().window().achievedPerSecond());
+      for (TargetWindow other : taken.others()) {
+        other
+            .windows()
+            .forEach(
+                window -> findings.before(other.owner(window).name(), window.achievedPerSecond()));
+      }
       return;
     }
+    rows(scene, taken);
+    findings.judged(judged);
+  }
+
+  private Taken take(Scene scene) throws StepFailedException, InterruptedException {
+    long fromNanos = scene.nanos();
+    Measured own = Measured.take(scene, length, new Window(workload), List.of());
+    List<TargetWindow> others = new ArrayList<>();
+    for (String target : targets) {
+      others.add(TargetWindow.take(scene, target, fromNanos, length));
+    }
+    return new Taken(own, others);
+  }
+
+  private void rows(Scene scene, Taken taken) {
+    Findings findings = scene.findings();
+    Map<String, Double> befores = findings.takeBefore();
     StepRow row =
-        measured.row(
-            findings.rows().size() + 1,
-            name,
-            variables,
-            findings.takeBefore(),
-            findings.takeWaited());
+        taken
+            .own()
+            .row(findings, name, variables, before(befores, workload), findings.takeWaited());
     findings.row(row);
     scene.run().mark(words(row));
-    Stretch stretch = stretch(measured, findings);
-    findings.judged(objectives.stream().map(each -> each.judge(name, workload, stretch)).toList());
+    for (TargetWindow other : taken.others()) {
+      for (Window window : other.windows()) {
+        OptionalDouble earlier = before(befores, other.owner(window).name());
+        findings.row(other.row(findings, window, name, variables, earlier));
+      }
+    }
   }
 
-  private boolean allMet(Measured measured, Findings findings) {
-    Stretch stretch = stretch(measured, findings);
-    return objectives.stream().allMatch(each -> each.metBy(stretch));
+  private static OptionalDouble before(Map<String, Double> befores, String who) {
+    Double before = befores.get(who);
+    return before == null ? OptionalDouble.empty() : OptionalDouble.of(before);
   }
 
-  private static Stretch stretch(Measured measured, Findings findings) {
-    return Stretch.of(measured.window(), findings.longestRecovery(), measured.observed().figures());
+  private void tellGaps(Scene scene, Taken taken) {
+    for (TargetWindow other : taken.others()) {
+      other
+          .gap()
+          .ifPresent(
+              why -> {
+                String problem = "target " + other.target() + " was not measured: " + why;
+                LOG.warn("step {}: {}", name, problem);
+                scene.run().mark(problem);
+              });
+    }
+  }
+
+  private List<Judgement> judged(Taken taken, Findings findings) {
+    List<Judgement> judged = new ArrayList<>();
+    Stretch own =
+        Stretch.of(
+            taken.own().window(), findings.longestRecovery(), taken.own().observed().figures());
+    objectives.forEach(each -> judged.add(each.judge(name, workload, own)));
+    for (TargetGoal goal : targetGoals) {
+      for (TargetWindow other : taken.others()) {
+        if (other.target().equals(goal.target())) {
+          judged.addAll(judged(goal.objective(), other));
+        }
+      }
+    }
+    return judged;
+  }
+
+  private List<Judgement> judged(Objective objective, TargetWindow other) {
+    if (other.gap().isPresent()) {
+      return List.of(objective.unmeasured(name, other.target()));
+    }
+    return other.windows().stream()
+        .map(
+            window ->
+                objective.judge(
+                    name,
+                    other.owner(window).name(),
+                    Stretch.of(window, Optional.empty(), ObservedFigures.NONE)))
+        .toList();
   }
 
   private static String words(StepRow row) {
-    return "measured "
-        + row.name()
-        + ": "
-        + Figures.rate(row.achievedPerSecond())
-        + "/s"
-        + (row.targetPerSecond() == 0 ? "" : " of " + Figures.rate(row.targetPerSecond()) + "/s");
+    return String.format(
+        Locale.ROOT,
+        "measured %s: %,.1f/s of %,.1f/s",
+        row.name(),
+        row.achievedPerSecond(),
+        row.targetPerSecond());
   }
 }

@@ -47,15 +47,16 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
 
   /** As a row of the steps table. */
   StepRow row(
-      int number,
+      Findings findings,
       String name,
       Map<String, String> variables,
       OptionalDouble before,
       Map<String, Duration> waited) {
+    Who who = new Who(window.workload(), "");
     return new StepRow(
-        number,
+        findings.rows().size() + 1,
         name,
-        window.workload(),
+        who,
         window.workers(),
         window.targetPerSecond(),
         before,
@@ -63,7 +64,7 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
         window.ratio(),
         window.measures().headlineLatency(),
         window.queueManagers(),
-        observed.harnessCores(),
+        OptionalDouble.of(observed.harnessCores()),
         observed.cpuMicrosPerIteration(iterationsBetweenReadings()),
         observed.values(),
         window.done(),
@@ -73,7 +74,8 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
         observed.figures().shares(),
         megabytesPerSecond(),
         window.account(),
-        variables);
+        variables,
+        findings.repeats(new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
   }
 
   private OptionalDouble megabytesPerSecond() {

@@ -10,7 +10,7 @@ public record RemakeStep(int workloadSet, String why) implements Step {
 
   @Override
   public String text() {
-    return "make the workloads anew: " + why;
+    return "restart the workloads: " + why;
   }
 
   @Override

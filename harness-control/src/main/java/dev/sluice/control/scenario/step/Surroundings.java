@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.remote.HostPort;
 import java.time.Duration;
+import java.util.List;
 
 /** What steps do outside of the run. */
 public interface Surroundings {
@@ -29,4 +30,13 @@ public interface Surroundings {
    * @throws StepFailedException if it does not carry the line out
    */
   String tell(String target, String line) throws StepFailedException;
+
+  /**
+   * What another harness process did, interval by interval. It is watched from the first call on;
+   * none come while it does not answer, of which a warning tells.
+   *
+   * @param afterNanos those that ended after this moment, by the scenario's clock
+   * @return in their order
+   */
+  List<TargetInterval> intervals(String target, long afterNanos);
 }

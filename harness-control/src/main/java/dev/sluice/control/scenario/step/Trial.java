@@ -61,11 +61,11 @@ final class Trial {
   }
 
   /** The last of the windows that decided it. */
-  StepRow row(int number, String name, Map<String, String> variables) {
+  StepRow row(Findings findings, String name, Map<String, String> variables) {
     return decisive()
         .get(decisive().size() - 1)
         .measured()
-        .row(number, name, variables, OptionalDouble.empty(), Map.of());
+        .row(findings, name, variables, OptionalDouble.empty(), Map.of());
   }
 
   private long votes(boolean met) {

@@ -10,13 +10,18 @@ public record Who(String workload, String target) {
 
   public static final Who EVERYBODY = new Who("", "");
 
-  boolean elsewhere() {
+  public boolean elsewhere() {
     return !target.isEmpty();
   }
 
   /** Behind a verb: { senders}, { of app1}, or nothing. */
   String words() {
     return (workload.isEmpty() ? "" : " " + workload) + (elsewhere() ? " of " + target : "");
+  }
+
+  /** As a figure's owner is called: {@code senders}, {@code app1/receivers}, {@code app1}. */
+  String name() {
+    return target + (target.isEmpty() || workload.isEmpty() ? "" : "/") + workload;
   }
 
   /** Within a line for a command socket. */

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.report.Terminal;
 import dev.sluice.core.run.ConnectionEvent;
+import dev.sluice.core.run.WorkerStep;
 import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.WorkSource;
+import dev.sluice.core.worker.WorkerState;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The lines of the older tools, byte for byte. Service times are as exact as the cells of their
@@ -59,6 +64,8 @@ class LegacyReporterTest {
             everything,
             everything,
             everything ? Optional.of(folder.resolve("all.txt")) : Optional.empty(),
+            everything ? "Sender" : "",
+            everything,
             Optional.of(ABOUT),
             Duration.ofSeconds(1),
             intervals,
@@ -228,7 +235,7 @@ class LegacyReporterTest {
         .containsExactly(
             "id=X,rate=189.50,threads=2",
             "totalIterations=1000,totalSeconds=4.00,avgRate=250.00",
-            "[ControlThread] STOP");
+            "controlThread STOP");
   }
 
   @Test
@@ -240,7 +247,7 @@ class LegacyReporterTest {
                 + "avg_latency(uSec)=195,max_latency(uSec)=301,min_latency(uSec)=100",
             "totalIterations=1000,totalSeconds=4.00,avgRate=250.00",
             "avg_latency(uSec)=180,max_latency(uSec)=301,min_latency(uSec)=100",
-            "[ControlThread] STOP");
+            "controlThread STOP");
   }
 
   @Test
@@ -273,6 +280,91 @@ class LegacyReporterTest {
     LegacyReporter reporter = reporter(ReportFormat.FILE, false, true);
     reporter.interval(Figures.interval("X", 1, false, 100, 1));
     assertThat(reporter.latest()).contains("unsupported");
+  }
+
+  /** Two workers that connect in 40 and 60 ms, and end. */
+  private void playLives(ReportFormat format) {
+    LegacyReporter reporter = reporter(format, true, true);
+    step(reporter, 1, 100, WorkerState.NEW, WorkerState.CONNECTING);
+    step(reporter, 1, 140, WorkerState.CONNECTING, WorkerState.UP);
+    reporter.connecting("w", 1, 2);
+    step(reporter, 2, 200, WorkerState.NEW, WorkerState.CONNECTING);
+    step(reporter, 2, 260, WorkerState.CONNECTING, WorkerState.UP);
+    reporter.connecting("w", 2, 2);
+    step(reporter, 1, 900, WorkerState.UP, WorkerState.ENDED);
+    step(reporter, 2, 900, WorkerState.RECONNECTING, WorkerState.FAILED);
+    reporter.summary(Figures.summary(4, 600, 400));
+  }
+
+  private static void step(
+      LegacyReporter reporter, int worker, long millis, WorkerState from, WorkerState to) {
+    Optional<WorkSource> source =
+        to == WorkerState.UP
+            ? Optional.of(new WorkSource("queue:///Q" + worker, worker == 1 ? "" : "a='b'"))
+            : Optional.empty();
+    reporter.worker(new WorkerStep(millis * 1_000_000, "w", "w-" + worker, from, to, source));
+  }
+
+  @Test
+  void livesOfThreads() {
+    playLives(ReportFormat.BASIC);
+    assertThat(lines())
+        .containsExactly(
+            "ControlThread1: START",
+            "Sender1: START",
+            "Creating receiver on queue:///Q1 with selector: null",
+            "Sender2: START",
+            "Creating receiver on queue:///Q2 with selector: a='b'",
+            "ControlThread1: threads=2,fastest_conn=40,slowest_conn=60,avg_conn=50",
+            "Sender1: STOP",
+            "Sender2: STOP",
+            "totalIterations=1000,avgDuration=4.00,totalRate=250.00",
+            "ControlThread1: STOP");
+  }
+
+  @Test
+  void livesOfThreadsOfCph() {
+    playLives(ReportFormat.CPH);
+    assertThat(lines())
+        .filteredOn(line -> !line.contains("latency"))
+        .containsExactly(
+            "controlThread START",
+            "[Sender0] START",
+            "[Sender0] First session open - entering RUNNING state.",
+            "[Sender1] START",
+            "[Sender1] First session open - entering RUNNING state.",
+            "[Sender0] STOP",
+            "[Sender1] STOP",
+            "totalIterations=1000,totalSeconds=4.00,avgRate=250.00",
+            "controlThread STOP");
+  }
+
+  @Test
+  void withoutANameNothingIsSaidOfWorkers() {
+    LegacyReporter reporter = reporter(ReportFormat.BASIC, false, true);
+    step(reporter, 1, 100, WorkerState.NEW, WorkerState.CONNECTING);
+    step(reporter, 1, 140, WorkerState.CONNECTING, WorkerState.UP);
+    reporter.connecting("w", 1, 1);
+    step(reporter, 1, 900, WorkerState.UP, WorkerState.ENDED);
+    assertThat(lines()).containsExactly("ControlThread1: START");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "BASIC; totalIterations=0,avgDuration=0.00,totalRate=0.00",
+        "ROLLING; totalIterations=0,avgDuration=0.00,maxrateR=0.00",
+        "CPH; totalIterations=0,totalSeconds=0.00,avgRate=0.00"
+      })
+  void aRunThatDidNotStartDidNothing(ReportFormat format, String line) {
+    LegacyReporter reporter = reporter(format, false, true);
+    step(reporter, 1, 100, WorkerState.NEW, WorkerState.CONNECTING);
+    step(reporter, 1, 140, WorkerState.CONNECTING, WorkerState.FAILED);
+    reporter.notStarted(Figures.START);
+    assertThat(lines()).element(1).isEqualTo(line);
+    assertThat(lines().get(2)).matches("[cC]ontrolThread.*STOP");
+    assertThat(lines()).hasSize(3);
   }
 
   @Test

@@ -31,6 +31,10 @@ import org.HdrHistogram.Histogram;
 final class ModelScene implements Scene, RunControl, Surroundings {
 
   static final String SENDERS = "senders";
+  static final String RECEIVERS = "receivers";
+
+  /** By how much intervals of the other process end before those of this one. */
+  private static final long OFFSET_NANOS = 400_000_000L;
 
   private static final long INTERVAL_NANOS = 1_000_000_000L;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -44,6 +48,8 @@ final class ModelScene implements Scene, RunControl, Surroundings {
   int workers = 4;
   int workersUp = 4;
   Map<String, Integer> peers = Map.of("QM1", 4);
+  Map<String, Integer> peersElsewhere = Map.of("QM1", 4);
+  boolean answersElsewhere = true;
 
   private long nowNanos;
   private long number;
@@ -51,6 +57,7 @@ final class ModelScene implements Scene, RunControl, Surroundings {
   private double backlog;
   private double fraction;
   private final List<Observed> observed = new ArrayList<>();
+  private final List<TargetInterval> elsewhere = new ArrayList<>();
   private long total;
 
   ModelScene(double capacityPerSecond, double ratePerSecond) {
@@ -155,8 +162,20 @@ final class ModelScene implements Scene, RunControl, Surroundings {
             Latency.of(latency),
             Latency.NONE,
             Map.of());
+    number++;
+    if (answersElsewhere) {
+      elsewhere.add(
+          new TargetInterval(
+              nowNanos - OFFSET_NANOS,
+              snapshot(RECEIVERS, 0, PaceMode.UNLIMITED, measures, peersElsewhere)));
+    }
+    return snapshot(SENDERS, due, paused ? PaceMode.PAUSED : PaceMode.PACED, measures, peers);
+  }
+
+  private Snapshot snapshot(
+      String name, double due, PaceMode mode, Measures measures, Map<String, Integer> byPeer) {
     return new Snapshot(
-        ++number,
+        number,
         Instant.EPOCH.plusNanos(nowNanos),
         nowNanos,
         INTERVAL_NANOS,
@@ -164,17 +183,17 @@ final class ModelScene implements Scene, RunControl, Surroundings {
         "",
         List.of(
             new Snapshot.Workload(
-                SENDERS,
+                name,
                 workersUp,
                 workers,
                 due,
-                ratePerSecond,
-                paused ? PaceMode.PAUSED : PaceMode.PACED,
+                due,
+                mode,
                 INTERVAL_NANOS,
                 measures,
                 UnderWay.NOTHING,
                 total,
-                new Connections(peers, 0),
+                new Connections(byPeer, 0),
                 Map.of(),
                 Optional.empty(),
                 List.of())));
@@ -272,6 +291,11 @@ final class ModelScene implements Scene, RunControl, Surroundings {
   public String admin(HostPort at, String line, Duration timeout) {
     calls.add("admin " + at + " " + line);
     return "OK";
+  }
+
+  @Override
+  public List<TargetInterval> intervals(String target, long afterNanos) {
+    return elsewhere.stream().filter(each -> each.endNanos() > afterNanos).toList();
   }
 
   @Override

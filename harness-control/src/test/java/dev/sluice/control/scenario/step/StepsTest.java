@@ -28,7 +28,7 @@ class StepsTest {
   }
 
   private static AwaitStep await(Condition condition, Condition.Limits limits, boolean orGoOn) {
-    return new AwaitStep(condition, limits, "", "", 2, MINUTE, orGoOn);
+    return new AwaitStep(condition, limits, Who.EVERYBODY, "", 2, MINUTE, orGoOn);
   }
 
   private static MeasureStep measure(String name, boolean before, Objective... objectives) {
@@ -36,11 +36,13 @@ class StepsTest {
         name,
         Map.of(),
         ModelScene.SENDERS,
+        List.of(),
         Duration.ZERO,
         Duration.ofSeconds(5),
         before,
         1,
-        List.of(objectives));
+        List.of(objectives),
+        List.of());
   }
 
   @Test
@@ -88,11 +90,13 @@ class StepsTest {
             "1",
             Map.of(),
             ModelScene.SENDERS,
+            List.of(),
             Duration.ZERO,
             Duration.ofSeconds(5),
             false,
             2,
-            List.of(reached));
+            List.of(reached),
+            List.of());
     twice.play(scene);
     assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(10));
     assertThat(scene.findings.rows()).hasSize(1);
@@ -136,7 +140,13 @@ class StepsTest {
     scene.capacityPerSecond = 100;
     AwaitStep back =
         new AwaitStep(
-            Condition.RECOVERED, limits(0.98, 0), ModelScene.SENDERS, "before", 2, MINUTE, false);
+            Condition.RECOVERED,
+            limits(0.98, 0),
+            new Who(ModelScene.SENDERS, ""),
+            "before",
+            2,
+            MINUTE,
+            false);
     assertThatThrownBy(() -> back.play(scene)).isInstanceOf(StepFailedException.class);
     scene.capacityPerSecond = 380;
     back.play(scene);
@@ -146,7 +156,14 @@ class StepsTest {
   @Test
   void aRateThatWasNotMeasuredIsNoneToComeBackTo() {
     AwaitStep back =
-        new AwaitStep(Condition.RECOVERED, USUAL, ModelScene.SENDERS, "before", 2, MINUTE, false);
+        new AwaitStep(
+            Condition.RECOVERED,
+            USUAL,
+            new Who(ModelScene.SENDERS, ""),
+            "before",
+            2,
+            MINUTE,
+            false);
     assertThatThrownBy(() -> back.play(scene)).hasMessageContaining("no row before");
   }
 
@@ -203,6 +220,13 @@ class StepsTest {
     measure("other", false).play(scene);
     assertThat(scene.findings.answers())
         .containsExactly("same: 100.0/s +- 24.8 (95 % confidence, 3 times), from 90.0 to 110.0");
+    Interval95 last = scene.findings.rows().get(2).repeats();
+    assertThat(last.mean()).isCloseTo(100, within(0.01));
+    assertThat(last.deviation()).isCloseTo(10, within(0.01));
+    assertThat(last.halfWidth()).isCloseTo(24.8, within(0.1)); // t of 2 degrees of freedom: 4.303
+    assertThat(scene.findings.rows())
+        .extracting(row -> row.repeats().samples())
+        .containsExactly(1, 2, 3, 1);
   }
 
   private static Objective observed(String observer, boolean share, double least) {

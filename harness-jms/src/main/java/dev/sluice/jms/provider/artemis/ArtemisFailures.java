@@ -3,20 +3,31 @@ package dev.sluice.jms.provider.artemis;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.FailureExplainer;
+import dev.sluice.jms.provider.Failures;
+import jakarta.jms.ConnectionFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /** Knows the failures of the Artemis client by their type. */
 public final class ArtemisFailures implements FailureExplainer {
 
   private final String place;
+  private final ConnectionFactory factory;
 
   /**
    * @param place where connections go to, as {@code " at tcp://host:61616"}, or empty
+   * @param factory makes them; of any client
    */
-  public ArtemisFailures(String place) {
+  public ArtemisFailures(String place, ConnectionFactory factory) {
     this.place = place;
+    this.factory = factory;
   }
 
   @Override
@@ -31,11 +42,7 @@ public final class ArtemisFailures implements FailureExplainer {
   private Failure explained(ActiveMQException failure) {
     ActiveMQExceptionType type = failure.getType();
     return switch (type) {
-      case NOT_CONNECTED ->
-          unreachable(
-              type,
-              "no broker answered" + place,
-              "Check that it runs, and the URL's host and port.");
+      case NOT_CONNECTED -> notConnected(type);
       case DISCONNECTED, REMOTE_DISCONNECT, SHUTDOWN_ERROR ->
           unreachable(type, "the broker ended the connection" + place, "");
       case OBJECT_CLOSED -> unreachable(type, "the connection is closed" + place, "");
@@ -65,6 +72,37 @@ public final class ArtemisFailures implements FailureExplainer {
               "Create the queue, or let the broker create queues by itself.");
       default -> new Failure(words(type, CauseChain.firstLine(failure)), "", false, true);
     };
+  }
+
+  private Failure notConnected(ActiveMQExceptionType type) {
+    List<String> unknown = unknownHosts();
+    return unknown.isEmpty()
+        ? unreachable(
+            type, "no broker answered" + place, "Check that it runs, and the URL's host and port.")
+        : unreachable(
+            type, "unknown host " + String.join(", ", unknown) + place, Failures.CHECK_THE_NAME);
+  }
+
+  /** Those the client tried, if none of them has an address; it does not say so itself. */
+  private List<String> unknownHosts() {
+    if (!(factory instanceof ActiveMQConnectionFactory artemis)) {
+      return List.of();
+    }
+    List<String> hosts =
+        Stream.of(artemis.getStaticConnectors())
+            .map(connector -> connector.getParams().get(TransportConstants.HOST_PROP_NAME))
+            .map(String::valueOf)
+            .distinct()
+            .toList();
+    return hosts.stream().allMatch(ArtemisFailures::unknown) ? hosts : List.of();
+  }
+
+  private static boolean unknown(String host) {
+    try {
+      return InetAddress.getAllByName(host).length == 0;
+    } catch (UnknownHostException e) {
+      return true;
+    }
   }
 
   private static Failure unreachable(ActiveMQExceptionType type, String meaning, String remedy) {

@@ -39,7 +39,7 @@ public final class ArtemisProvider implements JmsProvider {
     this.place = SECRETS.matcher(settings.url()).replaceAll("$1=***");
     this.credentials = settings.credentials();
     this.factory = factory(settings.url(), place);
-    this.failures = new Failures(new ArtemisFailures(" at " + place));
+    this.failures = new Failures(new ArtemisFailures(" at " + place, factory));
   }
 
   @Override

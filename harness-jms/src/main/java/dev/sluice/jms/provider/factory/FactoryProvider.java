@@ -35,8 +35,8 @@ final class FactoryProvider implements JmsProvider {
     this.jars = settings.jars();
     String place = " by connection factory " + settings.className();
     this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, place.strip());
-    this.failures = new Failures(new MqFailures(place), new ArtemisFailures(place));
     this.factory = jars.call(this::make);
+    this.failures = new Failures(new MqFailures(place), new ArtemisFailures(place, factory));
   }
 
   @Override

@@ -6,6 +6,7 @@ import com.ibm.mq.constants.MQConstants;
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.FailureExplainer;
+import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.Interruption;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,6 +18,9 @@ public final class MqFailures implements FailureExplainer {
 
   /** Some failures carry the reason in their text only. */
   private static final Pattern REASON_IN_TEXT = Pattern.compile("\\bRC=(\\d{4})\\b");
+
+  /** So the client says that a host has no address; 3 is the insert with its name. */
+  private static final Pattern UNKNOWN_HOST = Pattern.compile("AMQ9205: .*\\[3=([^,\\]]+)");
 
   private final String place;
 
@@ -54,6 +58,16 @@ public final class MqFailures implements FailureExplainer {
           code + " " + MQConstants.lookup(code, "MQRC_.*") + ": " + said, "", false, true);
     }
     MqReason known = reason.get();
+    Optional<String> unknownHost =
+        known == MqReason.MQRC_HOST_NOT_AVAILABLE ? unknownHost(failure) : Optional.empty();
+    if (unknownHost.isPresent()) {
+      return new Failure(
+          code + " " + known + ": unknown host " + unknownHost.get() + place,
+          Failures.CHECK_THE_NAME,
+          false,
+          true,
+          false);
+    }
     String where =
         switch (known.kind()) {
           case CONNECTION, SETTING -> place;
@@ -66,6 +80,15 @@ public final class MqFailures implements FailureExplainer {
         known.kind() == MqReason.Kind.SETTING || known.kind() == MqReason.Kind.OBJECT,
         known.kind() != MqReason.Kind.CALL,
         known == MqReason.MQRC_CONNECTION_BROKEN || known == MqReason.MQRC_CALL_INTERRUPTED);
+  }
+
+  private static Optional<String> unknownHost(Throwable failure) {
+    return CauseChain.of(failure).stream()
+        .map(CauseChain::firstLine)
+        .map(UNKNOWN_HOST::matcher)
+        .filter(Matcher::find)
+        .map(found -> found.group(1))
+        .findFirst();
   }
 
   /** The outermost reason: what the client made of all that happened below. */

@@ -49,7 +49,7 @@ final class JndiProvider implements JmsProvider {
     this.factory = jars.call(() -> factory(context, settings));
     String place = " by connection factory " + settings.connectionFactoryName();
     this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, place.strip());
-    this.failures = new Failures(new MqFailures(place), new ArtemisFailures(place));
+    this.failures = new Failures(new MqFailures(place), new ArtemisFailures(place, factory));
   }
 
   @Override

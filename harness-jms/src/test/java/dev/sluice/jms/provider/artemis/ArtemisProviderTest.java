@@ -36,6 +36,19 @@ class ArtemisProviderTest {
   }
 
   @Test
+  void theHostHasNoAddress() {
+    String url = "(tcp://no-such-host.invalid:61616,tcp://none.invalid:61616)";
+    try (JmsProvider provider = new ArtemisSettings(url, Credentials.NONE).create()) {
+      Failure explained = provider.explain(catchThrowable(provider::connect));
+
+      assertThat(explained.cause())
+          .isEqualTo("NOT_CONNECTED: unknown host no-such-host.invalid, none.invalid at " + url);
+      assertThat(explained.configuration()).isFalse();
+      assertThat(explained.outcomeUnknown()).isFalse();
+    }
+  }
+
+  @Test
   void theUrlIsNone() {
     assertRefused(
         () -> new ArtemisSettings("not a url", Credentials.NONE).create(),
@@ -71,7 +84,7 @@ class ArtemisProviderTest {
     JMSException failure = new JMSException("outer");
     failure.initCause(new ActiveMQException(type, "inner"));
 
-    Failure explained = new ArtemisFailures("").explain(failure).orElseThrow();
+    Failure explained = new ArtemisFailures("", null).explain(failure).orElseThrow();
 
     assertThat(explained.cause()).startsWith(type.name() + ": ");
     assertThat(explained.configuration()).isEqualTo(configuration);
@@ -80,7 +93,7 @@ class ArtemisProviderTest {
 
   @Test
   void leavesOtherFailuresToOthers() {
-    assertThat(new ArtemisFailures("").explain(new JMSException("other"))).isEmpty();
+    assertThat(new ArtemisFailures("", null).explain(new JMSException("other"))).isEmpty();
   }
 
   private static int freePort() throws IOException {

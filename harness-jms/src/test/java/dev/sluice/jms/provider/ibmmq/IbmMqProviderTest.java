@@ -45,6 +45,18 @@ class IbmMqProviderTest {
   }
 
   @Test
+  void theHostHasNoAddress() {
+    MqEndpoint endpoint = new MqEndpoint.Direct("no-such-host.invalid", 1414, "C", "QM1");
+
+    Failure failure = failureOf(IbmMqSettings.of(endpoint));
+
+    assertThat(failure.cause())
+        .startsWith("2538 MQRC_HOST_NOT_AVAILABLE: unknown host no-such-host.invalid (");
+    assertThat(failure.configuration()).isFalse();
+    assertThat(failure.outcomeUnknown()).isFalse();
+  }
+
+  @Test
   void aHostThatDoesNotAnswerIsGivenUp() throws Exception {
     try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       IbmMqSettings defaults = settings(mute.getLocalPort());

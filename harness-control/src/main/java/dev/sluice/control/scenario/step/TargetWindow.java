@@ -1,0 +1,128 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.scenario.judge.Window;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What another process did in the time of a window: its intervals that lie in it, without a gap
+ * between them.
+ *
+ * @param windows one for each of its workloads, none if there is a gap
+ * @param gap why there are none
+ */
+record TargetWindow(String target, List<Window> windows, Optional<String> gap) {
+
+  /**
+   * How much later than this process's window another one's may end: its intervals lie elsewhere.
+   */
+  private static final Duration LATEST = Duration.ofSeconds(5);
+
+  private static final int INTERVALS_LATE = 2;
+
+  TargetWindow {
+    windows = List.copyOf(windows);
+  }
+
+  /**
+   * Measures.
+   *
+   * @param fromNanos when the window began, by the scenario's clock
+   * @param time rounded up to whole intervals of the other process
+   */
+  static TargetWindow take(Scene scene, String target, long fromNanos, Duration time)
+      throws StepFailedException, InterruptedException {
+    while (true) {
+      List<TargetInterval> heard =
+          scene.surroundings().intervals(target, fromNanos).stream()
+              .filter(each -> each.beganAfter(fromNanos))
+              .toList();
+      List<TargetInterval> enough = enough(heard, time);
+      if (!enough.isEmpty()) {
+        return gapless(target, enough);
+      }
+      long longestNanos =
+          heard.stream().mapToLong(each -> each.snapshot().lengthNanos()).max().orElse(0);
+      long deadlineNanos = fromNanos + time.plus(LATEST).toNanos() + INTERVALS_LATE * longestNanos;
+      if (scene.nanos() > deadlineNanos) {
+        return missing(
+            target,
+            heard.isEmpty()
+                ? "no interval came of it"
+                : "only " + heard.size() + " intervals came of it");
+      }
+      scene.nextInterval();
+    }
+  }
+
+  /** So many that they make the time, or none. */
+  private static List<TargetInterval> enough(List<TargetInterval> heard, Duration time) {
+    long enoughNanos = time.toNanos() - time.toNanos() / 20; // intervals differ a little
+    long nanos = 0;
+    for (int i = 0; i < heard.size(); i++) {
+      nanos += heard.get(i).snapshot().lengthNanos();
+      if (nanos >= enoughNanos) {
+        return heard.subList(0, i + 1);
+      }
+    }
+    return List.of();
+  }
+
+  private static TargetWindow gapless(String target, List<TargetInterval> intervals) {
+    for (int i = 1; i < intervals.size(); i++) {
+      long number = intervals.get(i).snapshot().number();
+      if (number != intervals.get(i - 1).snapshot().number() + 1) {
+        return missing(target, "intervals before its number " + number + " are missing");
+      }
+    }
+    List<Window> windows = new ArrayList<>();
+    intervals.get(0).snapshot().workloads().forEach(each -> windows.add(new Window(each.name())));
+    windows.forEach(window -> intervals.forEach(each -> window.add(each.snapshot())));
+    return new TargetWindow(target, windows, Optional.empty());
+  }
+
+  private static TargetWindow missing(String target, String why) {
+    return new TargetWindow(target, List.of(), Optional.of(why));
+  }
+
+  Who owner(Window window) {
+    return new Who(window.workload(), target);
+  }
+
+  /** One of the windows as a row of the steps table; nothing is observed beside it. */
+  StepRow row(
+      Findings findings,
+      Window window,
+      String name,
+      Map<String, String> variables,
+      OptionalDouble before) {
+    Who who = owner(window);
+    return new StepRow(
+        findings.rows().size() + 1,
+        name,
+        who,
+        window.workers(),
+        window.targetPerSecond(),
+        before,
+        window.achievedPerSecond(),
+        window.ratio(),
+        window.measures().headlineLatency(),
+        window.queueManagers(),
+        OptionalDouble.empty(),
+        Map.of(),
+        Map.of(),
+        window.done(),
+        window.lengthNanos(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        OptionalDouble.empty(),
+        window.account(),
+        variables,
+        findings.repeats(new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A port that takes connections and is no broker. */
+class SilentServerTest {
+
+  @AfterEach
+  void letTheLogBe() {
+    Logging.configure(false);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--provider artemis --url tcp://127.0.0.1:PORT",
+        "--provider ibmmq --host 127.0.0.1 --port PORT --qmgr QM1 --channel C"
+      })
+  void isNamedWhileItIsWaitedForAndIsGivenUp(String provider) throws Exception {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode;
+    try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String[] arguments =
+          Stream.of("send --threads 1 --start-timeout 5s " + provider)
+              .flatMap(line -> List.of(line.split(" ", -1)).stream())
+              .map(word -> word.replace("PORT", String.valueOf(mute.getLocalPort())))
+              .toArray(String[]::new);
+      exitCode =
+          Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+              .execute(arguments);
+    }
+    assertThat(exitCode).as("%s%n%s", out, err).isEqualTo(ExitCode.NO_CONNECTION);
+    assertThat(out.toString().lines())
+        .filteredOn(line -> line.contains("senders: 0 of 1 connected, none for "))
+        .singleElement()
+        .asString()
+        .contains("waiting for an answer from ", "127.0.0.1")
+        .endsWith(", 5 s at most");
+    assertThat(err.toString().lines())
+        .singleElement()
+        .asString()
+        .startsWith("sluice: no worker of senders came up for 5 s (0 are up): no answer from ");
+  }
+}

@@ -1,0 +1,119 @@
+package dev.sluice.control.scenario.step;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.control.scenario.judge.Judgement;
+import dev.sluice.control.scenario.judge.Objective;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Receivers in another process, whose intervals end at other times than those of the senders. */
+class TargetStepsTest {
+
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final String APP2 = "app2";
+
+  private final ModelScene scene = new ModelScene(1_000, 400);
+
+  private static MeasureStep measure(String name, boolean before, String... objectives) {
+    return new MeasureStep(
+        name,
+        Map.of(),
+        ModelScene.SENDERS,
+        List.of(APP2),
+        Duration.ZERO,
+        Duration.ofSeconds(5),
+        before,
+        1,
+        List.of(),
+        List.of(objectives).stream()
+            .map(each -> new MeasureStep.TargetGoal(APP2, Objective.parse(each)))
+            .toList());
+  }
+
+  private static AwaitStep await(Condition condition, String workload, int queueManagers) {
+    return new AwaitStep(
+        condition,
+        new Condition.Limits(0.999, queueManagers, 1, OptionalDouble.empty()),
+        new Who(workload, APP2),
+        "",
+        2,
+        MINUTE,
+        false);
+  }
+
+  @Test
+  void sendersAndReceiversAreMeasuredAsOneWindowOfWholeIntervals() throws Exception {
+    measure("1", false, "errors == 0", "achieved >= 399").play(scene);
+    List<StepRow> rows = scene.findings.rows();
+    assertThat(rows).extracting(StepRow::name).containsExactly("1", "1");
+    assertThat(rows).extracting(StepRow::workload).containsExactly("senders", "app2/receivers");
+    assertThat(rows).extracting(StepRow::lengthNanos).containsOnly(5_000_000_000L);
+    assertThat(rows.get(1).achievedPerSecond()).isCloseTo(400, within(0.5));
+    assertThat(rows.get(1).workers()).isEqualTo(4);
+    assertThat(rows.get(1).latency().count()).isEqualTo(2_000);
+    assertThat(rows.get(1).harnessCores()).isEmpty(); // nobody knows them here
+    assertThat(scene.findings.judgements())
+        .extracting(Judgement::line)
+        .containsExactly(
+            "PASS 1: app2/receivers errors == 0: 0", "PASS 1: app2/receivers achieved >= 399: 400");
+    assertThat(scene.findings.answers()).isEmpty(); // one row of each is no repetition
+  }
+
+  @Test
+  void whatWasAchievedBeforeIsThatOfEach() throws Exception {
+    scene.capacityPerSecond = 300;
+    measure("1", true).play(scene);
+    scene.capacityPerSecond = 1_000;
+    measure("1", false).play(scene);
+    assertThat(scene.findings.rows())
+        .extracting(row -> Math.round(row.beforePerSecond().orElse(0)))
+        .containsExactly(300L, 300L);
+  }
+
+  @Test
+  void aProcessThatDoesNotAnswerIsAGapAndNoNumber() throws Exception {
+    scene.answersElsewhere = false;
+    measure("1", false, "errors == 0").play(scene);
+    assertThat(scene.findings.rows()).extracting(StepRow::workload).containsExactly("senders");
+    assertThat(scene.calls).contains("mark target app2 was not measured: no interval came of it");
+    assertThat(scene.findings.judgements())
+        .extracting(Judgement::line)
+        .containsExactly("FAIL 1: app2 errors == 0: was not measured");
+  }
+
+  @Test
+  void connectionsOfAnotherProcessAreWaitedFor() throws Exception {
+    new ExecStep("strmqm QM2", MINUTE).play(scene);
+    assertThatThrownBy(() -> await(Condition.BALANCED, ModelScene.RECEIVERS, 2).play(scene))
+        .isInstanceOf(StepFailedException.class)
+        .hasMessage("not balanced within 60.0 s (target app2/receivers)");
+    scene.peersElsewhere = Map.of("QM1", 2, "QM2", 2);
+    await(Condition.BALANCED, ModelScene.RECEIVERS, 2).play(scene);
+    await(Condition.RECONNECTED, "", 0).play(scene);
+    measure("1", false).play(scene);
+    assertThat(scene.findings.rows().get(0).waited())
+        .containsOnlyKeys("balanced app2/receivers", "reconnected app2");
+  }
+
+  @Test
+  void aProcessThatDoesNotAnswerIsNotAsWanted() {
+    scene.answersElsewhere = false;
+    assertThatThrownBy(() -> await(Condition.RECONNECTED, "", 0).play(scene))
+        .isInstanceOf(StepFailedException.class);
+    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(MINUTE);
+  }
+
+  @Test
+  void aWorkloadThatTheOtherProcessDoesNotHaveIsNamed() {
+    assertThatThrownBy(() -> await(Condition.RECONNECTED, "senders", 0).play(scene))
+        .hasMessage("cannot wait until reconnected: app2 has no workload senders");
+    assertThatThrownBy(() -> await(Condition.REACHED, "", 0).play(scene))
+        .hasMessage("cannot wait until reached: no workload has a target rate (target app2)");
+  }
+}
