@@ -6,15 +6,17 @@
 #   queue-pairs.sh server 10 mqhost1 | runmqsc QMB       # mqhost1(1414) is where QMA listens
 #
 # Run it on both before you start the channels: queue-pairs.sh start-requester 10 | runmqsc QMA
+# A rehearsal has other ports, and connects again sooner: PORT=14435 SHORTTMR=1.
 set -eu
 side=$1
 pairs=$2
 other=${3:-}
+port=${PORT:-1414}
 define() { # from to queue: messages put to QUEUEi go to the other queue manager
   echo "DEFINE QLOCAL(TO.$2.$i) USAGE(XMITQ) MAXMSGL(104857600) REPLACE"
   echo "DEFINE QREMOTE($3$i) RNAME($3$i) RQMNAME($2) XMITQ(TO.$2.$i) REPLACE"
-  echo "DEFINE CHANNEL($1.$2.$i) CHLTYPE(SDR) TRPTYPE(TCP) CONNAME('$other(1414)') +"
-  echo "       XMITQ(TO.$2.$i) NPMSPEED(NORMAL) MAXMSGL(104857600) REPLACE"
+  echo "DEFINE CHANNEL($1.$2.$i) CHLTYPE(SDR) TRPTYPE(TCP) CONNAME('$other($port)') +"
+  echo "       XMITQ(TO.$2.$i) SHORTTMR(${SHORTTMR:-60}) NPMSPEED(NORMAL) MAXMSGL(104857600) REPLACE"
   echo "DEFINE CHANNEL($2.$1.$i) CHLTYPE(RCVR) TRPTYPE(TCP) NPMSPEED(NORMAL) +"
   echo "       MAXMSGL(104857600) REPLACE"
 }

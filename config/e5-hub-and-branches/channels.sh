@@ -4,24 +4,30 @@
 #
 #   channels.sh hub 1000 | runmqsc HUB.QM          # listens at HUB(3604)
 #   channels.sh branch 1000 | runmqsc BRANCH.QM    # listens at BRANCH(3603)
+#
+# A rehearsal has other addresses and is not so patient: HUB=127.0.0.1 HUBPORT=14461 HBINT=1 SHORTTMR=1.
 set -eu
 side=$1
 n=$2
 hub=${HUB:-HUB}
 branch=${BRANCH:-BRANCH}
-attributes="TRPTYPE(TCP) CLUSTER(CLUS) MCATYPE(THREAD) DISCINT(0) SHORTRTY(1000) HBINT(60) +
-       BATCHINT(0) BATCHSZ(50) NPMSPEED(FAST) REPLACE"
+hubport=${HUBPORT:-3604}
+branchport=${BRANCHPORT:-3603}
+attributes="TRPTYPE(TCP) CLUSTER(CLUS) MCATYPE(THREAD) DISCINT(0) SHORTRTY(1000) +
+       SHORTTMR(${SHORTTMR:-60}) HBINT(${HBINT:-60}) BATCHINT(0) BATCHSZ(50) NPMSPEED(FAST) REPLACE"
 echo "ALTER QMGR REPOS(CLUS)"
+# Ours: the .0 of the one that is defined by hand, because a cluster sender must be called like a
+# receiver of the other side.
 case $side in
   hub)
-    receiver=HUB address="$hub(3604)"
+    receiver=HUB address="$hub($hubport)"
     echo "DEFINE QLOCAL(INPUTQ) DEFBIND(NOTFIXED) CLUSTER(CLUS) REPLACE"
-    echo "DEFINE CHANNEL(TO.BRANCH.QM) CHLTYPE(CLUSSDR) CONNAME('$branch(3603)') +"
+    echo "DEFINE CHANNEL(TO.BRANCH.QM.0) CHLTYPE(CLUSSDR) CONNAME('$branch($branchport)') +"
     echo "       $attributes" ;;
   branch)
-    receiver=BRANCH address="$branch(3603)"
+    receiver=BRANCH address="$branch($branchport)"
     echo "DEFINE QLOCAL(REPLYQ) MAXDEPTH(99999) DEFPSIST(YES) DEFBIND(NOTFIXED) CLUSTER(CLUS) REPLACE"
-    echo "DEFINE CHANNEL(TO.HUB.QM) CHLTYPE(CLUSSDR) CONNAME('$hub(3604)') +"
+    echo "DEFINE CHANNEL(TO.HUB.QM.0) CHLTYPE(CLUSSDR) CONNAME('$hub($hubport)') +"
     echo "       $attributes" ;;
   *) echo "hub or branch, and how many" >&2; exit 2 ;;
 esac

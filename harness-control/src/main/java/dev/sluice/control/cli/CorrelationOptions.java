@@ -24,7 +24,8 @@ final class CorrelationOptions {
       paramLabel = "TEXT",
       description =
           "What correlation ids are made of; senders and receivers of the same TEXT agree about them"
-              + " (default: --id).")
+              + " (default: --id). {worker} in it is the worker's number, {host} this host, {unique}"
+              + " a text that no other process has.")
   String prefix;
 
   /**
@@ -33,7 +34,8 @@ final class CorrelationOptions {
    * @param otherwise what they are made of if no option says it
    */
   CorrelationForm form(String otherwise) {
-    return new CorrelationForm(nativeBytes, prefix == null ? otherwise : prefix);
+    return new CorrelationForm(
+        nativeBytes, prefix == null ? otherwise : CorrelationText.of(prefix));
   }
 
   /** What would be ignored is refused. */

@@ -46,6 +46,11 @@ final class DeadLetterCommand extends WorkloadCommand {
   }
 
   @Override
+  boolean waitsForMessages() {
+    return true;
+  }
+
+  @Override
   List<String> describeWorkers() {
     return List.of(
         "dead letters " + (queue == null ? "of the provider's queue" : queue),

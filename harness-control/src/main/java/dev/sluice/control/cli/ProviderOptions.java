@@ -126,14 +126,28 @@ final class ProviderOptions {
     return kind == Kind.NULL;
   }
 
+  /** Options of a provider that is not the one that was chosen are refused. */
+  void rejectOthers() {
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--provider artemis", kind == Kind.ARTEMIS, "--url");
+    rules.requires(
+        "--provider jndi",
+        kind == Kind.JNDI,
+        "--jndi-properties",
+        "--connection-factory",
+        "--jndi-factory",
+        "--jndi-url");
+    ibmMq.rejectUnless(kind == Kind.IBMMQ);
+    client.rejectUnless(kind == Kind.JNDI, kind == Kind.FACTORY);
+  }
+
   /**
    * The provider; it connects to nothing yet, but the embedded broker starts here.
    *
    * @throws dev.sluice.jms.provider.ConfigurationException if the settings cannot be right
    */
   JmsProvider open() {
-    ibmMq.rejectUnless(kind == Kind.IBMMQ);
-    client.rejectUnless(kind == Kind.JNDI, kind == Kind.FACTORY);
+    rejectOthers();
     return switch (kind) {
       case EMBEDDED -> EmbeddedSettings.inProcess().create();
       case ARTEMIS -> new ArtemisSettings(url, credentials()).create();

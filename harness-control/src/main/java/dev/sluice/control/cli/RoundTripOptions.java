@@ -51,6 +51,15 @@ final class RoundTripOptions {
   boolean textIds;
 
   @Option(
+      names = "--reply-correlation-prefix",
+      order = 302,
+      paramLabel = "TEXT",
+      description =
+          "With --reply-correlation worker or message: what ids are made of, as with"
+              + " --correlation-prefix (default: a random text).")
+  String prefix;
+
+  @Option(
       names = "--reply-selector",
       order = 302,
       paramLabel = "EXPR",
@@ -76,11 +85,10 @@ final class RoundTripOptions {
     }
     OptionRules rules = new OptionRules(command);
     rules.requires("--transacted", session.transacted(), "--commit-on", commitOn != CommitOn.BOTH);
-    rules.requires(
-        "--reply-correlation worker' or '--reply-correlation message",
-        match == ReplyMatch.WORKER || match == ReplyMatch.MESSAGE,
-        "--text-correlation",
-        textIds);
+    String ownIds = "--reply-correlation worker' or '--reply-correlation message";
+    boolean hasOwnIds = match == ReplyMatch.WORKER || match == ReplyMatch.MESSAGE;
+    rules.requires(ownIds, hasOwnIds, "--text-correlation", textIds);
+    rules.requires(ownIds, hasOwnIds, "--reply-correlation-prefix", prefix != null);
     rules.requires(
         "--reply-correlation none",
         match == ReplyMatch.NONE,
@@ -92,9 +100,14 @@ final class RoundTripOptions {
         receive.timeout(),
         onTimeout == OnTimeout.FAIL,
         commitOn,
-        new CorrelationForm(!textIds, UUID.randomUUID().toString()),
+        form(),
         selector,
         checking);
+  }
+
+  private CorrelationForm form() {
+    return new CorrelationForm(
+        !textIds, prefix == null ? UUID.randomUUID().toString() : CorrelationText.of(prefix));
   }
 
   private ParameterException invalid(String why) {

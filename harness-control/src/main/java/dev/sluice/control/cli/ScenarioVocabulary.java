@@ -178,7 +178,7 @@ final class ScenarioVocabulary implements Vocabulary {
 
   private static JmsProvider open(ProviderOptions options) {
     if (options.isNull()) {
-      options.ibmMq.rejectUnless(false);
+      options.rejectOthers();
       return new NullProvider();
     }
     return options.open();

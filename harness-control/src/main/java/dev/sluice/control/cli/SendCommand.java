@@ -46,6 +46,11 @@ final class SendCommand extends WorkloadCommand {
   }
 
   @Override
+  List<String> filledQueues() {
+    return destinations.destinations().names();
+  }
+
+  @Override
   List<String> describeWorkers() {
     List<String> lines = new ArrayList<>();
     lines.add("send to      " + destinations.describe());

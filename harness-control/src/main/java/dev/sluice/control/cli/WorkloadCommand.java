@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Spec;
  * A process with one workload, as in the older tools: what senders and receivers have in common.
  */
 abstract class WorkloadCommand implements Callable<Integer> {
+
+  private static final int QUEUES_NAMED = 3;
 
   @Spec CommandSpec command;
 
@@ -51,7 +54,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (provider.isNull()) {
-      provider.ibmMq.rejectUnless(false);
+      provider.rejectOthers();
       return run(
           workload.workload(workloadName(), new NullWorkerFactory()),
           "null, which does nothing",
@@ -82,6 +85,25 @@ abstract class WorkloadCommand implements Callable<Integer> {
     return false;
   }
 
+  /** Whether its workers may wait for messages for as long as nobody sends any. */
+  boolean waitsForMessages() {
+    return outlastsOthers();
+  }
+
+  /** The queues that its workers fill and do not empty. */
+  List<String> filledQueues() {
+    return List.of();
+  }
+
+  /** How those are that tell of themselves, one phrase. */
+  private static String stateOf(List<String> queues, JmsProvider jms) {
+    return queues.stream()
+        .limit(QUEUES_NAMED)
+        .map(jms::queueState)
+        .filter(state -> !state.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
   /** How large the bodies are that its workers make, on average; empty if they make none. */
   OptionalDouble meanBodyBytes() {
     return OptionalDouble.empty();
@@ -104,7 +126,14 @@ abstract class WorkloadCommand implements Callable<Integer> {
   /** The workload that the options describe, by a provider that has been set up. */
   WorkloadSpec spec(String name, JmsProvider jms, Delivery deliveries) {
     WorkerFactory workers = workers(jms, deliveries);
-    WorkloadSpec made = workload.workload(name, workers).withDelivery(check);
+    WorkloadSpec made =
+        workload
+            .workload(name, workers)
+            .withDelivery(check)
+            .withWhyBlocked(
+                waitsForMessages()
+                    ? Optional.empty()
+                    : Optional.of(() -> stateOf(filledQueues(), jms)));
     return made.withStart(made.start().connectingTo(jms.describe()));
   }
 

@@ -50,7 +50,7 @@ public final class CommandAnswers {
           ? List.of(ErrorCode.REFUSED.line("only the command socket has sessions"))
           : commands.handle(command);
     } catch (BadCommandException e) {
-      return List.of(e.code().line(e.getMessage()));
+      return List.of(commands.refusal(text, e));
     }
   }
 }

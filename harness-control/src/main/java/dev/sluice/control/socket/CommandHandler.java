@@ -46,6 +46,13 @@ final class CommandHandler {
     }
   }
 
+  /** The reply to what is no command. */
+  String refusal(String text, BadCommandException why) {
+    return why.code() == ErrorCode.UNKNOWN_COMMAND && legacy.answersUnknown()
+        ? legacy.unsupported(text)
+        : why.code().line(why.getMessage());
+  }
+
   private List<String> run(Command.OfRun command) throws RunControlException {
     if (command instanceof Command.Rate rate) {
       return effective(

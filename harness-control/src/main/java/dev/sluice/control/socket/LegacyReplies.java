@@ -36,6 +36,16 @@ final class LegacyReplies {
     }
   }
 
+  /** Whether scripts of the older tool are at the other end, and none of this program. */
+  boolean answersUnknown() {
+    return statistics.ofOlderTool();
+  }
+
+  /** The reply to a word that is no command. */
+  String unsupported(String text) {
+    return prefix + "WARNING: unsupported command: " + text;
+  }
+
   private String run(Command.Legacy command) throws RunControlException {
     if (command instanceof Command.Report) {
       return statistics.latest().orElseThrow(CommandHandler::noInterval);

@@ -132,7 +132,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
       command = CommandParser.parse(text);
     } catch (BadCommandException e) {
       if (open) {
-        reply(ctx, e.code().line(e.getMessage()));
+        reply(ctx, commands.refusal(text, e));
       } else {
         refuse(ctx);
       }

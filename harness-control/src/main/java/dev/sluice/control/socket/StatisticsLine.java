@@ -12,6 +12,13 @@ public interface StatisticsLine {
     return () -> control.latest().map(RunText::basicStats);
   }
 
+  /**
+   * Whether the run is that of an older tool's line, so that what is no command is told as there.
+   */
+  default boolean ofOlderTool() {
+    return false;
+  }
+
   /** The line, empty as long as no statistics interval has ended. */
   Optional<String> latest();
 }

@@ -6,14 +6,17 @@ import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.ThreadsStep;
+import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the shipped scenarios must have in common with the studies they repeat. */
@@ -95,6 +98,111 @@ class StudiesTest {
     assertThat(scenario.observers()).hasSize(5).allMatch(observer -> observer.readsCpu());
     assertThat(scenario.steps().stream().map(Step::text))
         .contains("measure 4MiB, 5 pairs, 60.0 s", "measure 2KiB, 1 pairs, 60.0 s");
+  }
+
+  /** A rehearsal is shorter and has less, but nothing of its own that the study would not do. */
+  @ParameterizedTest
+  @ValueSource(strings = {"e3-queue-pairs", "e5-hub-and-branches"})
+  void aRehearsalHasTheKeysAndStepsOfTheFullForm(String name) throws IOException {
+    Scenario full = read(name);
+    Scenario small = read(name + "-small");
+    assertThat(small.providers())
+        .extracting(provider -> provider.name() + keys(provider.section()))
+        .isEqualTo(
+            full.providers().stream()
+                .map(provider -> provider.name() + keys(provider.section()))
+                .toList());
+    assertThat(workloads(small)).isEqualTo(workloads(full));
+    assertThat(small.objectives()).hasSameSizeAs(full.objectives());
+    assertThat(kindsOfSteps(small.steps())).isEqualTo(kindsOfSteps(full.steps()));
+    assertThat(kindsOfSteps(small.lastSteps())).isEqualTo(kindsOfSteps(full.lastSteps()));
+  }
+
+  private static String keys(Section section) {
+    return new TreeSet<>(section.keys()).toString();
+  }
+
+  /** With their values: what a study does to a message is the same on any machine. */
+  private static List<String> workloads(Scenario scenario) {
+    return scenario.workloadSets().get(0).stream()
+        .map(
+            workload ->
+                workload.name()
+                    + " by "
+                    + workload.provider()
+                    + ": "
+                    + new TreeSet<>(workload.section().keys())
+                        .stream().map(key -> key + "=" + workload.section().text(key)).toList())
+        .toList();
+  }
+
+  /**
+   * Steps in their order, each kind once, without times and numbers; a command of a host is what a
+   * command of a simulated queue manager is.
+   */
+  private static List<String> kindsOfSteps(List<Step> steps) {
+    return steps.stream()
+        .map(Step::text)
+        .map(text -> text.replaceFirst("^(exec|admin) .*", "tell a host"))
+        .map(text -> text.replaceAll("[0-9]+(\\.[0-9]+)?( s)?", "N"))
+        .distinct()
+        .toList();
+  }
+
+  /** What differs between the forms, and why, so that it cannot become more unseen. */
+  @Test
+  void aRehearsalHasTheObserversOfTheFullFormWhereThereIsSomethingToObserve() throws IOException {
+    // a simulated queue manager is one process with its channels
+    assertThat(observers("e3-queue-pairs-small"))
+        .isEqualTo(without(observers("e3-queue-pairs"), "QMA channels", "QMB channels"));
+    // it writes no error files and no log
+    assertThat(observers("e5-hub-and-branches-small"))
+        .isEqualTo(without(observers("e5-hub-and-branches"), "hub failures", "hub log MiB"));
+  }
+
+  private static List<String> observers(String name) throws IOException {
+    return read(name).observers().stream().map(observer -> observer.name()).toList();
+  }
+
+  private static List<String> without(List<String> all, String... some) {
+    assertThat(all).contains(some);
+    return all.stream().filter(name -> !List.of(some).contains(name)).toList();
+  }
+
+  /** Rows of the steps table are compared by their names. */
+  @Test
+  void rowsOfARehearsalAreRowsOfTheFullForm() throws IOException {
+    assertThat(rows("e3-queue-pairs")).containsAll(rows("e3-queue-pairs-small"));
+    assertThat(rows("e5-hub-and-branches")).isEqualTo(rows("e5-hub-and-branches-small"));
+  }
+
+  private static List<String> rows(String name) throws IOException {
+    return read(name).steps().stream()
+        .map(Step::text)
+        .filter(text -> text.startsWith("measure "))
+        .map(text -> text.substring(0, text.lastIndexOf(',')))
+        .toList();
+  }
+
+  /** Both forms take their definitions from the same script. */
+  @ParameterizedTest
+  @CsvSource({
+    "e3-queue-pairs, queue-pairs.sh, requester 5|server 5",
+    "e5-hub-and-branches, channels.sh, hub 20|branch 20"
+  })
+  void rehearsedQueueManagersAreSetUpByTheStudysScript(String name, String script, String sides)
+      throws IOException {
+    List<String> commands =
+        read(name + "-small").processes().stream()
+            .map(process -> process.command().toString())
+            .filter(command -> command.contains("--mqsc"))
+            .toList();
+    assertThat(commands).hasSize(2);
+    for (int i = 0; i < commands.size(); i++) {
+      assertThat(commands.get(i))
+          .contains("config/" + name + "/" + script + " " + sides.split("\\|", -1)[i]);
+    }
+    assertThat(Path.of("..", "config", name, script)).isRegularFile();
   }
 
   /** As published; a queue manager that may use every processor does not saturate. */

@@ -41,6 +41,41 @@ class CommandServerTest {
     run.close();
   }
 
+  /** Scripts of JMSPerfHarness may look for its warning; others look for what this program says. */
+  @Test
+  void whatIsNoCommandIsAnsweredAsTheRunsToolDoes() throws Exception {
+    StatisticsLine older =
+        new StatisticsLine() {
+          @Override
+          public boolean ofOlderTool() {
+            return true;
+          }
+
+          @Override
+          public Optional<String> latest() {
+            return Optional.empty();
+          }
+        };
+    try (TestClient client = new TestClient(at)) {
+      client.readLine();
+      assertThat(client.ask("FOO -x 1")).last().asString().startsWith("ERR unknown-command");
+    }
+    CommandServer there =
+        new CommandServer(
+            run.control(), CommandServerSettings.onLoopback(0), older, UnaryOperator.identity());
+    try (there;
+        TestClient client = new TestClient(there.start())) {
+      client.readLine();
+      assertThat(client.askLegacy("FOO -x 1"))
+          .isEqualTo("P1,WARNING: unsupported command: FOO -x 1");
+      assertThat(client.ask("rate abc")).last().asString().startsWith("ERR bad-argument");
+      assertThat(client.askLegacy("ALTER -rt 40 -nt 3"))
+          .isEqualTo("P1,SUCCESS: ALTER -rt 40 -nt 3");
+      assertThat(senders().perWorkerPerSecond()).isEqualTo(40);
+      assertThat(run.control().status().workloads().get(0).workers()).isEqualTo(2);
+    }
+  }
+
   @Test
   void aRateChangeByLineReachesTheRun() throws Exception {
     try (TestClient client = new TestClient(at)) {

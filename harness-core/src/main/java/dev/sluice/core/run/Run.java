@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +41,7 @@ public final class Run {
   private final Measurement measurement;
   private final LiveControl control;
   private final Ending ending;
+  private final List<StallWatch> stalls = new ArrayList<>();
 
   private final Object changed = new Object();
   private String stopReason; // guarded by changed
@@ -75,7 +77,24 @@ public final class Run {
     this.control =
         new LiveControl(
             spec, clock, workloads, measurement, timeline, this.reporters, this::stop, () -> phase);
+    for (Workload workload : workloads) {
+      workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
+    }
     this.ending = new Ending(workloads, spec.stopTimeout(), clock, timeline);
+  }
+
+  /** What blocks workers may block who asks for it too, who must not be the reporter. */
+  private StallWatch watch(Workload workload, Supplier<String> why) {
+    return new StallWatch(
+        workload.name(),
+        workload::blockedSinceNanos,
+        why,
+        asking -> {
+          Thread thread = new Thread(asking, "stall of " + workload.name());
+          thread.setDaemon(true);
+          thread.start();
+        },
+        timeline);
   }
 
   /** What people may do to the run, from now on. */
@@ -184,7 +203,7 @@ public final class Run {
     measurement.start(nowNanos);
     statsClock =
         new StatsClock(
-            clock, nowNanos, spec.interval().toNanos(), measurement::tick, this::intervalFailed);
+            clock, nowNanos, spec.interval().toNanos(), this::tick, this::intervalFailed);
     statsClock.start();
     return true;
   }
@@ -200,6 +219,11 @@ public final class Run {
       measurement.end();
       intervals.awaitEnded();
     }
+  }
+
+  private void tick() {
+    measurement.tick();
+    stalls.forEach(each -> each.look(clock.nanos()));
   }
 
   /** Said once; the log has each. */

@@ -27,6 +27,8 @@ public record RunEvent(
     MARK,
     STOPPING,
     /** The first worker is up, and works; STARTED follows when all are. */
-    BEGUN
+    BEGUN,
+    /** All workers of a workload are inside a call that does not return, or no longer are. */
+    BLOCKED
   }
 }

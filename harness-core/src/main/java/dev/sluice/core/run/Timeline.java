@@ -2,10 +2,17 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionChange;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 /** Dates what happens in a run and passes it to the reporters. Any thread. */
 final class Timeline {
+
+  private static final DateTimeFormatter TIME_OF_DAY =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
   private final NanoClock clock;
   private final InstantSource wallClock;
@@ -26,6 +33,12 @@ final class Timeline {
   /** Time since the schedule started, 0 before. */
   long sinceStartNanos() {
     return startNanos == NanoClock.NEVER ? 0 : clock.nanos() - startNanos;
+  }
+
+  /** The time of day of a clock reading, as people write it here. */
+  String timeOfDay(long nanos) {
+    Instant instant = wallClock.instant().minusNanos(clock.nanos() - nanos);
+    return TIME_OF_DAY.format(instant.atZone(ZoneId.systemDefault()));
   }
 
   /** Dates what happened to a connection, and passes it to nobody. */

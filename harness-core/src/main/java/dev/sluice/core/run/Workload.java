@@ -279,6 +279,11 @@ final class Workload {
         stats.readings(nowNanos - lengthNanos, nowNanos));
   }
 
+  /** Since when all workers have been inside one call; NEVER if one is not, or is not connected. */
+  long blockedSinceNanos() {
+    return pool.up() == pool.size() ? stats.allInCallsSinceNanos() : NanoClock.NEVER;
+  }
+
   /** What the rate asks of one worker between two times. */
   private double askedOfOne(long fromNanos, long toNanos) {
     RateSchedule schedule = dial.schedule();

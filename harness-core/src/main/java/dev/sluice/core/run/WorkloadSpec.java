@@ -11,7 +11,9 @@ import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.ThreadKind;
 import dev.sluice.core.worker.WorkerFactory;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A group of identical workers with one rate.
@@ -33,6 +35,8 @@ import java.util.function.Consumer;
  * @param drain at the end of the run, go on when others have ended, until nothing was done for this
  *     long; zero = end at once
  * @param delivery the check of what its workers receive
+ * @param whyBlocked looks up what may block its workers when all are inside a call for long, one
+ *     phrase, empty if nobody knows; nothing if they wait for others, so that it means nothing
  * @param perWorkerReadings whether each worker is also read on its own, at each interval; costs
  *     memory and the reporter's time, nothing on the hot path
  */
@@ -53,6 +57,7 @@ public record WorkloadSpec(
     ThreadKind threads,
     Duration drain,
     DeliveryCheck delivery,
+    Optional<Supplier<String>> whyBlocked,
     boolean perWorkerReadings) {
 
   /** A workload with the defaults: uniform arrivals, no ramp, no count, platform threads. */
@@ -75,6 +80,7 @@ public record WorkloadSpec(
         ThreadKind.PLATFORM,
         Duration.ZERO,
         DeliveryCheck.OFF,
+        Optional.of(() -> ""),
         false);
   }
 
@@ -138,6 +144,11 @@ public record WorkloadSpec(
     return with(change -> change.delivery = check);
   }
 
+  /** The same workload, of which this is said when all its workers are blocked. */
+  public WorkloadSpec withWhyBlocked(Optional<Supplier<String>> lookedUp) {
+    return with(change -> change.whyBlocked = lookedUp);
+  }
+
   /** The same workload, whose workers are also read one by one. */
   public WorkloadSpec withPerWorkerReadings(boolean asked) {
     return with(change -> change.perWorkerReadings = asked);
@@ -165,6 +176,7 @@ public record WorkloadSpec(
     private ThreadKind threads;
     private Duration drain;
     private DeliveryCheck delivery;
+    private Optional<Supplier<String>> whyBlocked;
     private boolean perWorkerReadings;
 
     Change(WorkloadSpec from) {
@@ -181,6 +193,7 @@ public record WorkloadSpec(
       threads = from.threads;
       drain = from.drain;
       delivery = from.delivery;
+      whyBlocked = from.whyBlocked;
       perWorkerReadings = from.perWorkerReadings;
     }
 
@@ -202,6 +215,7 @@ public record WorkloadSpec(
           threads,
           drain,
           delivery,
+          whyBlocked,
           perWorkerReadings);
     }
   }

@@ -6,6 +6,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** The terms of an {@link Account}, in the order in which people read them. */
+@SuppressWarnings("ImmutableEnumChecker") // functions without a state
 public enum AccountTerm {
   DUE(true, "due", "due", account -> account.counts().due()),
   UNSCHEDULED(true, "unscheduled", "without a schedule", account -> account.counts().unscheduled()),

@@ -27,11 +27,14 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** When the last call began. */
   private static final int CALL_START = BEGUN + 2;
 
+  /** 1 while the worker is inside a call, else 0. */
+  private static final int IN_CALL = BEGUN + 3;
+
   /** How many are read together. */
   static final int COUNTERS = BEGUN + 2;
 
   private static final int SLACK = 8;
-  private static final int LENGTH = 2 * SLACK + BEGUN + 3;
+  private static final int LENGTH = 2 * SLACK + BEGUN + 4;
 
   private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -53,19 +56,29 @@ public final class WorkerStats implements PacingLog, WorkLog {
 
   @Override
   public void begun(long startNanos, long ownLatenessNanos) {
-    set(CALL_START, startNanos);
+    enterCall(startNanos);
     add(BEGUN, 1);
     add(Counter.OWN_LATENESS_NANOS, ownLatenessNanos);
   }
 
   @Override
   public void begunUnscheduled(long startNanos) {
-    set(CALL_START, startNanos);
+    enterCall(startNanos);
     if (brought) {
       brought = false; // the last wait brought nothing, so it goes on
     } else {
       add(BEGUN_UNSCHEDULED, 1);
     }
+  }
+
+  private void enterCall(long startNanos) {
+    set(CALL_START, startNanos); // first: who sees that it is inside sees since when
+    set(IN_CALL, 1);
+  }
+
+  /** The call that began last has returned, or failed. */
+  public void returned() {
+    set(IN_CALL, 0);
   }
 
   /**
@@ -232,6 +245,14 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** How long the call that began last has been going on, if it still does. Any thread. */
   long callNanos(long nowNanos) {
     return Math.max(0, nowNanos - get(CALL_START));
+  }
+
+  /**
+   * Since when the worker has been inside one call; {@link NanoClock#NEVER} if it is not. Any
+   * thread.
+   */
+  long inCallSinceNanos() {
+    return get(IN_CALL) == 1 ? get(CALL_START) : NanoClock.NEVER;
   }
 
   /** Iterations so far, for a reader that wants nothing else. Any thread. */

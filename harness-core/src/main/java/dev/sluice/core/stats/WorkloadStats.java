@@ -1,6 +1,7 @@
 package dev.sluice.core.stats;
 
 import dev.sluice.core.rate.Owed;
+import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,19 @@ public final class WorkloadStats {
    */
   public synchronized Reading readingAt(long nanos) {
     return sum(workers, nanos);
+  }
+
+  /**
+   * Since when all workers that have not ended have been inside one call each; {@link
+   * NanoClock#NEVER} if one is not.
+   */
+  public synchronized long allInCallsSinceNanos() {
+    return workers.stream()
+        .map(WorkerAccount::stats)
+        .filter(worker -> !worker.ended())
+        .mapToLong(WorkerStats::inCallSinceNanos)
+        .max()
+        .orElse(NanoClock.NEVER);
   }
 
   /** Nothing more is expected of anybody: what workers still owe is given up. */

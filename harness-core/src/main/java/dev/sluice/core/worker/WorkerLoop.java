@@ -56,6 +56,8 @@ final class WorkerLoop {
       } catch (Exception failure) {
         failing = true;
         throw failure;
+      } finally {
+        stats.returned();
       }
       nowNanos = clock.nanos();
       if (outcome == Worker.Outcome.COUNTED) {

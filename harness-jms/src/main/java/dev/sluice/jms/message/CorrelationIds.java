@@ -8,13 +8,15 @@ import java.util.HexFormat;
 
 /**
  * The correlation ids of one worker, the same for the same prefix and worker. As a text, {@code
- * prefix-worker} or {@code prefix-worker-number}, counted from 1. In the native form, {@code ID:}
- * and 48 hexadecimal digits, for 12 bytes of the prefix's hash, 4 of the worker's and 8 of the
- * message's number: IBM MQ keeps that as the 24 bytes which it has a place for, and every other
- * provider as a text. Immutable.
+ * prefix-worker} or {@code prefix-worker-number}, counted from 1; a prefix with <code>{worker}
+ * </code> has the worker's number there instead. In the native form, {@code ID:} and 48 hexadecimal
+ * digits, for 12 bytes of the prefix's hash, 4 of the worker's and 8 of the message's number: IBM
+ * MQ keeps that as the 24 bytes which it has a place for, and every other provider as a text.
+ * Immutable.
  */
 public final class CorrelationIds {
 
+  private static final String WORKER = "{worker}";
   private static final int HASH_BYTES = 12;
   private static final HexFormat HEX = HexFormat.of();
 
@@ -28,7 +30,7 @@ public final class CorrelationIds {
     this.front =
         nativeBytes
             ? "ID:" + HEX.formatHex(hash(prefix)) + HEX.toHexDigits(worker)
-            : prefix + "-" + worker;
+            : text(prefix, worker);
     this.ofWorker = nativeBytes ? front + HEX.toHexDigits(0L) : front;
   }
 
@@ -49,6 +51,12 @@ public final class CorrelationIds {
   /** The selector of the messages with an id. */
   public static String selector(String id) {
     return "JMSCorrelationID='" + id.replace("'", "''") + "'";
+  }
+
+  private static String text(String prefix, int worker) {
+    return prefix.contains(WORKER)
+        ? prefix.replace(WORKER, Integer.toString(worker))
+        : prefix + "-" + worker;
   }
 
   private static byte[] hash(String prefix) {

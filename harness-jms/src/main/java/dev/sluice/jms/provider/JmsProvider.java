@@ -97,6 +97,15 @@ public interface JmsProvider extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** How full a queue is, one phrase; empty if the broker does not tell. */
+  default String queueState(String queue) {
+    try (QueueDepths depths = queueDepths().orElse(null)) {
+      return depths == null ? "" : queue + " holds " + depths.depth(queue) + " messages";
+    } catch (JMSException e) {
+      return "";
+    }
+  }
+
   /** The queue where dead letters go to unless settings of the broker say otherwise. */
   default String deadLetterQueue() {
     return "DLQ";

@@ -41,6 +41,12 @@ class CorrelationIdsTest {
   }
 
   @Test
+  void aTextMayHaveThePlaceOfTheWorker() {
+    assertThat(ids(false, "P1Sender{worker}:u", 3).ofWorker()).isEqualTo("P1Sender4:u");
+    assertThat(ids(false, "P1Sender{worker}:u", 3).ofMessage(9)).isEqualTo("P1Sender4:u-9");
+  }
+
+  @Test
   void aQuoteInAnIdDoesNotEndTheSelector() {
     assertThat(CorrelationIds.selector("it's-1")).isEqualTo("JMSCorrelationID='it''s-1'");
   }

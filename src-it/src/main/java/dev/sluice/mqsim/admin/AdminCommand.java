@@ -25,6 +25,12 @@ sealed interface AdminCommand {
 
   record RestoreNetwork(String member) implements AdminCommand {}
 
+  record CutChannels(String member) implements AdminCommand {}
+
+  record RestoreChannels(String member) implements AdminCommand {}
+
+  record Mqsc(String member, String command) implements AdminCommand {}
+
   record DeadLetter(String member, String queue, int reason) implements AdminCommand {}
 
   record Help() implements AdminCommand {}
@@ -46,6 +52,8 @@ sealed interface AdminCommand {
       case "status" -> status(arguments);
       case "balance" -> balance(arguments);
       case "network" -> network(arguments);
+      case "channels" -> channels(arguments);
+      case "mqsc" -> mqsc(arguments);
       case "dead-letter" -> deadLetter(words);
       case "help" -> new Help();
       case "quit" -> new Quit();
@@ -90,6 +98,25 @@ sealed interface AdminCommand {
       return new RestoreNetwork(name(arguments.substring("restore ".length()), usage));
     }
     throw usage(usage);
+  }
+
+  private static AdminCommand channels(String arguments) {
+    String usage = "channels cut|restore NAME";
+    if (arguments.startsWith("cut ")) {
+      return new CutChannels(name(arguments.substring("cut ".length()), usage));
+    }
+    if (arguments.startsWith("restore ")) {
+      return new RestoreChannels(name(arguments.substring("restore ".length()), usage));
+    }
+    throw usage(usage);
+  }
+
+  private static AdminCommand mqsc(String arguments) {
+    int end = arguments.indexOf(' ');
+    if (end < 0) {
+      throw usage("mqsc NAME COMMAND, as mqsc QM1 DISPLAY CHSTATUS(*)");
+    }
+    return new Mqsc(arguments.substring(0, end), arguments.substring(end + 1));
   }
 
   private static AdminCommand deadLetter(List<String> words) {

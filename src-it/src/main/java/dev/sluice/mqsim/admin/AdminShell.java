@@ -25,6 +25,9 @@ public final class AdminShell {
           "balance off                no rounds any more",
           "network cut NAME           read and answer nothing more; nobody is told",
           "network restore NAME       end the cut",
+          "channels cut NAME          cut its message channels off; clients stay connected",
+          "channels restore NAME      end the cut",
+          "mqsc NAME COMMAND          DEFINE, START, STOP and DISPLAY of queues and channels",
           "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue, for that reason",
           "help                       this list",
           "quit                       end the simulator");
@@ -83,6 +86,14 @@ public final class AdminShell {
     } else if (command instanceof AdminCommand.RestoreNetwork restore) {
       cluster.restoreNetwork(restore.member());
       return List.of("OK network of %s is restored".formatted(restore.member()));
+    } else if (command instanceof AdminCommand.CutChannels cut) {
+      cluster.cutChannels(cut.member());
+      return List.of("OK channels of %s are cut off".formatted(cut.member()));
+    } else if (command instanceof AdminCommand.RestoreChannels restore) {
+      cluster.restoreChannels(restore.member());
+      return List.of("OK channels of %s are restored".formatted(restore.member()));
+    } else if (command instanceof AdminCommand.Mqsc mqsc) {
+      return followedByOk(cluster.mqsc(mqsc.member(), mqsc.command()));
     } else if (command instanceof AdminCommand.DeadLetter dead) {
       int moved = cluster.deadLetter(dead.member(), dead.queue(), dead.reason());
       return List.of("OK %d messages of %s are dead letters".formatted(moved, dead.queue()));

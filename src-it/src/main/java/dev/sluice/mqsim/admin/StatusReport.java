@@ -22,7 +22,8 @@ final class StatusReport {
     text.append(
         String.format(
             Locale.ROOT,
-            "%-12s port %-5d %-7s%s sockets %-4d put/s %-8.1f get/s %-8.1f util %3.0f%% depth %d",
+            "%-12s port %-5d %-7s%s sockets %-4d put/s %-8.1f get/s %-8.1f util %3.0f%% depth %d"
+                + " channels %d",
             member.name(),
             member.port(),
             member.state(),
@@ -31,7 +32,8 @@ final class StatusReport {
             member.putsPerSecond(),
             member.getsPerSecond(),
             100 * member.utilisation(),
-            member.depth()));
+            member.depth(),
+            member.runningChannels()));
     member
         .applications()
         .forEach(
@@ -52,7 +54,8 @@ final class StatusReport {
         Locale.ROOT,
         "{\"name\":%s,\"port\":%d,\"state\":\"%s\",\"networkCut\":%b,\"sockets\":%d,"
             + "\"puts\":%d,\"gets\":%d,\"putsPerSecond\":%.1f,\"getsPerSecond\":%.1f,"
-            + "\"utilisation\":%.3f,\"applications\":{%s},\"depths\":{%s}}",
+            + "\"utilisation\":%.3f,\"applications\":{%s},\"depths\":{%s},"
+            + "\"runningChannels\":%d,\"channelRetries\":%d}",
         quoted(member.name()),
         member.port(),
         member.state(),
@@ -68,7 +71,9 @@ final class StatusReport {
             .collect(Collectors.joining(",")),
         member.depths().entrySet().stream()
             .map(entry -> quoted(entry.getKey()) + ":" + entry.getValue())
-            .collect(Collectors.joining(",")));
+            .collect(Collectors.joining(",")),
+        member.runningChannels(),
+        member.channelRetries());
   }
 
   private static String json(Map.Entry<String, ApplicationStatus> application) {

@@ -5,10 +5,13 @@ import dev.sluice.mqsim.admin.AdminShell;
 import dev.sluice.mqsim.cluster.ClusterBuilder;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import dev.sluice.mqsim.queue.QueueDefinition;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -57,6 +60,22 @@ final class SimulatorCommand implements Callable<Integer> {
           "port of the first, the others follow; 0 = ports chosen by the system"
               + " (default ${DEFAULT-VALUE})")
   private int basePort;
+
+  @Option(
+      names = "--channel-port",
+      paramLabel = "PORT",
+      description =
+          "port where message channels of other simulated queue managers connect to the first, the"
+              + " others follow; 0 = ports chosen by the system (default: none)")
+  private Integer channelPort;
+
+  @Option(
+      names = "--mqsc",
+      paramLabel = "NAME=FILE",
+      description =
+          "run the MQSC commands of a file at a queue manager before it starts: queues, remote"
+              + " queues and message channels; may be repeated")
+  private Map<String, Path> mqsc = Map.of();
 
   @Option(
       names = "--start",
@@ -186,6 +205,7 @@ final class SimulatorCommand implements Callable<Integer> {
     CountDownLatch quit = new CountDownLatch(1);
     try (SimulatedCluster cluster = build();
         AdminServer admin = new AdminServer(adminPort, new AdminShell(cluster, quit::countDown))) {
+      runMqsc(cluster);
       for (String name : cluster.queueManagers().subList(0, started)) {
         cluster.start(name);
         out.println("%s listens on port %d".formatted(name, cluster.port(name)));
@@ -202,6 +222,19 @@ final class SimulatorCommand implements Callable<Integer> {
       quit.await();
     }
     return 0;
+  }
+
+  private void runMqsc(SimulatedCluster cluster) {
+    mqsc.forEach(
+        (name, file) -> {
+          try {
+            cluster
+                .mqsc(name, Files.readString(file))
+                .forEach(spec.commandLine().getOut()::println);
+          } catch (IOException e) {
+            throw new IllegalArgumentException("cannot read " + file, e);
+          }
+        });
   }
 
   private SimulatedCluster build() {
@@ -224,6 +257,9 @@ final class SimulatorCommand implements Callable<Integer> {
             .queues(QueueList.parse(queues, otherwise, strictQueues))
             .compression(CompressionList.parse(compression))
             .refuseUsers(Set.copyOf(refusedUsers));
+    if (channelPort != null) {
+      builder.channelBasePort(channelPort);
+    }
     if (keyStore != null) {
       builder.tls(keyStore, password());
     }

@@ -15,6 +15,7 @@ public final class ClusterBuilder {
   private String group = "GROUP";
   private List<String> queueManagers = List.of("QM1");
   private int basePort;
+  private int channelBasePort = ClusterSpec.NO_CHANNELS;
   private int messagesPerSecond;
   private String channel = "APP.SVRCONN";
   private int sharedConversations = 1;
@@ -49,6 +50,15 @@ public final class ClusterBuilder {
   /** Port of the first member, the others follow; default 0: ports chosen by the system. */
   public ClusterBuilder basePort(int port) {
     basePort = port;
+    return this;
+  }
+
+  /**
+   * Port where message channels of other queue managers connect to the first member, the others
+   * follow; 0: ports chosen by the system. Default: they cannot.
+   */
+  public ClusterBuilder channelBasePort(int port) {
+    channelBasePort = port;
     return this;
   }
 
@@ -125,6 +135,7 @@ public final class ClusterBuilder {
             group,
             queueManagers,
             basePort,
+            channelBasePort,
             messagesPerSecond,
             channel,
             sharedConversations,

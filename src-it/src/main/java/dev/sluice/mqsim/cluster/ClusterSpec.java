@@ -12,6 +12,8 @@ import java.util.Set;
  * @param group name under which applications connect
  * @param queueManagers names of the members
  * @param basePort port of the first member, the others follow; 0 = ports chosen by the system
+ * @param channelBasePort port where message channels connect to the first member, the others
+ *     follow; 0 = ports chosen by the system; {@link #NO_CHANNELS} = nowhere
  * @param messagesPerSecond capacity of each member; 0 = unlimited
  * @param channel name of the channel
  * @param sharedConversations conversations per socket
@@ -28,6 +30,7 @@ record ClusterSpec(
     String group,
     List<String> queueManagers,
     int basePort,
+    int channelBasePort,
     int messagesPerSecond,
     String channel,
     int sharedConversations,
@@ -39,6 +42,9 @@ record ClusterSpec(
     Path keyStore,
     String keyStorePassword,
     int threads) {
+
+  /** Message channels of other queue managers cannot connect. */
+  static final int NO_CHANNELS = -1;
 
   private static final String OBJECT_NAME = "[A-Za-z0-9._/%]{1,48}";
   private static final String CHANNEL_NAME = "[A-Za-z0-9._/%]{1,20}";
@@ -60,6 +66,10 @@ record ClusterSpec(
     require(
         basePort >= 0 && basePort + queueManagers.size() - 1 <= HIGHEST_PORT,
         "ports must lie between 1 and 65535");
+    require(
+        channelBasePort >= NO_CHANNELS
+            && channelBasePort + queueManagers.size() - 1 <= HIGHEST_PORT,
+        "ports of message channels must lie between 1 and 65535");
     require(messagesPerSecond >= 0, "capacity must not be negative");
     require(
         sharedConversations >= 0 && sharedConversations <= 999_999_999,

@@ -9,9 +9,13 @@ import dev.sluice.mqsim.conversation.FlushBatch;
 import dev.sluice.mqsim.conversation.Hub;
 import dev.sluice.mqsim.conversation.Instances;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
+import dev.sluice.mqsim.mqsc.Mqsc;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.transmission.ChannelNetwork;
+import dev.sluice.mqsim.transmission.ChannelState;
+import dev.sluice.mqsim.transmission.ChannelStatus;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -42,6 +46,8 @@ final class Member {
 
   private final EventLoop loop;
   private final MemberPort port;
+  private final MemberPort channelPort;
+  private final ChannelNetwork channels;
   private final int messagesPerSecond;
   private final Hub hub;
   private final Set<Connection> connections = new LinkedHashSet<>();
@@ -49,15 +55,20 @@ final class Member {
   private boolean networkCut;
   private Channel listener;
 
+  /**
+   * @param channelPort where message channels of other queue managers connect; null = nowhere
+   */
   Member(
       String name,
       MemberPort port,
+      MemberPort channelPort,
       EventLoop loop,
       QueueDefinitions queues,
       ChannelSettings settings,
       int messagesPerSecond) {
     this.loop = loop;
     this.port = port;
+    this.channelPort = channelPort;
     this.messagesPerSecond = messagesPerSecond;
     LoopTimer timer = new LoopTimer(loop);
     QueueManager queueManager = new QueueManager(name, name + "_SIMULATED", queues, timer);
@@ -68,6 +79,7 @@ final class Member {
             new CapacityLimiter(messagesPerSecond, timer),
             new Instances(queueManager),
             new FlushBatch(loop));
+    this.channels = new ChannelNetwork(loop, queueManager);
   }
 
   EventLoop loop() {
@@ -80,6 +92,21 @@ final class Member {
 
   int port() {
     return port.number();
+  }
+
+  /** Where message channels of other queue managers connect; 0 = nowhere. */
+  int channelPort() {
+    return channelPort == null ? 0 : channelPort.number();
+  }
+
+  /** Its message channels and their network. */
+  ChannelNetwork channels() {
+    return channels;
+  }
+
+  /** Runs MQSC commands; see {@link Mqsc}. */
+  List<String> mqsc(String commands) {
+    return new Mqsc(queueManager(), channels.initiator()).run(commands);
   }
 
   QueueManager queueManager() {
@@ -115,7 +142,7 @@ final class Member {
           new IllegalStateException(name() + " is " + state + " already"));
     }
     try {
-      port.release();
+      release();
     } catch (IOException e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -132,17 +159,49 @@ final class Member {
             bound -> {
               if (bound.isSuccess()) {
                 listener = ((ChannelFuture) bound).channel();
-                state = MemberState.RUNNING;
-                LOG.info("{} started on port {}", name(), port());
-                started.complete(null);
+                startChannels(started);
               } else {
-                started.completeExceptionally(
-                    new IOException(
-                        "%s cannot listen on port %d: %s"
-                            .formatted(name(), port(), bound.cause().getMessage())));
+                started.completeExceptionally(cannotListen(port, bound.cause()));
               }
             });
     return started;
+  }
+
+  private void startChannels(CompletableFuture<Void> started) {
+    if (channelPort == null) {
+      running(started);
+      return;
+    }
+    channels
+        .listen(channelPort.address())
+        .addListener(
+            bound -> {
+              if (bound.isSuccess()) {
+                running(started);
+              } else {
+                listener.close();
+                started.completeExceptionally(cannotListen(channelPort, bound.cause()));
+              }
+            });
+  }
+
+  private void running(CompletableFuture<Void> started) {
+    state = MemberState.RUNNING;
+    channels.initiator().resume();
+    LOG.info("{} started on port {}", name(), port());
+    started.complete(null);
+  }
+
+  private IOException cannotListen(MemberPort where, Throwable cause) {
+    return new IOException(
+        "%s cannot listen on port %d: %s".formatted(name(), where.number(), cause.getMessage()));
+  }
+
+  private void release() throws IOException {
+    port.release();
+    if (channelPort != null) {
+      channelPort.release();
+    }
   }
 
   private void accepted(Connection connection) {
@@ -161,6 +220,7 @@ final class Member {
     if (listener != null) {
       listener.close().addListener(closed -> listener = null);
     }
+    channels.close();
   }
 
   /** The last connection has gone. */
@@ -169,6 +229,9 @@ final class Member {
     networkCut = false;
     try {
       port.keep();
+      if (channelPort != null) {
+        channelPort.keep();
+      }
     } catch (IOException e) {
       LOG.warn("{}: port {} could not be kept: {}", name(), port(), e.getMessage());
     }
@@ -178,7 +241,7 @@ final class Member {
   /** The member will not be started again: frees its port. Returns itself. */
   Member forget() {
     try {
-      port.release();
+      release();
     } catch (IOException e) {
       LOG.debug("{}: {}", name(), e.getMessage());
     }
@@ -195,6 +258,7 @@ final class Member {
       listener.config().setAutoRead(false);
     }
     connections().forEach(Connection::cutNetwork);
+    channels.cut();
     LOG.info("{}: network cut", name());
   }
 
@@ -205,6 +269,7 @@ final class Member {
       listener.config().setAutoRead(true);
     }
     connections().forEach(Connection::restoreNetwork);
+    channels.restore();
     LOG.info("{}: network restored", name());
   }
 
@@ -213,6 +278,7 @@ final class Member {
     long nowNanos = queueManager.timer().nowNanos();
     double puts = queueManager.puts().perSecond(nowNanos);
     double gets = queueManager.gets().perSecond(nowNanos);
+    List<ChannelStatus> ends = channels.initiator().status();
     return new MemberStatus(
         name(),
         port(),
@@ -225,7 +291,9 @@ final class Member {
         puts,
         gets,
         messagesPerSecond == 0 ? 0 : (puts + gets) / messagesPerSecond,
-        depths());
+        depths(),
+        (int) ends.stream().filter(end -> end.state() == ChannelState.RUNNING).count(),
+        ends.stream().mapToLong(ChannelStatus::retries).sum());
   }
 
   private Map<String, ApplicationStatus> applications() {

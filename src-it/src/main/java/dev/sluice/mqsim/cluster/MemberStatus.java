@@ -12,6 +12,8 @@ import java.util.Map;
  * @param gets messages got since the member was made
  * @param utilisation part of its capacity that was used in the last seconds; 0 if unlimited
  * @param depths messages per queue; empty queues are left out
+ * @param runningChannels ends of message channels that run
+ * @param channelRetries attempts of senders to connect that failed, and connections that broke
  */
 public record MemberStatus(
     String name,
@@ -25,7 +27,9 @@ public record MemberStatus(
     double putsPerSecond,
     double getsPerSecond,
     double utilisation,
-    Map<String, Integer> depths) {
+    Map<String, Integer> depths,
+    int runningChannels,
+    long channelRetries) {
 
   /** Application instances of all applications. */
   public int instances() {

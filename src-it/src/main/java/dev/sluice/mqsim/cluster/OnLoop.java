@@ -22,6 +22,11 @@ final class OnLoop {
     return await(CompletableFuture.supplyAsync(action, member.loop()));
   }
 
+  /** Does something that is done at once. */
+  static void run(Member member, Runnable action) {
+    await(CompletableFuture.runAsync(action, member.loop()));
+  }
+
   /** Waits for something that takes its time. */
   static void run(Member member, Supplier<CompletableFuture<Void>> action) {
     await(

@@ -70,10 +70,17 @@ public final class SimulatedCluster implements AutoCloseable {
             spec.threads(), new DefaultThreadFactory("mqsim", true), NioIoHandler.newFactory());
     int index = 0;
     for (String name : spec.queueManagers()) {
-      MemberPort port = port(index++);
+      MemberPort port = port(spec.basePort(), index);
+      MemberPort channelPort =
+          spec.channelBasePort() == ClusterSpec.NO_CHANNELS
+              ? null
+              : port(spec.channelBasePort(), index);
+      index++;
       EventLoop loop = loops.next();
       members.put(
-          name, new Member(name, port, loop, spec.queues(), settings, spec.messagesPerSecond()));
+          name,
+          new Member(
+              name, port, channelPort, loop, spec.queues(), settings, spec.messagesPerSecond()));
     }
     this.balancer = new Balancer(members.values());
     this.balancing =
@@ -81,9 +88,9 @@ public final class SimulatedCluster implements AutoCloseable {
             new DefaultThreadFactory("mqsim-balancing", true));
   }
 
-  private MemberPort port(int index) {
-    if (spec.basePort() != 0) {
-      return MemberPort.fixed(spec.basePort() + index);
+  private static MemberPort port(int basePort, int index) {
+    if (basePort != 0) {
+      return MemberPort.fixed(basePort + index);
     }
     try {
       return MemberPort.chosenBySystem();
@@ -105,6 +112,33 @@ public final class SimulatedCluster implements AutoCloseable {
   /** The port of a member, the same whether it runs or not. */
   public int port(String name) {
     return member(name).port();
+  }
+
+  /** Where message channels connect to a member; 0 = nowhere. */
+  public int channelPort(String name) {
+    return member(name).channelPort();
+  }
+
+  /**
+   * Runs MQSC commands at a member, whether it runs or not, and returns what they display.
+   *
+   * @throws IllegalArgumentException if a command is not known
+   */
+  public List<String> mqsc(String name, String commands) {
+    Member member = member(name);
+    return OnLoop.call(member, () -> member.mqsc(commands));
+  }
+
+  /** Cuts the network of a member's message channels; clients stay connected. */
+  public void cutChannels(String name) {
+    Member member = running(name);
+    OnLoop.run(member, member.channels()::cut);
+  }
+
+  /** Ends the cut. */
+  public void restoreChannels(String name) {
+    Member member = member(name);
+    OnLoop.run(member, member.channels()::restore);
   }
 
   /**

@@ -38,6 +38,8 @@ public final class MessageDescriptor {
   private static final int MESSAGE_ID = 48;
   private static final int CORRELATION_ID = 72;
   private static final int BACKOUT_COUNT = 96;
+  private static final int REPLY_TO_QUEUE = 100;
+  private static final int REPLY_TO_QUEUE_MANAGER = 148;
   private static final int USER = 196;
   private static final int PUT_APPLICATION_TYPE = 272;
   private static final int PUT_APPLICATION_NAME = 276;
@@ -185,6 +187,22 @@ public final class MessageDescriptor {
 
   public void backoutCount(int count) {
     set(BACKOUT_COUNT, count);
+  }
+
+  /** Names the queue manager of the reply-to queue if there is one, and the put left it open. */
+  public void completeReplyTo(byte[] paddedQueueManager) {
+    if (!isBlank(REPLY_TO_QUEUE) && isBlank(REPLY_TO_QUEUE_MANAGER)) {
+      System.arraycopy(paddedQueueManager, 0, bytes, REPLY_TO_QUEUE_MANAGER, TextField.NAME_BYTES);
+    }
+  }
+
+  private boolean isBlank(int offset) {
+    for (int i = offset; i < offset + TextField.NAME_BYTES; i++) {
+      if (bytes[i] != ' ' && bytes[i] != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Sets who put the message and when. */

@@ -8,12 +8,19 @@ import io.netty.buffer.ByteBuf;
  * @param lengthBytes with the texts behind it
  * @param type one of the constants here
  * @param name queue name; blank for a topic
+ * @param queueManager where the queue is; empty = the connected one, or left to it
  * @param dynamicName pattern for the name of a temporary queue, for example "AMQ.*"
  * @param topic topic string; empty unless a topic is opened
  * @param selector message selector of a consumer; empty if none
  */
 public record ObjectDescriptor(
-    int lengthBytes, int type, String name, String dynamicName, String topic, String selector) {
+    int lengthBytes,
+    int type,
+    String name,
+    String queueManager,
+    String dynamicName,
+    String topic,
+    String selector) {
 
   public static final int QUEUE = 1;
   public static final int QUEUE_MANAGER = 5;
@@ -23,6 +30,7 @@ public record ObjectDescriptor(
   private static final int VERSION = 4;
   private static final int TYPE = 8;
   private static final TextField NAME = TextField.name(12);
+  private static final TextField QUEUE_MANAGER_NAME = TextField.name(60);
   private static final TextField DYNAMIC_NAME = TextField.name(108);
   private static final VariableText OBJECT_STRING = new VariableText(336);
   private static final VariableText SELECTION_STRING = new VariableText(356);
@@ -38,6 +46,7 @@ public record ObjectDescriptor(
         hasTexts ? endOfTexts(body, index, lengthBytes(version)) : lengthBytes(version),
         body.getInt(index + TYPE),
         NAME.read(body, index),
+        QUEUE_MANAGER_NAME.read(body, index),
         DYNAMIC_NAME.read(body, index),
         hasTexts ? OBJECT_STRING.read(body, index) : "",
         hasTexts ? SELECTION_STRING.read(body, index) : "");

@@ -4,6 +4,7 @@ import dev.sluice.mqsim.codec.CallHeader;
 import dev.sluice.mqsim.codec.InquireRequest;
 import dev.sluice.mqsim.codec.TextField;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenRemoteQueue;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.QueueManager;
 import io.netty.buffer.ByteBuf;
@@ -29,6 +30,7 @@ final class InquireCalls {
   private static final int LEVEL_9_4_5 = 945;
   private static final int UNIX = 3;
   private static final int LOCAL_QUEUE = 1;
+  private static final int REMOTE_QUEUE = 6;
 
   private final Hub hub;
   private final QueueManager queueManager;
@@ -85,6 +87,9 @@ final class InquireCalls {
         default -> 0;
       };
     }
+    if (object instanceof OpenRemoteQueue) {
+      return selector == QUEUE_TYPE ? REMOTE_QUEUE : 0;
+    }
     return switch (selector) {
       case CODED_CHARACTER_SET -> CCSID_ISO_8859_1;
       case COMMAND_LEVEL -> LEVEL_9_4_5;
@@ -101,6 +106,9 @@ final class InquireCalls {
         case BACKOUT_QUEUE -> open.queue().definition().backoutQueue();
         default -> "";
       };
+    }
+    if (object instanceof OpenRemoteQueue open) {
+      return selector == QUEUE_NAME ? open.target().name() : "";
     }
     return switch (selector) {
       case QUEUE_MANAGER_NAME -> queueManager.name();

@@ -35,6 +35,14 @@ sealed interface ObjectHandle {
     }
   }
 
+  /** A queue at another queue manager, to put to. */
+  record OpenRemoteQueue(PutTarget target) implements ObjectHandle {
+    @Override
+    public PutTarget putTarget() {
+      return target;
+    }
+  }
+
   /** A subscription; its managed queue has a handle of its own. */
   record OpenSubscription(Subscription subscription) implements ObjectHandle {}
 
@@ -60,6 +68,11 @@ sealed interface ObjectHandle {
 
     LocalQueue queue() {
       return reader.queue();
+    }
+
+    /** Whether open options ask for messages of the queue. */
+    static boolean takesMessages(int options) {
+      return (options & (INPUT | BROWSE)) != 0;
     }
 
     boolean isForInput() {

@@ -7,6 +7,7 @@ import dev.sluice.mqsim.codec.SpiCall;
 import dev.sluice.mqsim.codec.SubscribeRequest;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueueManager;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenRemoteQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenSubscription;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenTopic;
 import dev.sluice.mqsim.queue.CallFailedException;
@@ -48,9 +49,9 @@ final class OpenCalls {
     ByteBuf buffer = answer.beginEcho(flow);
     try {
       int handle = open(conversation, object, options);
-      if (conversation.object(handle) instanceof OpenQueue opened) {
+      if (object.type() == ObjectDescriptor.QUEUE) {
         int copy = answer.index(buffer, CallHeader.LENGTH_BYTES);
-        ObjectDescriptor.overwriteName(buffer, copy, opened.queue().name());
+        ObjectDescriptor.overwriteName(buffer, copy, nameOf(conversation.object(handle)));
       }
       answer.send(buffer, Outcome.GOOD, handle);
     } catch (CallFailedException e) {
@@ -65,13 +66,19 @@ final class OpenCalls {
     ByteBuf buffer = answer.beginEcho(flow);
     try {
       int handle = open(conversation, request.object(), request.openOptions());
-      String name =
-          conversation.object(handle) instanceof OpenQueue opened ? opened.queue().name() : "";
-      request.overwrite(buffer, answer.index(buffer, 0), name);
+      request.overwrite(buffer, answer.index(buffer, 0), nameOf(conversation.object(handle)));
       answer.send(buffer, Outcome.GOOD, handle);
     } catch (CallFailedException e) {
       answer.send(buffer, Outcome.failed(e.reason()), Answer.NO_HANDLE);
     }
+  }
+
+  /** The name that a queue really has. */
+  private static String nameOf(ObjectHandle object) {
+    if (object instanceof OpenQueue open) {
+      return open.queue().name();
+    }
+    return object instanceof OpenRemoteQueue open ? open.target().name() : "";
   }
 
   private int open(Conversation conversation, ObjectDescriptor object, int options) {
@@ -85,15 +92,21 @@ final class OpenCalls {
   }
 
   private int openQueue(Conversation conversation, ObjectDescriptor object, int options) {
-    QueueReader reader =
-        new QueueReader(queue(conversation, object), Selectors.parse(object.selector()));
-    return conversation.open(new OpenQueue(options, reader));
+    PutTarget target = target(conversation, object);
+    if (target instanceof LocalQueue queue) {
+      QueueReader reader = new QueueReader(queue, Selectors.parse(object.selector()));
+      return conversation.open(new OpenQueue(options, reader));
+    }
+    if (OpenQueue.takesMessages(options)) {
+      throw new CallFailedException(Reason.OPTION_NOT_VALID_FOR_TYPE); // messages are not here
+    }
+    return conversation.open(new OpenRemoteQueue(target));
   }
 
   /** Opening a model queue makes a temporary one. */
-  private LocalQueue queue(Conversation conversation, ObjectDescriptor object) {
+  private PutTarget target(Conversation conversation, ObjectDescriptor object) {
     if (!QueueDefinitions.isModel(object.name())) {
-      return queueManager.queue(object.name());
+      return queueManager.target(object.name(), object.queueManager());
     }
     String pattern = object.dynamicName().isEmpty() ? DEFAULT_DYNAMIC_NAME : object.dynamicName();
     LocalQueue temporary = queueManager.newTemporaryQueue(pattern);
@@ -105,7 +118,7 @@ final class OpenCalls {
   PutTarget putTarget(ObjectDescriptor object) {
     return object.type() == ObjectDescriptor.TOPIC
         ? queueManager.topic(object.topic())
-        : queueManager.queue(object.name());
+        : queueManager.target(object.name(), object.queueManager());
   }
 
   /**

@@ -27,6 +27,9 @@ public final class Message {
   Message next;
   long sequence;
 
+  /** Where a message on a transmission queue goes; null on any other queue. */
+  RemoteAddress address;
+
   /** The only reader that may see the message, if not null. */
   QueueReader lockedBy;
 
@@ -66,7 +69,13 @@ public final class Message {
     return epochMillis >= expiresAtMillis;
   }
 
-  long expiresAtMillis() {
+  /** Where a message on a transmission queue goes. */
+  public RemoteAddress address() {
+    return address;
+  }
+
+  /** Wall-clock time from which the message does not exist any more. */
+  public long expiresAtMillis() {
     return expiresAtMillis;
   }
 

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A queue manager's objects: queues, topics, subscriptions. Confined to one event loop.
@@ -34,6 +35,7 @@ public final class QueueManager {
   private final IdGenerator ids;
   private final PutClock putClock = new PutClock();
   private final Map<String, LocalQueue> queues = new LinkedHashMap<>();
+  private final Routes routes = new Routes();
   private final Subscriptions subscriptions;
   private final ThroughputMeter puts = new ThroughputMeter();
   private final ThroughputMeter gets = new ThroughputMeter();
@@ -108,6 +110,39 @@ public final class QueueManager {
       queue = add(queueName, definition);
     }
     return queue;
+  }
+
+  /**
+   * Where messages for a queue go: to the local queue, or on their way to another queue manager. A
+   * remote queue definition counts first, then a queue that exists, then one of the cluster, then
+   * one that may be made.
+   *
+   * @param queueManagerName empty = this one, or whichever has the queue
+   * @throws CallFailedException if there is no such queue, or no way to the queue manager
+   */
+  public PutTarget target(String queueName, String queueManagerName) {
+    if (!queueManagerName.isEmpty() && !queueManagerName.equals(name)) {
+      return routes.elsewhere(queueName, queueManagerName);
+    }
+    Optional<PutTarget> defined = routes.defined(queueName);
+    if (defined.isPresent()) {
+      return defined.get();
+    }
+    if (queues.containsKey(queueName)) {
+      return queues.get(queueName);
+    }
+    return routes.clustered(queueName).orElseGet(() -> queue(queueName));
+  }
+
+  /** How messages get to other queue managers. */
+  public Routes routes() {
+    return routes;
+  }
+
+  /** Defines a queue, whether names are strict or not; it stays as it is if it exists. */
+  public LocalQueue define(String queueName, QueueDefinition definition) {
+    LocalQueue queue = queues.get(queueName);
+    return queue == null ? add(queueName, definition) : queue;
   }
 
   private LocalQueue add(String queueName, QueueDefinition definition) {
@@ -186,6 +221,7 @@ public final class QueueManager {
     if (descriptor.persistence() == PERSISTENCE_AS_QUEUE) {
       descriptor.persistence(0);
     }
+    descriptor.completeReplyTo(paddedName);
     descriptor.backoutCount(0);
     descriptor.putDateAndTime(putClock.digits(epochMillis));
     return new Message(
@@ -214,6 +250,12 @@ public final class QueueManager {
     }
   }
 
+  /** Makes a message of one that came from another queue manager: it keeps what it is. */
+  public Message newArrival(MessageDescriptor descriptor, long expiresAtMillis, byte[] data) {
+    descriptor.backoutCount(0);
+    return new Message(descriptor, data, ids.token(), expiresAtMillis, 0);
+  }
+
   /**
    * Puts the messages that are available in a queue on the dead-letter queue, as the end of a
    * channel does that could not put them where they were meant to go. Returns how many.
@@ -223,7 +265,7 @@ public final class QueueManager {
    */
   public int deadLetter(String queueName, int reason) {
     LocalQueue meant = queue(queueName);
-    LocalQueue deadLetters = queue(DEAD_LETTER_QUEUE);
+    LocalQueue deadLetters = deadLetterQueue();
     if (meant == deadLetters) {
       throw new IllegalArgumentException("what is in " + queueName + " is dead already");
     }
@@ -231,14 +273,23 @@ public final class QueueManager {
     for (Message message = meant.first(); message != null; message = meant.first()) {
       deadLetters.admit();
       meant.discard(message);
-      MessageDescriptor descriptor = message.descriptor().copy();
-      descriptor.putDateAndTime(putClock.digits(timer.epochMillis()));
-      byte[] letter = DeadLetterHeader.before(message.data(), descriptor, reason, queueName, name);
-      deadLetters.deliver(
-          new Message(descriptor, letter, ids.token(), message.expiresAtMillis(), 0));
+      deadLetters.deliver(deadLetter(message, queueName, reason));
       moved++;
     }
     return moved;
+  }
+
+  /** The queue for messages that cannot be delivered; it exists although names are strict. */
+  public LocalQueue deadLetterQueue() {
+    return define(DEAD_LETTER_QUEUE, definitions.otherwise());
+  }
+
+  /** A message for the dead-letter queue: one that was meant for another, and why not. */
+  public Message deadLetter(Message message, String queueName, int reason) {
+    MessageDescriptor descriptor = message.descriptor().copy();
+    descriptor.putDateAndTime(putClock.digits(timer.epochMillis()));
+    byte[] letter = DeadLetterHeader.before(message.data(), descriptor, reason, queueName, name);
+    return new Message(descriptor, letter, ids.token(), message.expiresAtMillis(), 0);
   }
 
   /** What a crash takes: all messages that are not persistent. Returns how many. */

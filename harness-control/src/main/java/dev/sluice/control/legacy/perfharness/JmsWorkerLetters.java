@@ -22,20 +22,20 @@ final class JmsWorkerLetters {
       line.add("--api", "simplified").add("--share-connection");
     }
     switch (worker.command()) {
-      case "send" -> send(given, line);
+      case "send" -> send(given, worker, line);
       case "receive" -> receive(given, line);
       case "put-get" -> {
         putGet(given, line);
-        selectReplies(given, line);
+        selectReplies(given, worker, line);
       }
       case "reconnect-timer" -> {
         putGet(given, line);
         given.leaveOut("co", "sl"); // it always gets its own message back
-        correlate(given, line, true);
+        correlate(given, worker, line, true);
       }
-      case "request" -> request(given, line);
+      case "request" -> request(given, worker, line);
       case "respond" -> respond(given, line);
-      case "publish" -> publish(given, line);
+      case "publish" -> publish(given, worker, line);
       case "subscribe" -> subscribe(given, line);
       default -> churn(given);
     }
@@ -45,12 +45,12 @@ final class JmsWorkerLetters {
     acknowledge(given, worker, line);
   }
 
-  private static void send(GivenOptions given, NativeLine line) {
+  private static void send(GivenOptions given, LegacyWorker worker, NativeLine line) {
     queue(given, line);
     line.addUnlessEmpty("--reply-queue-header", given.text("rq"));
     MessageLetters.translate(given, line);
     if (given.flag("co")) {
-      line.add("--correlation", "worker").addIf(given.flag("cp"), "--native-correlation");
+      correlateSent(given, worker, line);
     }
     given.leaveOut("to", "du", "un");
   }
@@ -71,16 +71,16 @@ final class JmsWorkerLetters {
     given.leaveOut("du", "un");
   }
 
-  private static void selectReplies(GivenOptions given, NativeLine line) {
+  private static void selectReplies(GivenOptions given, LegacyWorker worker, NativeLine line) {
     if (given.flag("sl")) {
       line.add("--selector-property", SELECTOR_PROPERTY);
       given.leaveOut("co", "cp");
     } else {
-      correlate(given, line, given.flag("co"));
+      correlate(given, worker, line, given.flag("co"));
     }
   }
 
-  private static void request(GivenOptions given, NativeLine line) {
+  private static void request(GivenOptions given, LegacyWorker worker, NativeLine line) {
     line.add("--request-queue", given.text("iq"));
     if (given.text("oq").isEmpty()) {
       line.add("--reply-to", given.flag("tqpm") ? "temporary-per-message" : "temporary-per-worker");
@@ -92,14 +92,32 @@ final class JmsWorkerLetters {
     given.leaveOut("d");
     receiveTimeout(given, line);
     MessageLetters.translate(given, line);
-    correlate(given, line, given.flag("co"));
+    correlate(given, worker, line, given.flag("co"));
     given.leaveOut("du", "un");
   }
 
-  private static void correlate(GivenOptions given, NativeLine line, boolean correlated) {
+  private static void correlateSent(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    line.add("--correlation", "worker");
+    if (given.flag("cp")) {
+      line.add("--native-correlation");
+    } else {
+      line.add("--correlation-prefix", textId(given, worker));
+    }
+  }
+
+  /** Who it is, which thread, and what makes it unique. */
+  private static String textId(GivenOptions given, LegacyWorker worker) {
+    String id = given.text("id");
+    return (id.isEmpty() ? "{host}" : id) + worker.simpleName() + "{worker}{unique}";
+  }
+
+  private static void correlate(
+      GivenOptions given, LegacyWorker worker, NativeLine line, boolean correlated) {
     line.add("--reply-correlation", correlated ? "worker" : "none");
     if (correlated) {
-      line.addIf(!given.flag("cp"), "--text-correlation");
+      if (!given.flag("cp")) {
+        line.add("--text-correlation").add("--reply-correlation-prefix", textId(given, worker));
+      }
     } else {
       given.leaveOut("cp");
     }
@@ -126,7 +144,7 @@ final class JmsWorkerLetters {
     given.leaveOut("cp", "du", "un");
   }
 
-  private static void publish(GivenOptions given, NativeLine line) {
+  private static void publish(GivenOptions given, LegacyWorker worker, NativeLine line) {
     topic(given, line);
     MessageLetters.translate(given, line);
     if (given.flag("sl")) {
@@ -137,7 +155,7 @@ final class JmsWorkerLetters {
       given.leaveOut("sn");
     }
     if (given.flag("co")) {
-      line.add("--correlation", "worker").addIf(given.flag("cp"), "--native-correlation");
+      correlateSent(given, worker, line);
     }
     given.leaveOut("to", "du", "un");
   }

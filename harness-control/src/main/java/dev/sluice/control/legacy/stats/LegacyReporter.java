@@ -133,6 +133,11 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
     }
   }
 
+  @Override
+  public boolean ofOlderTool() {
+    return true;
+  }
+
   /**
    * The line of the last interval; where none are printed, that of the time since this was last
    * asked for.

@@ -11,6 +11,8 @@ import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnector;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMRegistry;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
@@ -74,6 +76,18 @@ final class EmbeddedBroker {
 
   String describe() {
     return "broker in this process" + (tcp ? ", also at tcp://127.0.0.1:" + tcpPort() : "");
+  }
+
+  /** What keeps a queue from taking or giving more, to be said after how many messages it holds. */
+  String limits(String queue) {
+    ActiveMQServer broker = server.getActiveMQServer();
+    Queue held = broker.locateQueue(SimpleString.of(queue));
+    if (held == null) {
+      return "";
+    }
+    boolean full = held.getPagingStore() != null && held.getPagingStore().isFull();
+    return (full ? ", it is full (" + (MAX_BYTES_PER_QUEUE >> 20) + " MiB)" : "")
+        + (held.getConsumerCount() == 0 ? ", nobody receives" : "");
   }
 
   void stop() {

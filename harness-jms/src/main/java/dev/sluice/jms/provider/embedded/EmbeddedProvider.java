@@ -78,6 +78,11 @@ public final class EmbeddedProvider implements JmsProvider {
   }
 
   @Override
+  public String queueState(String queue) {
+    return client.queueState(queue) + broker.limits(queue);
+  }
+
+  @Override
   public String deadLetterReason(Message letter) throws JMSException {
     return client.deadLetterReason(letter);
   }

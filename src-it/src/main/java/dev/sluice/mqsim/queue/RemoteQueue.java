@@ -1,0 +1,50 @@
+package dev.sluice.mqsim.queue;
+
+import dev.sluice.mqsim.codec.TextField;
+
+/**
+ * A queue at another queue manager, as an application opens it: puts go to a transmission queue.
+ */
+final class RemoteQueue implements PutTarget {
+
+  private final String name;
+  private final byte[] paddedName;
+  private final RemoteAddress address;
+  private final LocalQueue transmissionQueue;
+
+  /**
+   * @param name by which it was opened
+   */
+  RemoteQueue(String name, RemoteAddress address, LocalQueue transmissionQueue) {
+    this.name = name;
+    this.paddedName = TextField.padded(name, TextField.NAME_BYTES);
+    this.address = address;
+    this.transmissionQueue = transmissionQueue;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public byte[] paddedName() {
+    return paddedName;
+  }
+
+  @Override
+  public void admit() {
+    transmissionQueue.admit();
+  }
+
+  @Override
+  public void cancel() {
+    transmissionQueue.cancel();
+  }
+
+  @Override
+  public void deliver(Message message) {
+    message.address = address;
+    transmissionQueue.deliver(message);
+  }
+}

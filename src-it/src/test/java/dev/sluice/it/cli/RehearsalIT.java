@@ -1,0 +1,152 @@
+package dev.sluice.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.it.run.PackagedProgram;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The small forms of studies of two queue managers, unattended, with shorter times. */
+class RehearsalIT {
+
+  private static final List<String> E3_PORTS =
+      List.of(
+          "REQUESTER_QM_PORT",
+          "SERVER_QM_PORT",
+          "REQUESTER_CHANNEL_PORT",
+          "SERVER_CHANNEL_PORT",
+          "REQUESTER_ADMIN_PORT",
+          "SERVER_ADMIN_PORT");
+  private static final List<String> E5_PORTS =
+      List.of(
+          "HUBPORT",
+          "BRANCHPORT",
+          "HUB_CHANNEL_PORT",
+          "BRANCH_CHANNEL_PORT",
+          "HUB_ADMIN_PORT",
+          "BRANCH_ADMIN_PORT");
+
+  @TempDir Path directory;
+
+  /** Plays a shipped scenario on ports of its own. */
+  private SluiceProcess play(String name, List<String> ports, UnaryOperator<String> change)
+      throws IOException, InterruptedException {
+    Path root = PackagedProgram.root();
+    String text = Files.readString(root.resolve("config").resolve(name + ".yaml"));
+    List<Integer> free = freePorts(ports.size());
+    for (int i = 0; i < ports.size(); i++) {
+      text = text.replaceAll("\\$\\{" + ports.get(i) + ":-[0-9]+}", free.get(i).toString());
+    }
+    text =
+        text.replaceAll("\\$\\{WINDOW:-[0-9]+s}", "3s")
+            .replaceAll("\\$\\{SETTLE:-3s}", "1s")
+            .replace(":-src-it/", ":-" + root.resolve("src-it") + "/")
+            .replace(":-harness-control/", ":-" + root.resolve("harness-control") + "/")
+            .replace(":-config/", ":-" + root.resolve("config") + "/");
+    Path plan = Files.writeString(directory.resolve(name + ".yaml"), change.apply(text));
+    return SluiceProcess.run(directory, List.of("run", plan.toString(), "--out", "results"));
+  }
+
+  private static List<Integer> freePorts(int count) throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+    }
+    List<Integer> ports = sockets.stream().map(ServerSocket::getLocalPort).toList();
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+    return ports;
+  }
+
+  /**
+   * All steps were done. A busy machine may break a client's connection, which makes exit code 1,
+   * and miss the time of an objective, which makes 4.
+   */
+  private static void assertPlayedToItsEnd(SluiceProcess process) {
+    assertThat(process.lines())
+        .as("%s", process)
+        .anyMatch(line -> line.endsWith("* stopping: the scenario is over"))
+        .noneMatch(line -> line.startsWith("sluice: step "));
+  }
+
+  private double figure(String file, String row, String column) throws IOException {
+    List<String> lines = Files.readAllLines(directory.resolve("results").resolve(file));
+    int index = Arrays.asList(lines.get(0).split(",", -1)).indexOf(column);
+    assertThat(index).as("%s in %s", column, lines.get(0)).isNotNegative();
+    String cell =
+        lines.stream()
+            .filter(line -> line.startsWith(row + ",") || line.startsWith('"' + row + '"'))
+            .map(line -> line.replaceFirst("^\"[^\"]*\"", "row").split(",", -1)[index])
+            .findFirst()
+            .orElseThrow();
+    assertThat(cell).as("%s of %s in %s", column, row, lines).isNotEmpty();
+    return Double.parseDouble(cell);
+  }
+
+  @Test
+  void requestsAndRepliesGoBetweenTwoQueueManagersAndTheirCostIsSplitByProcess() throws Exception {
+    SluiceProcess process =
+        play(
+            "e3-queue-pairs-small",
+            E3_PORTS,
+            text -> text.replace("[2KiB, 64KiB, 4MiB]", "[2KiB]"));
+    assertPlayedToItsEnd(process);
+    for (int pairs : List.of(1, 2, 5)) {
+      String row = "2KiB, %d pairs".formatted(pairs);
+      assertThat(process.lines()).anyMatch(line -> line.strip().startsWith(row));
+    }
+    assertThat(process.lines())
+        .anyMatch(
+            line ->
+                line.contains("us QMA")
+                    && line.contains("us QMB")
+                    && line.contains("us servers")
+                    && line.contains("us harness"));
+  }
+
+  @Test
+  void channelsFallToNoneAndComeBackAndSoDoesTheRate() throws Exception {
+    SluiceProcess process = play("e5-hub-and-branches-small", E5_PORTS, UnaryOperator.identity());
+    assertPlayedToItsEnd(process);
+    assertThat(figure("steps.csv", "before", "iterations")).isPositive();
+    assertThat(figure("steps.csv", "cut", "iterations")).isZero();
+    assertThat(figure("steps.csv", "cut", "hub channels")).isZero();
+    assertThat(figure("steps.csv", "cut", "branch channels")).isZero();
+    assertThat(figure("steps.csv", "after", "hub_channels_at_least_40_seconds")).isPositive();
+    assertThat(figure("steps.csv", "after", "recovered_requesters_seconds")).isPositive();
+    assertThat(figure("steps.csv", "after", "hub channels")).isPositive();
+    assertThat(process.lines()).anyMatch(line -> line.contains(" requesters recovery < "));
+  }
+
+  /** What is healed in the end is asked of the hub itself. */
+  @Test
+  void aFailureBetweenCutAndHealHealsAllTheSame() throws Exception {
+    Path healed = directory.resolve("healed");
+    SluiceProcess process =
+        play(
+            "e5-hub-and-branches-small",
+            E5_PORTS,
+            text ->
+                text.replace(
+                        "  - measure: cut\n",
+                        "  - exec: echo the router is gone; exit 7\n  - measure: cut\n")
+                    + "  - exec: until [ \"$$(RUNMQSC='${runmqsc} ${hub-admin}'"
+                    + " ${tools}/running-channels.sh HUB.QM)\" = 40 ]; do sleep 1; done; touch "
+                    + healed
+                    + "\n    timeout: 2m\n");
+    assertThat(process.exitCode()).as("%s", process).isEqualTo(1);
+    assertThat(process.lines())
+        .anyMatch(line -> line.contains("ended with exit code 7: the router is gone"));
+    assertThat(healed).exists();
+  }
+}
