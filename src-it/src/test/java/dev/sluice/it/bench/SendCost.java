@@ -141,7 +141,8 @@ final class SendCost {
     if (!matcher.find()) {
       throw new IllegalStateException("nothing in the output is like " + pattern);
     }
-    return Double.parseDouble(matcher.group(1) == null ? matcher.group(2) : matcher.group(1));
+    String figure = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+    return Double.parseDouble(figure.replace(",", ""));
   }
 
   /** How long the compiler of another JVM has worked so far, by the JDK's own tool. */
