@@ -41,6 +41,7 @@ final class ScenarioDryRun {
               + workload.section().resolved());
     }
     scenario.observers().forEach(each -> lines.add("  observer     " + each.name()));
+    scenario.setUp().forEach(each -> lines.add("  set-up       " + each.text()));
     for (int i = 0; i < scenario.steps().size(); i++) {
       lines.add("  step %-7d %s".formatted(i + 1, scenario.steps().get(i).text()));
     }

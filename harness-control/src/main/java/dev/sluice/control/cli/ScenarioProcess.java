@@ -121,7 +121,13 @@ final class ScenarioProcess {
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
-    Signals.onFirst(() -> current.stop("it was interrupted"));
+    Outside outside = new Outside(targets(), providers, NanoClock.SYSTEM);
+    open.push(outside);
+    Signals.onFirst(
+        () -> {
+          current.stop("it was interrupted");
+          outside.stop("it was interrupted");
+        });
     memory.onFirst(() -> current.stop("memory ran out"));
     faces.open(current, specs.get(0).id(), terminal, open::push);
     ObserverTimeline timeline =
@@ -135,8 +141,6 @@ final class ScenarioProcess {
     if (!scenario.observers().isEmpty()) {
       timeline.start();
     }
-    Outside outside = new Outside(targets(), NanoClock.SYSTEM);
-    open.push(outside);
     Play play =
         new Play(
             scenario,

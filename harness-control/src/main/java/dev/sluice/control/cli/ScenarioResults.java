@@ -299,6 +299,11 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
     for (Scenario.Workload workload : scenario.workloadSets().get(set)) {
       configuration.put("workloads." + workload.name(), workload.section().resolved());
     }
+    if (!scenario.setUp().isEmpty()) {
+      configuration.put(
+          "set-up",
+          scenario.setUp().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    }
     configuration.put(
         "steps",
         scenario.steps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));

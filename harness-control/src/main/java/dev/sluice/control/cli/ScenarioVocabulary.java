@@ -142,6 +142,11 @@ final class ScenarioVocabulary implements Vocabulary {
     }
 
     @Override
+    public WorkloadSpec alone(String name, JmsProvider provider) throws BadOptionException {
+      return spec(name, provider, "", DeliveryOptions.newAccount());
+    }
+
+    @Override
     public OptionalDouble meanBodyBytes() {
       return command.meanBodyBytes();
     }

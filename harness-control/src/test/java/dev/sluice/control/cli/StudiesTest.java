@@ -59,6 +59,45 @@ class StudiesTest {
             "threads 500 requesters");
   }
 
+  /** A queue manager that is given its cores has no workloads meanwhile. */
+  @Test
+  void coresAreSetBeforeEachRunOfTheirOwn() throws IOException {
+    Scenario scenario = read("e2-request-reply-sweep/cores");
+    assertThat(scenario.setUp())
+        .extracting(Step::text)
+        .hasSize(1)
+        .first()
+        .asString()
+        .endsWith(" 1");
+    assertThat(scenario.steps().stream().map(Step::text).filter(text -> text.contains("exec")))
+        .hasSize(5)
+        .allMatch(text -> text.matches("restart the workloads: cores \\d+; before that exec .*"));
+    assertThat(scenario.workloadSets()).hasSize(18); // six numbers of cores, three sizes
+  }
+
+  /** As published: the second table, shrinking, and a host for each end. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "e1-uniform-cluster",
+        "e1-uniform-cluster/fixed-rate",
+        "e1-uniform-cluster/fixed-rate-growing",
+        "e1-uniform-cluster/shrinking"
+      })
+  void sendersAndReceiversOfTheClusterHaveAHostEachAndAreMeasuredTogether(String name)
+      throws IOException {
+    Scenario scenario = read(name);
+    assertThat(scenario.workloadSets().get(0))
+        .extracting(Scenario.Workload::name)
+        .containsExactly("senders");
+    assertThat(scenario.processes().get(0).command().toString())
+        .contains(" app2 exec ", "--threads 180", "--app-name mqperf.receiver");
+    assertThat(
+            scenario.steps().stream().map(Step::text).filter(text -> text.startsWith("measure ")))
+        .isNotEmpty()
+        .allMatch(text -> text.endsWith(", with app2"));
+  }
+
   /** The study saw no even spread at its end, either. */
   @ParameterizedTest
   @ValueSource(strings = {"e1-uniform-cluster", "e1-uniform-cluster-small"})

@@ -19,11 +19,14 @@ public enum SegmentType {
   MQGET(0x85),
   MQPUT(0x86),
   MQPUT1(0x87),
+  MQSET(0x88),
   MQINQ(0x89),
   MQCMIT(0x8A),
   MQBACK(0x8B),
   SPI(0x8C),
-  MQSTAT(0x8D);
+  MQSTAT(0x8D),
+  MQSUB(0x8E),
+  MQSUBRQ(0x8F);
 
   private static final int REPLY = 0x10;
   private static final SegmentType[] BY_CODE = byCode();

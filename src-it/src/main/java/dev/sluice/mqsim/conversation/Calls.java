@@ -1,7 +1,9 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.codec.CallHeader;
 import dev.sluice.mqsim.codec.MalformedSegmentException;
 import dev.sluice.mqsim.codec.SegmentType;
+import dev.sluice.mqsim.queue.Reason;
 
 /** Hands each flow of a conversation to the class for its group of calls. */
 final class Calls {
@@ -43,6 +45,13 @@ final class Calls {
     }
   }
 
+  /** What JMS has no need for. */
+  private static void notSupported(Conversation conversation, Flow flow) {
+    Answer answer = Answer.to(conversation, flow);
+    Outcome outcome = Outcome.failed(Reason.FUNCTION_NOT_SUPPORTED);
+    answer.send(answer.beginEcho(flow), outcome, CallHeader.handle(flow.body()));
+  }
+
   private void handleConnected(Conversation conversation, Flow flow) {
     if (!conversation.isConnected()) {
       throw new MalformedSegmentException(flow.type() + " before MQCONN");
@@ -61,6 +70,7 @@ final class Calls {
       case MQCMIT -> unitOfWorkCalls.commit(conversation, flow);
       case MQBACK -> unitOfWorkCalls.backOut(conversation, flow);
       case MQSTAT -> unitOfWorkCalls.status(conversation, flow);
+      case MQSET, MQSUB, MQSUBRQ -> notSupported(conversation, flow);
       case SPI -> internalCalls.handle(conversation, flow);
       case REQUEST_MSGS -> streamCalls.requestMessages(conversation, flow);
       case NOTIFICATION -> streamCalls.notification(conversation, flow);

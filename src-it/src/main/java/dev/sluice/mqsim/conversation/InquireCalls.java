@@ -15,7 +15,10 @@ final class InquireCalls {
   private static final int CODED_CHARACTER_SET = 2;
   private static final int CURRENT_DEPTH = 3;
   private static final int MAX_MESSAGE_LENGTH = 13;
+  private static final int MAX_PRIORITY = 14;
   private static final int MAX_DEPTH = 15;
+  private static final int OPEN_INPUT_COUNT = 17;
+  private static final int OPEN_OUTPUT_COUNT = 18;
   private static final int QUEUE_TYPE = 20;
   private static final int BACKOUT_THRESHOLD = 22;
   private static final int COMMAND_LEVEL = 31;
@@ -28,6 +31,7 @@ final class InquireCalls {
 
   private static final int CCSID_ISO_8859_1 = 819;
   private static final int LEVEL_9_4_5 = 945;
+  private static final int HIGHEST_PRIORITY = 9;
   private static final int UNIX = 3;
   private static final int LOCAL_QUEUE = 1;
   private static final int REMOTE_QUEUE = 6;
@@ -82,6 +86,8 @@ final class InquireCalls {
         case CURRENT_DEPTH -> open.queue().depth();
         case MAX_DEPTH -> open.queue().definition().maxDepth();
         case BACKOUT_THRESHOLD -> open.queue().definition().backoutThreshold();
+        case OPEN_INPUT_COUNT -> open.queue().opens().input();
+        case OPEN_OUTPUT_COUNT -> open.queue().opens().output();
         case QUEUE_TYPE -> LOCAL_QUEUE;
         case MAX_MESSAGE_LENGTH -> hub.settings().maxMessageBytes();
         default -> 0;
@@ -94,6 +100,7 @@ final class InquireCalls {
       case CODED_CHARACTER_SET -> CCSID_ISO_8859_1;
       case COMMAND_LEVEL -> LEVEL_9_4_5;
       case PLATFORM -> UNIX;
+      case MAX_PRIORITY -> HIGHEST_PRIORITY;
       case MAX_MESSAGE_LENGTH -> hub.settings().maxMessageBytes();
       default -> 0;
     };

@@ -50,6 +50,7 @@ sealed interface ObjectHandle {
   final class OpenQueue implements ObjectHandle {
 
     private static final int INPUT = 0x1 | 0x2 | 0x4;
+    private static final int INPUT_EXCLUSIVE = 0x4;
     private static final int BROWSE = 0x8;
     private static final int OUTPUT = 0x10;
 
@@ -57,9 +58,15 @@ sealed interface ObjectHandle {
     private final QueueReader reader;
     private StreamingConsumer stream;
 
+    /**
+     * Opens a queue.
+     *
+     * @throws CallFailedException if somebody else has it for himself, or this one wants to
+     */
     OpenQueue(int options, QueueReader reader) {
       this.options = options;
       this.reader = reader;
+      queue().opens().open(isForInput(), isForOutput(), isExclusive());
     }
 
     QueueReader reader() {
@@ -79,6 +86,14 @@ sealed interface ObjectHandle {
       return (options & INPUT) != 0;
     }
 
+    private boolean isForOutput() {
+      return (options & OUTPUT) != 0;
+    }
+
+    private boolean isExclusive() {
+      return (options & INPUT_EXCLUSIVE) != 0;
+    }
+
     boolean isForBrowse() {
       return (options & BROWSE) != 0;
     }
@@ -94,7 +109,7 @@ sealed interface ObjectHandle {
 
     @Override
     public PutTarget putTarget() {
-      if ((options & OUTPUT) == 0) {
+      if (!isForOutput()) {
         throw new CallFailedException(Reason.NOT_OPEN_FOR_OUTPUT);
       }
       return reader.queue();
@@ -111,6 +126,7 @@ sealed interface ObjectHandle {
         stream.stop();
       }
       reader.unlock();
+      queue().opens().close(isForInput(), isForOutput(), isExclusive());
     }
   }
 }

@@ -25,6 +25,7 @@ public final class LocalQueue implements PutTarget {
   private final Timer timer;
   private final MessageChain[] chains = new MessageChain[PRIORITIES];
   private final Set<Waiter> waiters = new LinkedHashSet<>();
+  private final OpenCounts opens = new OpenCounts();
   private long lastSequence;
   private int depth;
 
@@ -51,6 +52,11 @@ public final class LocalQueue implements PutTarget {
   /** Attributes that an MQINQ can ask for. */
   public QueueDefinition definition() {
     return definition;
+  }
+
+  /** Who has the queue open. */
+  public OpenCounts opens() {
+    return opens;
   }
 
   /** Messages in the queue, uncommitted ones included. */

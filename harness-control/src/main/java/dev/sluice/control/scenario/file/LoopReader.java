@@ -14,16 +14,19 @@ import java.util.Map;
 final class LoopReader {
 
   private static final int MOST_STEPS = 10_000;
-  private static final String DO = "do";
+  static final String DO = "do";
+  static final String SET_UP = "set-up";
 
   private final StepReader steps;
   private final WorkloadSets workloads;
-  private final boolean afterTheRun;
+  private final boolean withoutRun;
+  private final List<Step> setUp = new ArrayList<>();
+  private boolean begun;
 
-  private LoopReader(StepReader steps, WorkloadSets workloads, boolean afterTheRun) {
+  private LoopReader(StepReader steps, WorkloadSets workloads, boolean withoutRun) {
     this.steps = steps;
     this.workloads = workloads;
-    this.afterTheRun = afterTheRun;
+    this.withoutRun = withoutRun;
   }
 
   /** For steps that are done to a run. */
@@ -31,8 +34,8 @@ final class LoopReader {
     return new LoopReader(steps, workloads, false);
   }
 
-  /** For steps that are done when there may be no run any more. */
-  static LoopReader ofLastSteps(StepReader steps, WorkloadSets workloads) {
+  /** For steps that are done when there may be no run yet, or none any more. */
+  static LoopReader ofStepsWithoutRun(StepReader steps, WorkloadSets workloads) {
     return new LoopReader(steps, workloads, true);
   }
 
@@ -41,16 +44,16 @@ final class LoopReader {
     for (Value item : section.items(key)) {
       Section step = steps.section(section, item);
       StepVerb verb = steps.verb(step);
-      if (afterTheRun && !verb.needsNoRun()) {
+      if (withoutRun && !verb.needsNoRun()) {
         throw step.problem(
             verb.word(),
-            "the run may be over then",
-            "put it among the steps; here are exec, admin");
+            "there may be no run then",
+            "put it among the steps; here are exec, admin, fill");
       }
       switch (verb) {
         case REPEAT -> repeat(step, read);
         case FOR_EACH -> forEach(step, read);
-        default -> read.add(steps.read(verb, step));
+        default -> add(steps.read(verb, step), read);
       }
       if (read.size() > MOST_STEPS) {
         throw step.problem(
@@ -84,10 +87,38 @@ final class LoopReader {
   }
 
   private void body(Section step, Scope scope, String why, List<Step> read) {
-    if (!afterTheRun) {
-      workloads.changedBy(scope).ifPresent(set -> read.add(new RemakeStep(set, why)));
+    Section round = step.in(scope);
+    if (step.has(SET_UP)) {
+      setUp(round, why, read);
+    } else if (!withoutRun) {
+      workloads.changedBy(scope).ifPresent(set -> add(new RemakeStep(set, why, List.of()), read));
     }
-    read.addAll(read(step.in(scope), DO));
+    read.addAll(read(round, DO));
+  }
+
+  /** Each round has a run of its own; what comes before the first is done before there is any. */
+  private void setUp(Section round, String why, List<Step> read) {
+    if (withoutRun) {
+      throw round.problem(SET_UP, "there is no run to set up for", "put it into 'do'");
+    }
+    List<Step> first = ofStepsWithoutRun(steps, workloads).read(round, SET_UP);
+    if (begun) {
+      add(new RemakeStep(workloads.another(round.scope()), why, first), read);
+    } else {
+      begun = true;
+      workloads.beginWith(round.scope());
+      setUp.addAll(first);
+    }
+  }
+
+  /** What loops want to be done before the first run. */
+  List<Step> setUp() {
+    return List.copyOf(setUp);
+  }
+
+  private void add(Step step, List<Step> read) {
+    begun = true;
+    read.add(step);
   }
 
   private static void requireBody(Section step) {

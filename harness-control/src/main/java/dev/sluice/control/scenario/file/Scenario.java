@@ -23,6 +23,7 @@ import java.util.List;
  * @param run settings of the run
  * @param objectives what must come of it as a whole
  * @param observers what is watched beside the load
+ * @param setUp what is done before the first run
  * @param steps what is done, loops unrolled
  * @param lastSteps what is done after them, however they ended
  */
@@ -35,6 +36,7 @@ public record Scenario(
     RunPlan run,
     List<Goal> objectives,
     List<ObserverSpec> observers,
+    List<Step> setUp,
     List<Step> steps,
     List<Step> lastSteps) {
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Reads a scenario from its text. Everything is checked here that can be checked before anything
@@ -31,6 +32,7 @@ public final class ScenarioReader {
   static final String RUN = "run";
   static final String OBJECTIVES = "objectives";
   static final String OBSERVERS = "observers";
+  static final String SET_UP = LoopReader.SET_UP;
   static final String STEPS = "steps";
   static final String FINALLY = "finally";
 
@@ -45,6 +47,7 @@ public final class ScenarioReader {
           RUN,
           OBJECTIVES,
           OBSERVERS,
+          SET_UP,
           STEPS,
           FINALLY);
 
@@ -105,11 +108,14 @@ public final class ScenarioReader {
     StepReader stepReader =
         new StepReader(
             goals,
+            new FillReader(vocabulary, providers.stream().map(Scenario.Provider::name).toList()),
             new WhoReader(
                 workloads.names(),
                 targets.stream().map(TargetSpec::name).toList(),
                 workloads::paceable));
-    List<Step> steps = LoopReader.ofSteps(stepReader, workloads).read(root, STEPS);
+    List<Step> setUp = LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, SET_UP);
+    LoopReader loops = LoopReader.ofSteps(stepReader, workloads);
+    List<Step> steps = loops.read(root, STEPS);
     return new Scenario(
         name,
         providers,
@@ -119,8 +125,9 @@ public final class ScenarioReader {
         runPlan,
         goals.goals(root, OBJECTIVES),
         observers,
+        Stream.concat(setUp.stream(), loops.setUp().stream()).toList(),
         steps,
-        LoopReader.ofLastSteps(stepReader, workloads).read(root, FINALLY));
+        LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, FINALLY));
   }
 
   /** What a reader does with one entry of a group. */

@@ -45,6 +45,7 @@ public final class ScenarioSchema {
     keys.put(
         ScenarioReader.OBSERVERS,
         mapOf(plain(observerKeys()), "What is watched beside the load, by name."));
+    keys.put(ScenarioReader.SET_UP, new Json().put("$ref", "#/definitions/steps"));
     keys.put(ScenarioReader.STEPS, new Json().put("$ref", "#/definitions/steps"));
     keys.put(ScenarioReader.FINALLY, new Json().put("$ref", "#/definitions/steps"));
     Json schema =
@@ -123,7 +124,10 @@ public final class ScenarioSchema {
       keys.put(verb.word(), new Json().put("description", verb.description()));
       for (String key : verb.keys()) {
         keys.put(
-            key, key.equals("do") ? new Json().put("$ref", "#/definitions/steps") : new Json());
+            key,
+            key.equals(LoopReader.DO) || key.equals(LoopReader.SET_UP)
+                ? new Json().put("$ref", "#/definitions/steps")
+                : new Json());
       }
       verbs.add(group(keys).put("required", List.of(verb.word())));
     }

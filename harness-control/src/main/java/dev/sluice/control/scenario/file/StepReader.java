@@ -42,10 +42,12 @@ final class StepReader {
   private static final int MOST_THREADS = 100_000;
 
   private final GoalReader goals;
+  private final FillReader fills;
   private final WhoReader who;
 
-  StepReader(GoalReader goals, WhoReader who) {
+  StepReader(GoalReader goals, FillReader fills, WhoReader who) {
     this.goals = goals;
+    this.fills = fills;
     this.who = who;
   }
 
@@ -108,6 +110,7 @@ final class StepReader {
               step.parsed("at", HostPort::parse).orElseThrow(() -> step.missing("at")),
               step.text(verb.word()),
               step.positiveTime("timeout", COMMAND_TIMEOUT));
+      case FILL -> fills.read(step.section(verb.word()));
       case MARK -> new MarkStep(new Who("", who.target(step)), step.text(verb.word()));
       case MEASURE -> measure(step);
       case FIND_MAX -> findMax(step);

@@ -38,6 +38,7 @@ enum StepVerb {
       "or-go-on"),
   EXEC("exec", "Run a command of this host and wait for its end.", "timeout"),
   ADMIN("admin", "Send a line to a TCP port and wait for OK.", "at", "timeout"),
+  FILL("fill", "Put exactly so many messages: queue, messages, provider, and options of a sender."),
   MARK("mark", "Put a remark on the time line.", "target"),
   MEASURE(
       "measure",
@@ -63,8 +64,8 @@ enum StepVerb {
       "votes",
       "within",
       "objectives"),
-  REPEAT("repeat", "Do steps so many times.", "do"),
-  FOR_EACH("for-each", "Do steps for each value of a variable, or of several.", "do");
+  REPEAT("repeat", "Do steps so many times.", "set-up", "do"),
+  FOR_EACH("for-each", "Do steps for each value of a variable, or of several.", "set-up", "do");
 
   private final String word;
   private final String description;
@@ -93,7 +94,7 @@ enum StepVerb {
 
   /** Whether it can be done when there is no run any more. */
   boolean needsNoRun() {
-    return this == EXEC || this == ADMIN || this == REPEAT || this == FOR_EACH;
+    return this == EXEC || this == ADMIN || this == FILL || this == REPEAT || this == FOR_EACH;
   }
 
   static Optional<StepVerb> of(String word) {

@@ -19,6 +19,13 @@ public interface WorkloadPlan {
   WorkloadSpec spec(String name, JmsProvider provider, String runId, Delivery deliveries)
       throws BadOptionException;
 
+  /**
+   * The workload by itself, with an account of its own.
+   *
+   * @throws BadOptionException if its options do not go together
+   */
+  WorkloadSpec alone(String name, JmsProvider provider) throws BadOptionException;
+
   /** How large the bodies are that its workers make, on average; empty if they make none. */
   OptionalDouble meanBodyBytes();
 

@@ -47,6 +47,21 @@ final class WorkloadSets {
     return OptionalInt.of(sets.size() - 1);
   }
 
+  /** The set where these variables hold is what the scenario begins with. */
+  void beginWith(Scope scope) {
+    Section wanted = group.in(scope);
+    current = wanted.resolved();
+    sets.set(0, reader.read(wanted));
+  }
+
+  /** A set for a run of its own, whether or not it is another one than before. */
+  int another(Scope scope) {
+    Section wanted = group.in(scope);
+    current = wanted.resolved();
+    sets.add(reader.read(wanted));
+    return sets.size() - 1;
+  }
+
   List<List<Scenario.Workload>> sets() {
     return List.copyOf(sets);
   }

@@ -6,31 +6,48 @@ import dev.sluice.control.remote.Reply;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.step.Surroundings;
 import dev.sluice.control.scenario.step.TargetInterval;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
 
 /** What steps do outside of the run, for real. */
 public final class Outside implements Surroundings, AutoCloseable {
 
   private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration PUT_INTERVAL = Duration.ofSeconds(1);
 
   private final Shell shell = new Shell();
   private final AdminLine adminLine = new AdminLine();
   private final Map<String, Target> targets;
+  private final Map<String, JmsProvider> providers;
+  private final NanoClock clock;
   private final Map<String, TargetIntervals> intervals = new HashMap<>();
+  private volatile RunControl putting; // null unless messages are put beside the run
 
   /** Another harness process, and how to speak to it. */
   public record Target(HostPort at, CommandClient client) {}
 
   /**
    * @param targets by their names
+   * @param providers those that are open, by their names
    * @param clock the scenario's
    */
-  public Outside(Map<String, Target> targets, NanoClock clock) {
+  public Outside(Map<String, Target> targets, Map<String, JmsProvider> providers, NanoClock clock) {
     this.targets = Map.copyOf(targets);
+    this.providers = Map.copyOf(providers);
+    this.clock = clock;
     targets.forEach(
         (name, target) ->
             intervals.put(name, new TargetIntervals(name, target.at(), target.client(), clock)));
@@ -64,6 +81,46 @@ public final class Outside implements Surroundings, AutoCloseable {
     }
     List<String> lines = reply.lines();
     return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+  }
+
+  @Override
+  public long put(String provider, Function<JmsProvider, WorkloadSpec> workload)
+      throws StepFailedException, InterruptedException {
+    JmsProvider by = providers.get(provider);
+    RunSpec spec =
+        new RunSpec(
+            "",
+            List.of(workload.apply(by)),
+            Duration.ZERO,
+            Duration.ZERO,
+            PUT_INTERVAL,
+            REPLY_TIMEOUT);
+    Run run =
+        new Run(
+            spec,
+            clock,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(),
+            List.of());
+    putting = run.control();
+    try {
+      return run.execute().workloads().get(0).measured().counts().done();
+    } catch (StartFailedException e) {
+      Throwable cause = e.getCause();
+      throw new StepFailedException(
+          e.getMessage() + (cause == null ? "" : ": " + by.explain(cause).line()));
+    } finally {
+      putting = null;
+    }
+  }
+
+  /** Ends what is being put beside the run. Any thread. */
+  public void stop(String reason) {
+    RunControl current = putting;
+    if (current != null) {
+      current.stop(reason);
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.play;
 
+import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunControl;
@@ -36,6 +37,18 @@ public final class CurrentRun implements RunControl {
     control = next;
     if (stopReason != null) {
       next.stop(stopReason); // asked for while there was none
+    }
+  }
+
+  /**
+   * Does nothing while the scenario is to go on.
+   *
+   * @throws StepFailedException if it was stopped
+   */
+  void requireWanted() throws StepFailedException {
+    String reason = stopReason;
+    if (reason != null) {
+      throw new StepFailedException("the scenario was stopped: " + reason);
     }
   }
 

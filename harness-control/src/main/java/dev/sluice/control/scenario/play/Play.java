@@ -80,14 +80,19 @@ public final class Play implements Scene {
   public Outcome play() throws StartFailedException, InterruptedException {
     List<String> failures = new ArrayList<>();
     try {
-      run.start();
-      steps().ifPresent(failures::add);
+      setUp().ifPresent(failures::add);
+      if (failures.isEmpty()) {
+        run.start();
+        steps().ifPresent(failures::add);
+      }
       if (failures.isEmpty() && untilItsTime()) {
         run.awaitEnd();
       }
     } finally {
       failures.addAll(lastSteps());
-      run.end("the scenario is over").ifPresent(summaries::add);
+      if (run.isBegun()) {
+        run.end("the scenario is over").ifPresent(summaries::add);
+      }
       findings.runEnded();
     }
     Optional<String> failure =
@@ -95,6 +100,21 @@ public final class Play implements Scene {
     List<Judgement> judgements = new ArrayList<>(findings.judgements());
     summaries.forEach(summary -> judgements.addAll(judge(summary)));
     return new Outcome(summaries, findings.rows(), findings.answers(), judgements, failure);
+  }
+
+  /** What comes before the first run; returns why it ended early, if it did. */
+  private Optional<String> setUp() throws InterruptedException {
+    List<Step> steps = scenario.setUp();
+    for (int i = 0; i < steps.size(); i++) {
+      try {
+        current.requireWanted();
+        progress.begins("set-up: step", steps, i);
+        steps.get(i).play(this);
+      } catch (StepFailedException e) {
+        return Optional.of(failed("set-up: step", steps, i, e));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns why they ended early, if they did. */
@@ -178,9 +198,14 @@ public final class Play implements Scene {
   }
 
   @Override
-  public void remake(int workloadSet) throws StepFailedException, InterruptedException {
+  public void remake(int workloadSet, List<Step> setUp)
+      throws StepFailedException, InterruptedException {
     run.end("its workloads are restarted").ifPresent(summaries::add);
     findings.runEnded();
+    for (Step step : setUp) {
+      current.requireWanted();
+      step.play(this);
+    }
     Run next = runs.apply(workloadSet);
     run = new RunThread(next, clock);
     this.workloadSet = workloadSet;

@@ -88,6 +88,11 @@ final class RunThread {
     }
   }
 
+  /** Whether it was ever started. */
+  boolean isBegun() {
+    return thread.getState() != Thread.State.NEW;
+  }
+
   /** Ends it, if it has not ended, and returns what came of it. */
   Optional<Summary> end(String reason) throws InterruptedException {
     run.control().stop(reason);

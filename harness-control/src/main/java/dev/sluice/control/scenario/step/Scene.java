@@ -35,9 +35,10 @@ public interface Scene {
   /**
    * Ends the workloads and starts others in their place; returns when those are up.
    *
-   * @throws StepFailedException if they do not come up
+   * @param setUp what is done in between
+   * @throws StepFailedException if they do not come up, or something in between fails
    */
-  void remake(int workloadSet) throws StepFailedException, InterruptedException;
+  void remake(int workloadSet, List<Step> setUp) throws StepFailedException, InterruptedException;
 
   /** The world around the run. */
   Surroundings surroundings();

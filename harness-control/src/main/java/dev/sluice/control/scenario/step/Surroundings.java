@@ -1,8 +1,11 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.remote.HostPort;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 
 /** What steps do outside of the run. */
 public interface Surroundings {
@@ -30,6 +33,16 @@ public interface Surroundings {
    * @throws StepFailedException if it does not carry the line out
    */
   String tell(String target, String line) throws StepFailedException;
+
+  /**
+   * Runs a workload that ends by itself, beside the run or before there is one.
+   *
+   * @param provider the name of its provider
+   * @return how many of its iterations were done
+   * @throws StepFailedException if it cannot begin
+   */
+  long put(String provider, Function<JmsProvider, WorkloadSpec> workload)
+      throws StepFailedException, InterruptedException;
 
   /**
    * What another harness process did, interval by interval. It is watched from the first call on;

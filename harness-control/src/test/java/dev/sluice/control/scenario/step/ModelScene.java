@@ -9,12 +9,14 @@ import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
+import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -89,7 +92,7 @@ final class ModelScene implements Scene, RunControl, Surroundings {
   }
 
   @Override
-  public void remake(int workloadSet) {
+  public void remake(int workloadSet, List<Step> setUp) {
     calls.add("remake " + workloadSet);
   }
 
@@ -291,6 +294,12 @@ final class ModelScene implements Scene, RunControl, Surroundings {
   public String admin(HostPort at, String line, Duration timeout) {
     calls.add("admin " + at + " " + line);
     return "OK";
+  }
+
+  @Override
+  public long put(String provider, Function<JmsProvider, WorkloadSpec> workload) {
+    calls.add("put by " + provider);
+    return 10;
   }
 
   @Override
