@@ -36,6 +36,10 @@ final class FailedStart {
       tell(e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
+    if (e.getCause() instanceof OutOfMemoryError) { // there is no thread left for a worker
+      tell(e.getMessage());
+      return ExitCode.FAILED_RUN;
+    }
     Failure failure = explanation.of(e.getCause());
     tell(e.getMessage() + ": " + failure.line());
     if (Logging.isVerbose()) {

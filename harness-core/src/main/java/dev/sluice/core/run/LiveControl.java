@@ -97,7 +97,7 @@ final class LiveControl implements RunControl {
       try {
         each.addWorkers(count);
       } catch (WorkerStartException e) {
-        String cause = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
+        String cause = e.getCause() instanceof Exception failure ? ": " + failure.getMessage() : "";
         throw new RunControlException(e.getMessage() + cause);
       } catch (InterruptedException e) {
         throw interrupted();

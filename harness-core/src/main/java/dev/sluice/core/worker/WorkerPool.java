@@ -86,9 +86,14 @@ public final class WorkerPool implements WorkerEvents {
     silenceTold = false;
     for (WorkerThread worker : starting) {
       awaitAtMostConnecting(settings.start().parallel() - 1, progress);
-      if (!launch(worker)) {
+      try {
+        launch(worker);
+      } catch (OutOfMemoryError e) { // so the JVM calls a lack of threads
+        if (!String.valueOf(e.getMessage()).contains("thread")) {
+          throw e;
+        }
         awaitAtMostConnecting(0, progress);
-        throw noMoreThreads(starting.indexOf(worker), count);
+        throw noMoreThreads(starting.indexOf(worker), count, e);
       }
       roster.awaitHalt(settings.start().interval());
     }
@@ -252,8 +257,12 @@ public final class WorkerPool implements WorkerEvents {
         this);
   }
 
-  /** Returns false if the host has no thread for it; then it was never there. */
-  private boolean launch(WorkerThread worker) throws WorkerStartException {
+  /**
+   * Gives a worker its thread.
+   *
+   * @throws OutOfMemoryError if the host has none for it; then it was never there
+   */
+  private void launch(WorkerThread worker) throws WorkerStartException {
     if (!roster.admit(worker)) {
       throw ending();
     }
@@ -262,19 +271,15 @@ public final class WorkerPool implements WorkerEvents {
     }
     try {
       worker.start(threads);
-    } catch (OutOfMemoryError e) { // so the JVM calls a lack of threads
-      if (!String.valueOf(e.getMessage()).contains("thread")) {
-        throw e;
-      }
+    } catch (OutOfMemoryError e) {
       dial.leave(worker.pacer(), clock.nanos());
       roster.dismiss(worker);
-      return false;
+      throw e;
     }
     stats.join(worker.name(), worker.stats(), worker.pacer(), settings.count());
-    return true;
   }
 
-  private WorkerStartException noMoreThreads(int started, int count) {
+  private WorkerStartException noMoreThreads(int started, int count, OutOfMemoryError cause) {
     return new WorkerStartException(
         "the host has no more threads: "
             + started
@@ -285,7 +290,7 @@ public final class WorkerPool implements WorkerEvents {
             + " were started, "
             + (count - started)
             + " were not (see ulimit -u, and pids.max of the control group)",
-        null);
+        cause);
   }
 
   private WorkerStartException noneCameUp(int upNow) {

@@ -100,7 +100,8 @@ class WorkerPoolTest {
   void whoGetsNoThreadIsNowhereAndTheRestAreUp() throws InterruptedException {
     assertThatThrownBy(() -> pool.start(5, up -> {}))
         .isInstanceOf(WorkerStartException.class)
-        .hasMessageContaining("3 of 5 workers of senders were started, 2 were not");
+        .hasMessageContaining("3 of 5 workers of senders were started, 2 were not")
+        .hasCauseInstanceOf(OutOfMemoryError.class);
     assertThat(pool.size()).isEqualTo(3);
     assertThat(pool.up()).isEqualTo(3);
     assertThat(stats.readings(0, clock.nanos())).hasSize(3);
