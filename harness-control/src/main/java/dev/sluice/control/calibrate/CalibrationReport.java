@@ -33,7 +33,7 @@ public final class CalibrationReport {
       add(
           lines,
           "achieved/target",
-          "%.5f (%.1f/s of %.1f/s)",
+          "%.5f (%,.1f/s of %,.1f/s)",
           result.ratio(),
           result.achievedPerSecond(),
           result.targetPerSecond());
@@ -51,7 +51,7 @@ public final class CalibrationReport {
           result.evennessPercent(),
           result.busiestWindowRatio());
     } else {
-      add(lines, "highest rate", "%.0f iterations/s", result.achievedPerSecond());
+      add(lines, "highest rate", "%,.0f iterations/s", result.achievedPerSecond());
     }
     add(
         lines,
@@ -102,8 +102,8 @@ public final class CalibrationReport {
     add(
         lines,
         step.command(),
-        "target %.1f/s; from 50 ms on the worst 100 ms window is off by %.2f %%, the count by %.3f %%"
-            + " (%d of %.0f)",
+        "target %,.1f/s; from 50 ms on the worst 100 ms window is off by %.2f %%, the count by %.3f %%"
+            + " (%,d of %,.0f)",
         step.targetPerSecond(),
         step.worstWindowPercent(),
         step.countErrorPercent(),
@@ -114,7 +114,7 @@ public final class CalibrationReport {
         lines.add(
             String.format(
                 Locale.ROOT,
-                "    %6.0f ms  %8d  %10.1f/s",
+                "    %6.0f ms  %,8d  %,10.1f/s",
                 (window.sinceStartNanos() + 50 * NANOS_PER_MILLI) / NANOS_PER_MILLI,
                 window.iterations(),
                 window.perSecond()));

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  sluice calibrate --threads 180 --rate 1380   can this host do 248,400/s?",
-      "  sluice calibrate --threads 4                 the most that 4 threads can do",
+      "  sluice calibrate --threads 180 --rate 1380   # can this host do 248,400/s?",
+      "  sluice calibrate --threads 4                 # the most that 4 threads can do",
       "  sluice calibrate --threads 180 --rate 1 --steps 116,231,pause,resume"
     })
 final class CalibrateCommand implements Callable<Integer> {

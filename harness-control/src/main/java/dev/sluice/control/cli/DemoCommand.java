@@ -4,6 +4,7 @@ import dev.sluice.control.remote.CommandClient;
 import dev.sluice.control.remote.HostPort;
 import dev.sluice.control.remote.Reply;
 import dev.sluice.control.report.ConsoleReporter;
+import dev.sluice.control.report.Figures;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
@@ -166,7 +167,13 @@ final class DemoCommand implements Callable<Integer> {
     long received = receivers.totalIterations();
     long lost = receivers.delivery().map(DeliveryCounts::lost).orElse(sent - received);
     terminal.line("");
-    terminal.line("sent " + sent + ", received " + received + ", lost " + lost);
+    terminal.line(
+        "sent "
+            + Figures.count(sent)
+            + ", received "
+            + Figures.count(received)
+            + ", lost "
+            + Figures.count(lost));
     return summary.clean() && sent == received ? ExitCode.OK : ExitCode.FAILED_RUN;
   }
 }

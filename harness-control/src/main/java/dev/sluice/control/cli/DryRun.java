@@ -21,8 +21,8 @@ record DryRun(RunSpec spec, String provider, List<String> workers) {
           "  workload     "
               + workload.name()
               + ", "
-              + workload.workers()
-              + " workers, "
+              + Figures.count(workload.workers(), "worker")
+              + ", "
               + rate(workload));
       lines.add(
           "  arrivals     "
@@ -60,6 +60,6 @@ record DryRun(RunSpec spec, String provider, List<String> workers) {
     }
     double perWorker = target.perWorker(workload.workers());
     return String.format(
-        Locale.ROOT, "%.2f/s each, %.2f/s in total", perWorker, perWorker * workload.workers());
+        Locale.ROOT, "%,.2f/s each, %,.2f/s in total", perWorker, perWorker * workload.workers());
   }
 }

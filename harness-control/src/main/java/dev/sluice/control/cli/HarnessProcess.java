@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.report.LiveBar;
 import dev.sluice.control.report.ProgressBar;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.core.run.CpuMeter;
@@ -18,8 +19,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.Timer;
-import java.util.TimerTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,8 +28,6 @@ import org.slf4j.LoggerFactory;
 final class HarnessProcess {
 
   private static final Logger LOG = LoggerFactory.getLogger(HarnessProcess.class);
-
-  private static final long BAR_PERIOD_MILLIS = 1_000;
 
   /** Says what a failure means. */
   @FunctionalInterface
@@ -74,6 +71,7 @@ final class HarnessProcess {
       terminal.line(
           "practising with workers that do nothing, until the JVM has compiled the engine");
     }
+    terminal.bar("practising");
     faces.warmUp(spec.workers());
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
@@ -114,25 +112,15 @@ final class HarnessProcess {
   private void openFaces(RunControl control, List<AutoCloseable> open) throws IOException {
     faces.open(control, spec.id(), terminal, open::add);
     if (terminal.interactive() && !spec.duration().isZero()) {
-      open.add(progressBar(control));
+      ProgressBar bar = new ProgressBar(spec.duration());
+      open.add(
+          new LiveBar(
+              terminal,
+              () -> {
+                long elapsedNanos = control.status().sinceStartNanos();
+                return elapsedNanos > 0 ? bar.after(Duration.ofNanos(elapsedNanos)) : "";
+              }));
     }
-  }
-
-  private AutoCloseable progressBar(RunControl control) {
-    ProgressBar bar = new ProgressBar(spec.duration());
-    Timer timer = new Timer("progress bar", true);
-    TimerTask draw =
-        new TimerTask() {
-          @Override
-          public void run() {
-            long elapsedNanos = control.status().sinceStartNanos();
-            if (elapsedNanos > 0) {
-              terminal.bar(bar.after(Duration.ofNanos(elapsedNanos)));
-            }
-          }
-        };
-    timer.schedule(draw, BAR_PERIOD_MILLIS, BAR_PERIOD_MILLIS);
-    return timer::cancel;
   }
 
   private static void closeAll(List<AutoCloseable> open) {

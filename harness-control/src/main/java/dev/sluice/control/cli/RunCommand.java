@@ -4,9 +4,9 @@ import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.text.InputFile;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,9 +93,11 @@ final class RunCommand implements Callable<Integer> {
 
   private String text() {
     try {
-      return Files.readString(file, StandardCharsets.UTF_8);
+      return InputFile.text(file, InputFile.HAND_WRITTEN_BYTES);
     } catch (MalformedInputException e) {
       throw unreadable("it is not in UTF-8", e);
+    } catch (InputFile.TooLargeException e) {
+      throw unreadable(e.getMessage(), e);
     } catch (IOException e) {
       throw unreadable(Files.exists(file) ? "it cannot be read" : "there is no such file", e);
     }

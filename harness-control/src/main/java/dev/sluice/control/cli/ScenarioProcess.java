@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.remote.CommandClient;
 import dev.sluice.control.report.ConsoleReporter;
+import dev.sluice.control.report.LiveBar;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.observe.ObserverTimeline;
@@ -106,6 +107,7 @@ final class ScenarioProcess {
             Optional.empty(),
             List.of(),
             secrets);
+    terminal.bar("practising");
     faces.warmUp(specs.get(0).workers());
     Observers observers = observers(processNumbers);
     open.push(observers);
@@ -139,19 +141,23 @@ final class ScenarioProcess {
     if (!scenario.observers().isEmpty()) {
       timeline.start();
     }
-    Outcome outcome =
+    Play play =
         new Play(
-                scenario,
-                first,
-                set -> newRun(specs.get(set)),
-                current,
-                outside,
-                observers,
-                timeline,
-                new Findings(
-                    results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
-                NanoClock.SYSTEM)
-            .play();
+            scenario,
+            first,
+            set -> newRun(specs.get(set)),
+            current,
+            outside,
+            observers,
+            timeline,
+            new Findings(
+                results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
+            NanoClock.SYSTEM);
+    // masked as a whole: what is cut off might be half of a secret
+    Outcome outcome;
+    try (LiveBar unused = new LiveBar(terminal, () -> secrets.mask(play.progress()))) {
+      outcome = play.play();
+    }
     int exitCode = conclude(outcome);
     return memory.happened() ? ExitCode.FAILED_RUN : exitCode;
   }

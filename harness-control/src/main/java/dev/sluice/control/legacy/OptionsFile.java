@@ -1,11 +1,11 @@
 package dev.sluice.control.legacy;
 
+import dev.sluice.core.text.InputFile;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -27,7 +27,8 @@ public final class OptionsFile {
   public static Map<String, String> read(String file) {
     Properties properties = new Properties();
     try {
-      properties.load(new StringReader(text(Files.readAllBytes(Path.of(file)))));
+      properties.load(
+          new StringReader(text(InputFile.bytes(Path.of(file), InputFile.HAND_WRITTEN_BYTES))));
     } catch (IOException | IllegalArgumentException e) {
       throw new LegacyLineException(
           "Invalid parameter: -hp '" + file + "' cannot be read (" + reason(e) + ")", e);

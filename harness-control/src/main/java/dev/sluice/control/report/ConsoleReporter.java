@@ -116,7 +116,7 @@ public final class ConsoleReporter implements Reporter {
                 percentile(latency, 50),
                 percentile(latency, 99),
                 percentile(latency, 100),
-                workload.measures().counts().errors())
+                Figures.count(workload.measures().counts().errors()))
             + rare(workload));
   }
 
@@ -127,7 +127,7 @@ public final class ConsoleReporter implements Reporter {
     append(rare, "given up", counts.givenUp());
     long oldestSeconds = workload.underWay().oldestCallNanos() / NANOS_PER_SECOND;
     if (oldestSeconds > 0) {
-      rare.append("  under way ").append(workload.underWay().total());
+      rare.append("  under way ").append(Figures.count(workload.underWay().total()));
       rare.append(" since ").append(oldestSeconds).append(" s");
     }
     append(rare, "in doubt", counts.inDoubt());
@@ -141,7 +141,7 @@ public final class ConsoleReporter implements Reporter {
 
   private static void append(StringBuilder text, String name, long count) {
     if (count != 0) {
-      text.append("  ").append(name).append(' ').append(count);
+      text.append("  ").append(name).append(' ').append(Figures.count(count));
     }
   }
 

@@ -12,15 +12,25 @@ public final class Figures {
 
   private Figures() {}
 
-  /** A rate with one decimal. */
+  /** A rate with one decimal: {@code 20,699.8}. */
   public static String rate(double perSecond) {
-    return String.format(Locale.ROOT, "%.1f", perSecond);
+    return String.format(Locale.ROOT, "%,.1f", perSecond);
   }
 
-  /** A latency with three significant digits and its unit: {@code 84.5us}, {@code 1.26ms}. */
+  /** A count: {@code 84,252}. */
+  public static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** How many there are of something: {@code 1 worker}, {@code 180 workers}. */
+  public static String count(long number, String one) {
+    return count(number) + " " + one + (number == 1 ? "" : "s");
+  }
+
+  /** A latency with three significant digits and its unit: {@code 84.5&micro;s}, {@code 1.26ms}. */
   public static String latency(long nanos) {
     if (nanos < NANOS_PER_MILLI) {
-      return significant(nanos / NANOS_PER_MICRO) + "us";
+      return significant(nanos / NANOS_PER_MICRO) + "\u00b5s";
     }
     return nanos < NANOS_PER_SECOND
         ? significant(nanos / NANOS_PER_MILLI) + "ms"

@@ -70,15 +70,15 @@ final class SummaryText {
                     + Figures.ratio(workload.ratio())));
     lines.add(
         "  messages "
-            + counts.done()
+            + Figures.count(counts.done())
             + " measured, "
-            + workload.wholeAccount().counts().done()
+            + Figures.count(workload.wholeAccount().counts().done())
             + " in all"
             + attempted(workload)
             + "; given up "
-            + counts.givenUp()
+            + Figures.count(counts.givenUp())
             + ", empty "
-            + counts.empty()
+            + Figures.count(counts.empty())
             + ", workers lost "
             + workload.workersLost());
     addAccount(lines, workload.account());
@@ -86,14 +86,14 @@ final class SummaryText {
     if (workload.totalInDoubt() + workload.totalRolledBack() > 0) {
       lines.add(
           "  in doubt "
-              + workload.totalInDoubt()
+              + Figures.count(workload.totalInDoubt())
               + ", rolled back "
-              + workload.totalRolledBack()
+              + Figures.count(workload.totalRolledBack())
               + " in all");
     }
     long inNone = workload.account().toDo() - counts.iterations();
     if (inNone > 0) {
-      lines.add("  in none of these times " + inNone + topOut(counts));
+      lines.add("  in none of these times " + Figures.count(inNone) + topOut(counts));
     }
     lines.add(
         String.format(
@@ -110,7 +110,10 @@ final class SummaryText {
         .parts()
         .forEach((part, nanos) -> lines.add(latencyRow("  " + part.label(), nanos)));
     if (counts.skewed() > 0) {
-      lines.add("  skewed " + counts.skewed() + " times between two clocks, which are in no row");
+      lines.add(
+          "  skewed "
+              + Figures.count(counts.skewed())
+              + " times between two clocks, which are in no row");
     }
     workload.delivery().ifPresent(found -> addDelivery(lines, found));
     if (workload.errorsByCause().isEmpty()) {
@@ -118,7 +121,7 @@ final class SummaryText {
     }
     workload
         .errorsByCause()
-        .forEach((cause, count) -> lines.add("  errors " + count + " x " + cause));
+        .forEach((cause, count) -> lines.add("  errors " + Figures.count(count) + " x " + cause));
     lines.add("  verdict " + workload.verdict().explanation());
   }
 
@@ -126,13 +129,17 @@ final class SummaryText {
   private static String topOut(Counts counts) {
     return counts.givenUp() == 0
         ? ""
-        : ", of which given up " + counts.givenUp() + ": lateness tops out at the catch-up limit";
+        : ", of which given up "
+            + Figures.count(counts.givenUp())
+            + ": lateness tops out at the catch-up limit";
   }
 
   /** Work that was undone or is in doubt, beside the work that was committed. */
   private static String attempted(Summary.Workload workload) {
     Counts whole = workload.wholeAccount().counts();
-    return whole.iterations() == whole.done() ? "" : " (" + whole.iterations() + " attempted)";
+    return whole.iterations() == whole.done()
+        ? ""
+        : " (" + Figures.count(whole.iterations()) + " attempted)";
   }
 
   /** What was to do and what became of it: two sums of the same size. */
@@ -145,7 +152,9 @@ final class SummaryText {
     }
     if (counts.postponed() > 0) {
       lines.add(
-          "  postponed " + counts.postponed() + " that the rate asked for beyond what was due");
+          "  postponed "
+              + Figures.count(counts.postponed())
+              + " that the rate asked for beyond what was due");
     }
     if (account.after().oldestCallNanos() > SECOND_NANOS) {
       lines.add(
@@ -158,16 +167,16 @@ final class SummaryText {
   private static String byCause(Counts counts) {
     return Arrays.stream(Cause.values())
         .filter(cause -> counts.givenUp(cause) > 0)
-        .map(cause -> counts.givenUp(cause) + " " + cause.label())
+        .map(cause -> Figures.count(counts.givenUp(cause)) + " " + cause.label())
         .collect(Collectors.joining(", "));
   }
 
   /** What there was to do, as the sum of the terms that are not 0. */
   private static String sum(Account account, List<AccountTerm> terms) {
-    return account.toDo()
+    return Figures.count(account.toDo())
         + terms.stream()
             .filter(term -> term.of(account) != 0)
-            .map(term -> term.label() + " " + term.of(account))
+            .map(term -> term.label() + " " + Figures.count(term.of(account)))
             .collect(Collectors.joining(" + ", " = ", ""));
   }
 
@@ -184,13 +193,15 @@ final class SummaryText {
   private static String delivery(DeliveryCounts found) {
     String findings =
         found.findings().entrySet().stream()
-            .map(finding -> finding.getKey() + " " + finding.getValue())
+            .map(finding -> finding.getKey() + " " + Figures.count(finding.getValue()))
             .collect(Collectors.joining(", "));
     String unchecked =
-        found.unchecked() == 0 ? "" : "; " + found.unchecked() + " could not be checked";
+        found.unchecked() == 0
+            ? ""
+            : "; " + Figures.count(found.unchecked()) + " could not be checked";
     String stranded =
         found.whereabouts().isEmpty() ? "" : "; may be stranded on " + found.whereabouts();
-    return found.checked() + " checked, " + findings + stranded + unchecked;
+    return Figures.count(found.checked()) + " checked, " + findings + stranded + unchecked;
   }
 
   private static String reconnects(Reconnects reconnects) {
@@ -204,7 +215,7 @@ final class SummaryText {
                 + " (max)";
     String notBack =
         reconnects.notBack() == 0 ? "" : "; not back at the end " + reconnects.notBack();
-    return reconnects.count() + times + notBack;
+    return Figures.count(reconnects.count()) + times + notBack;
   }
 
   private static String latencyRow(String label, Latency latency) {

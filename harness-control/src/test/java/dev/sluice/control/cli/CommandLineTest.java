@@ -66,7 +66,7 @@ class CommandLineTest {
                 .split(" "));
     assertThat(execution.exitCode()).isZero();
     assertThat(execution.out())
-        .contains("180 workers", "115.00/s each, 20700.00/s in total", "REQUEST1 to REQUEST10");
+        .contains("180 workers", "115.00/s each, 20,700.00/s in total", "REQUEST1 to REQUEST10");
   }
 
   @Test
@@ -156,7 +156,7 @@ class CommandLineTest {
         Execution.of("send --provider null --threads 3 --count 1000 --id T1".split(" "));
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(execution.out())
-        .contains("summary of T1", "3000 measured, 3000 in all", "errors none")
+        .contains("summary of T1", "3,000 measured, 3,000 in all", "errors none")
         .contains("ended since all workers have ended");
   }
 

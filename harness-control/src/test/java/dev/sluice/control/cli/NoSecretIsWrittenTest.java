@@ -155,6 +155,12 @@ class NoSecretIsWrittenTest {
             "--verbose send --provider jndi --jndi-properties FOLDER/jndi.properties"
                 + " --connection-factory CF"
                 + NOWHERE),
+        Given.of(
+            "--factory-property: right",
+            3,
+            factory("--factory-property brokerURL=tcp://u:CANARY@NOBODY?password=CANARY")),
+        Given.of("--factory-property: password", 3, factory("--factory-property password=CANARY")),
+        Given.of("--factory-property: wrong", 2, factory("--factory-property callTimeout=CANARY")),
         // options and their files
         Given.with(
             "secret\nCANARY",
@@ -309,6 +315,13 @@ class NoSecretIsWrittenTest {
         "JNDI environment: " + property,
         exitCode,
         "--verbose send --provider jndi --jndi-properties FOLDER/jndi.properties" + NOWHERE);
+  }
+
+  private static String factory(String options) {
+    return "--verbose send --provider factory --factory-class"
+        + " org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory "
+        + options
+        + NOWHERE;
   }
 
   private static String mq(String options) {

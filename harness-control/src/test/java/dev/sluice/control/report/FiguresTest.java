@@ -12,9 +12,9 @@ class FiguresTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 0.00us",
-    "84500, 84.5us",
-    "999999, 1000us",
+    "0, 0.00µs",
+    "84500, 84.5µs",
+    "999999, 1000µs",
     "1000000, 1.00ms",
     "1260000, 1.26ms",
     "125000000, 125ms",
@@ -41,10 +41,22 @@ class FiguresTest {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.GERMANY);
     try {
-      assertThat(Figures.rate(20_699.84)).isEqualTo("20699.8");
+      assertThat(Figures.rate(20_699.84)).isEqualTo("20,699.8");
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0 workers", "1, 1 worker", "2, 2 workers", "'180000', '180,000 workers'"})
+  void oneIsNotSeveral(long number, String text) {
+    assertThat(Figures.count(number, "worker")).isEqualTo(text);
+  }
+
+  @Test
+  void aBarThatWouldWrapIsCut() {
+    assertThat(LiveBar.cut("step 1 of 2")).isEqualTo("step 1 of 2");
+    assertThat(LiveBar.cut("x".repeat(200))).hasSize(79).endsWith("...");
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.sluice.jms.ccdt;
 
+import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.net.URI;
@@ -20,6 +21,8 @@ import java.util.regex.Pattern;
 public record CcdtLocation(String url, Optional<Path> file) {
 
   /** At least two characters before the colon, so that {@code C:\ccdt.json} is a path. */
+  private static final int MAX_BYTES = 64 << 20;
+
   private static final Pattern URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
 
   /** How the older, binary kind of table begins. */
@@ -84,7 +87,7 @@ public record CcdtLocation(String url, Optional<Path> file) {
     }
     try {
       // a binary table is no UTF-8, which must not matter here
-      return new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+      return new String(InputFile.bytes(path, MAX_BYTES), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new ConfigurationException("CCDT file " + path + " cannot be read", e);
     }

@@ -1,5 +1,6 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -78,12 +79,10 @@ public record FileBodies(List<Body> bodies) implements BodySpec {
 
   private static byte[] contentOf(Path file) {
     try {
-      long bytes = Files.size(file);
-      if (bytes > ByteSize.LARGEST_BYTES) {
-        throw new ConfigurationException(
-            "'" + file + "' has " + bytes + " bytes; an MQ message holds 100 MiB");
-      }
-      return Files.readAllBytes(file);
+      return InputFile.bytes(file, ByteSize.LARGEST_BYTES);
+    } catch (InputFile.TooLargeException e) {
+      throw new ConfigurationException(
+          "'" + file + "' is too large: an MQ message holds 100 MiB", e);
     } catch (IOException e) {
       throw new ConfigurationException("cannot read '" + file + "': " + e, e);
     }

@@ -1,10 +1,10 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class PropertiesFile {
 
   private static Properties entriesOf(Path file) {
     Properties entries = new Properties();
-    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+    try (Reader reader = new StringReader(InputFile.text(file, InputFile.HAND_WRITTEN_BYTES))) {
       entries.load(reader);
     } catch (IOException | IllegalArgumentException e) {
       throw new ConfigurationException("cannot read '" + file + "': " + e, e);

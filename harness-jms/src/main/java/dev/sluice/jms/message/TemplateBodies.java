@@ -1,10 +1,9 @@
 package dev.sluice.jms.message;
 
+import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
@@ -21,9 +20,11 @@ public record TemplateBodies(Template template) implements BodySpec {
   public static TemplateBodies read(Path file, InstantSource clock) {
     try {
       return new TemplateBodies(
-          Template.parse(Files.readString(file, StandardCharsets.UTF_8), clock));
+          Template.parse(InputFile.text(file, InputFile.HAND_WRITTEN_BYTES), clock));
     } catch (CharacterCodingException e) {
       throw new ConfigurationException("'" + file + "' is not a text in UTF-8", e);
+    } catch (InputFile.TooLargeException e) {
+      throw new ConfigurationException("'" + file + "' is not a template: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new ConfigurationException("cannot read '" + file + "': " + e, e);
     } catch (IllegalArgumentException e) {

@@ -1,8 +1,7 @@
 package dev.sluice.jms.provider;
 
-import java.io.BufferedReader;
+import dev.sluice.core.text.InputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -26,9 +25,10 @@ public final class Secret {
    * @throws ConfigurationException if the file cannot be read or its first line is blank
    */
   public static Secret readFrom(Path file) {
-    try (BufferedReader reader = Files.newBufferedReader(file)) {
-      String line = reader.readLine();
-      if (line == null || line.isBlank()) {
+    try {
+      String line =
+          InputFile.text(file, InputFile.HAND_WRITTEN_BYTES).lines().findFirst().orElse("");
+      if (line.isBlank()) {
         throw new ConfigurationException(
             "the first line of the secret file '" + file + "' is empty: write the secret there");
       }

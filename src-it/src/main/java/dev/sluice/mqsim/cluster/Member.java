@@ -179,7 +179,7 @@ final class Member {
               if (bound.isSuccess()) {
                 running(started);
               } else {
-                listener.close();
+                listener.close().addListener(closed -> listener = null);
                 started.completeExceptionally(cannotListen(channelPort, bound.cause()));
               }
             });

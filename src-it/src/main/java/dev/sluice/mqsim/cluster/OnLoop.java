@@ -23,7 +23,7 @@ final class OnLoop {
   }
 
   /** Does something that is done at once. */
-  static void run(Member member, Runnable action) {
+  static void execute(Member member, Runnable action) {
     await(CompletableFuture.runAsync(action, member.loop()));
   }
 

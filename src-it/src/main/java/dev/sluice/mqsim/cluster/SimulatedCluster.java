@@ -132,13 +132,13 @@ public final class SimulatedCluster implements AutoCloseable {
   /** Cuts the network of a member's message channels; clients stay connected. */
   public void cutChannels(String name) {
     Member member = running(name);
-    OnLoop.run(member, member.channels()::cut);
+    OnLoop.execute(member, member.channels()::cut);
   }
 
   /** Ends the cut. */
   public void restoreChannels(String name) {
     Member member = member(name);
-    OnLoop.run(member, member.channels()::restore);
+    OnLoop.execute(member, member.channels()::restore);
   }
 
   /**

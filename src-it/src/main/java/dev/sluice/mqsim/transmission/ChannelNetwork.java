@@ -13,8 +13,10 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -49,15 +51,9 @@ public final class ChannelNetwork {
   }
 
   private void dial(String host, int port, Link.End end) {
-    InetAddress address;
-    try {
-      address = InetAddress.getByName(host);
-    } catch (UnknownHostException e) {
-      end.closed();
-      return;
-    }
-    if (!address.isLoopbackAddress()) {
-      LOG.warn("{} is not on this machine, where simulated queue managers are", host);
+    Optional<InetAddress> address = onThisMachine(host);
+    if (address.isEmpty()) {
+      LOG.warn("{} is not this machine, where simulated queue managers are", host);
       end.closed();
       return;
     }
@@ -66,13 +62,23 @@ public final class ChannelNetwork {
         .channel(NioSocketChannel.class)
         .option(ChannelOption.TCP_NODELAY, true)
         .handler(new LinkInitializer(() -> end))
-        .connect(new InetSocketAddress(address, port))
+        .connect(new InetSocketAddress(address.get(), port))
         .addListener(
             connected -> {
               if (!connected.isSuccess()) {
                 end.closed();
               }
             });
+  }
+
+  private static Optional<InetAddress> onThisMachine(String host) {
+    try {
+      return Arrays.stream(InetAddress.getAllByName(host))
+          .filter(InetAddress::isLoopbackAddress)
+          .findFirst();
+    } catch (UnknownHostException e) {
+      return Optional.empty();
+    }
   }
 
   /** Accepts channels of other queue managers; the result tells whether the port was free. */

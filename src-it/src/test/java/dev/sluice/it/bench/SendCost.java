@@ -25,7 +25,7 @@ final class SendCost {
   /** A short one, and one after which the JVM's compiler has nothing left to do. */
   private static final int[] WARM_UP_SECONDS = {3, 20};
 
-  private static final Pattern RATE = Pattern.compile("([0-9.]+)/s(?: achieved|, )");
+  private static final Pattern RATE = Pattern.compile("([0-9.,]+)/s(?: achieved|, )");
   private static final Pattern PROCESSORS =
       Pattern.compile("process: ([0-9.]+) of|([0-9.]+) processors");
 
@@ -141,7 +141,8 @@ final class SendCost {
     if (!matcher.find()) {
       throw new IllegalStateException("nothing in the output is like " + pattern);
     }
-    return Double.parseDouble(matcher.group(1) == null ? matcher.group(2) : matcher.group(1));
+    String figure = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+    return Double.parseDouble(figure.replace(",", ""));
   }
 
   /** How long the compiler of another JVM has worked so far, by the JDK's own tool. */

@@ -17,7 +17,7 @@ class FindMaxIT {
   private static final double CAPACITY_PER_SECOND = 1_000;
 
   private static final Pattern ANSWER =
-      Pattern.compile("max rate of senders: ([0-9.]+)/s; .*95 % confidence.*; missed at .*");
+      Pattern.compile("max rate of senders: ([0-9.,]+)/s; .*95 % confidence.*; missed at .*");
 
   @TempDir Path directory;
 
@@ -48,7 +48,7 @@ class FindMaxIT {
               .map(String::strip)
               .map(ANSWER::matcher)
               .filter(Matcher::matches)
-              .map(matcher -> Double.parseDouble(matcher.group(1)))
+              .map(matcher -> Double.parseDouble(matcher.group(1).replace(",", "")))
               .toList();
       assertThat(found).as("%s", process).hasSize(1);
       assertThat(found.get(0)).isCloseTo(CAPACITY_PER_SECOND, Percentage.withPercentage(3));

@@ -2,10 +2,14 @@ package dev.sluice.control.results.folder;
 
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import org.json.JSONException;
 import org.json.JSONObject;
 
 /** What workers counted, as members of a JSON object and back. Pure functions. */
 public final class CountsJson {
+
+  /** Thousands of them can be added up: a billion a second for three years. */
+  private static final long MOST = 100_000_000_000_000_000L;
 
   private CountsJson() {}
 
@@ -17,11 +21,23 @@ public final class CountsJson {
     return json;
   }
 
-  /** The reverse. What an older version did not count yet is worked out or 0. */
+  /**
+   * The reverse. What an older version did not count yet is worked out or 0.
+   *
+   * @throws JSONException if a number is none that can be counted to
+   */
   static Counts parse(JSONObject json) {
-    Counts counts = Counts.of(counter -> json.optLong(counter.key()));
+    Counts counts = Counts.of(counter -> count(json, counter));
     return json.has(Counter.DONE.key())
         ? counts
         : counts.with(Counter.DONE, counts.iterations() - counts.rolledBack());
+  }
+
+  private static long count(JSONObject json, Counter counter) {
+    long count = json.optLong(counter.key());
+    if (count < 0 || count > MOST) {
+      throw new JSONException("a count of " + count + " " + counter.key());
+    }
+    return count;
   }
 }

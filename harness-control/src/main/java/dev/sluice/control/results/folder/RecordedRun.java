@@ -1,6 +1,7 @@
 package dev.sluice.control.results.folder;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ public final class RecordedRun {
    * @throws RunFolderException if there is no run in it that this version can read
    */
   public static RecordedRun open(Path folder) throws RunFolderException, IOException {
+    RunFiles.requireReadable(folder);
     Path file = folder.resolve(RunFiles.RUN);
     if (!Files.isRegularFile(file)) {
       throw new RunFolderException(
@@ -56,7 +58,7 @@ public final class RecordedRun {
             file + " has format " + format + "; this version reads format " + RunFiles.FORMAT);
       }
       return new RecordedRun(folder, text, description);
-    } catch (JSONException e) {
+    } catch (JSONException | CharacterCodingException e) {
       throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
     }
   }

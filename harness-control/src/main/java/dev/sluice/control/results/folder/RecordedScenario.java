@@ -32,6 +32,7 @@ public final class RecordedScenario {
    * @throws RunFolderException if this version cannot read it
    */
   public static RecordedScenario open(Path folder) throws RunFolderException, IOException {
+    RunFiles.requireReadable(folder);
     Path file = folder.resolve(RunFiles.SCENARIO);
     try {
       JSONObject description = new JSONObject(Files.readString(file));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /** The files of a run folder. */
 public final class RunFiles {
@@ -24,7 +25,29 @@ public final class RunFiles {
   /** The page for people. */
   public static final String REPORT = "report.html";
 
+  private static final List<String> READ_WHOLE = List.of(RUN, STEPS, TRIES, SCENARIO);
+  private static final List<String> ALL =
+      List.of(RUN, INTERVALS_JSON, EVENTS, HISTOGRAMS, STEPS, TRIES, SCENARIO, OBSERVATIONS);
+  private static final long MAX_BYTES = 16 << 20;
+
   private RunFiles() {}
+
+  /**
+   * Refuses a folder of which a file is none that a run could have written: reading it might never
+   * end, or take all memory.
+   */
+  static void requireReadable(Path folder) throws RunFolderException, IOException {
+    for (String name : ALL) {
+      Path file = folder.resolve(name);
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        throw new RunFolderException(file + " is not a regular file");
+      }
+      if (READ_WHOLE.contains(name) && Files.exists(file) && Files.size(file) > MAX_BYTES) {
+        throw new RunFolderException(
+            file + " has " + Files.size(file) + " bytes; no run writes more than " + MAX_BYTES);
+      }
+    }
+  }
 
   /** Replaces a file at once: a reader finds the old content or the new. */
   static void replace(Path file, String content) throws IOException {

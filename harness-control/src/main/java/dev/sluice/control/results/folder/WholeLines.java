@@ -10,9 +10,11 @@ import java.nio.file.Path;
 
 /**
  * Lines of a file that a process may have been killed over: what follows the last line end is no
- * line. Owned by one thread.
+ * line, and one longer than any that a run writes is cut off. Owned by one thread.
  */
 final class WholeLines implements AutoCloseable {
+
+  private static final int MOST_CHARACTERS = 16 << 20;
 
   private final BufferedReader reader;
 
@@ -35,7 +37,9 @@ final class WholeLines implements AutoCloseable {
       if (c == '\n') {
         return line.toString();
       }
-      line.append((char) c);
+      if (line.length() < MOST_CHARACTERS) {
+        line.append((char) c);
+      }
     }
     return null;
   }

@@ -48,18 +48,29 @@ final class Bindings {
   private static List<Map<String, String>> product(Section step, Section variables) {
     List<Map<String, String>> rounds = List.of();
     for (String name : variables.keys()) {
-      List<String> values =
-          variables.texts(name).stream().flatMap(text -> expanded(text).stream()).toList();
+      List<String> values = new ArrayList<>();
+      for (String text : variables.texts(name)) {
+        requireNotTooMany(step, values.size() + rangeSize(text));
+        values.addAll(expanded(text));
+      }
       if (values.isEmpty()) {
         throw step.problem(KEY, "'" + name + "' has no value to take", EXAMPLE);
       }
-      rounds = rounds.isEmpty() ? List.of(Map.of()) : rounds;
+      List<Map<String, String>> before = rounds.isEmpty() ? List.of(Map.of()) : rounds;
+      requireNotTooMany(step, (long) before.size() * values.size());
       rounds =
-          rounds.stream()
+          before.stream()
               .flatMap(round -> values.stream().map(value -> with(round, name, value)))
               .toList();
     }
     return rounds;
+  }
+
+  private static void requireNotTooMany(Section step, long rounds) {
+    if (rounds > LoopReader.MOST_STEPS) {
+      throw step.problem(
+          KEY, "these are more than " + LoopReader.MOST_STEPS + " rounds", "take fewer values");
+    }
   }
 
   private static Map<String, String> with(Map<String, String> round, String name, String value) {
@@ -68,10 +79,22 @@ final class Bindings {
     return more;
   }
 
+  /** How many values a text stands for. */
+  private static long rangeSize(String text) {
+    Matcher range = RANGE.matcher(text);
+    return isRange(range)
+        ? Math.max(0, Integer.parseInt(range.group(4)) - Integer.parseInt(range.group(2)) + 1)
+        : 1;
+  }
+
+  private static boolean isRange(Matcher range) {
+    return range.matches() && range.group(1).equals(range.group(3));
+  }
+
   /** {@code QM01..QM12} and {@code 1..10} stand for what lies between. */
   private static List<String> expanded(String text) {
     Matcher range = RANGE.matcher(text);
-    if (!range.matches() || !range.group(1).equals(range.group(3))) {
+    if (!isRange(range)) {
       return List.of(text);
     }
     int first = Integer.parseInt(range.group(2));

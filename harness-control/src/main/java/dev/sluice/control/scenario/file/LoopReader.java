@@ -13,7 +13,7 @@ import java.util.Map;
 /** Reads lists of steps, loops unrolled. For one reader. */
 final class LoopReader {
 
-  private static final int MOST_STEPS = 10_000;
+  static final int MOST_STEPS = 10_000;
   static final String DO = "do";
   static final String SET_UP = "set-up";
 
@@ -55,10 +55,7 @@ final class LoopReader {
         case FOR_EACH -> forEach(step, read);
         default -> add(steps.read(verb, step), read);
       }
-      if (read.size() > MOST_STEPS) {
-        throw step.problem(
-            "these are more than " + MOST_STEPS + " steps", "take fewer rounds or values");
-      }
+      requireNotTooMany(step, read);
     }
     return read;
   }
@@ -66,7 +63,7 @@ final class LoopReader {
   private void repeat(Section step, List<Step> read) {
     int rounds = step.whole(StepVerb.REPEAT.word(), 1, 1, MOST_STEPS);
     requireBody(step);
-    for (int round = 1; round <= rounds && read.size() <= MOST_STEPS; round++) {
+    for (int round = 1; round <= rounds; round++) {
       body(
           step,
           step.scope().inLoop(StepRow.ROUND, Integer.toString(round)),
@@ -94,6 +91,14 @@ final class LoopReader {
       workloads.changedBy(scope).ifPresent(set -> add(new RemakeStep(set, why, List.of()), read));
     }
     read.addAll(read(round, DO));
+    requireNotTooMany(step, read); // in each round, because loops stand within loops
+  }
+
+  private static void requireNotTooMany(Section step, List<Step> read) {
+    if (read.size() > MOST_STEPS) {
+      throw step.problem(
+          "these are more than " + MOST_STEPS + " steps", "take fewer rounds or values");
+    }
   }
 
   /** Each round has a run of its own; what comes before the first is done before there is any. */

@@ -51,6 +51,8 @@ public final class ScenarioReader {
           STEPS,
           FINALLY);
 
+  private static final int MOST_VARIABLES = 1_000;
+
   private final Vocabulary vocabulary;
   private final Function<String, Optional<String>> environment;
   private final Secrets secrets;
@@ -157,6 +159,9 @@ public final class ScenarioReader {
   private static Scope variables(Section root) {
     Scope scope = root.scope();
     Section vars = root.section(VARS);
+    if (vars.keys().size() > MOST_VARIABLES) {
+      throw vars.problem("these are more than " + MOST_VARIABLES + " variables", "take fewer");
+    }
     for (Map.Entry<String, Value> variable : vars.entries()) {
       scope = scope.with(variable.getKey(), vars.in(scope).text(variable.getValue()));
     }

@@ -62,8 +62,8 @@ public enum Metric implements Figure {
       return Figures.ratio(value);
     }
     return value == Math.rint(value)
-        ? String.format(Locale.ROOT, "%.0f", value)
-        : String.format(Locale.ROOT, "%.1f", value);
+        ? String.format(Locale.ROOT, "%,.0f", value)
+        : String.format(Locale.ROOT, "%,.1f", value);
   }
 
   static Optional<Metric> of(String word) {

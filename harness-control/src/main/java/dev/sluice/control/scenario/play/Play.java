@@ -39,6 +39,7 @@ public final class Play implements Scene {
   private final ObserverTimeline readings;
   private final Findings findings;
   private final NanoClock clock;
+  private final StepProgress progress;
   private final List<Summary> summaries = new ArrayList<>();
   private RunThread run;
   private int workloadSet;
@@ -67,6 +68,7 @@ public final class Play implements Scene {
     this.readings = readings;
     this.findings = findings;
     this.clock = clock;
+    this.progress = new StepProgress(clock);
     this.run = new RunThread(first, clock);
   }
 
@@ -106,6 +108,7 @@ public final class Play implements Scene {
     for (int i = 0; i < steps.size(); i++) {
       try {
         current.requireWanted();
+        progress.begins("set-up: step", steps, i);
         steps.get(i).play(this);
       } catch (StepFailedException e) {
         return Optional.of(failed("set-up: step", steps, i, e));
@@ -120,11 +123,13 @@ public final class Play implements Scene {
     for (int i = 0; i < steps.size(); i++) {
       try {
         run.requireUnderWay(); // not every step would notice
+        progress.begins("step", steps, i);
         steps.get(i).play(this);
       } catch (StepFailedException e) {
         return Optional.of(failed("step", steps, i, e));
       }
     }
+    progress.over();
     return Optional.empty();
   }
 
@@ -134,12 +139,19 @@ public final class Play implements Scene {
     List<String> failures = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
       try {
+        progress.begins("finally: step", steps, i);
         steps.get(i).play(this);
       } catch (StepFailedException e) {
         failures.add(failed("finally: step", steps, i, e));
       }
     }
+    progress.over();
     return failures;
+  }
+
+  /** Which step is under way and how long the rest will take at least; empty if none is. */
+  public String progress() {
+    return progress.line();
   }
 
   private static String failed(String what, List<Step> steps, int index, StepFailedException e) {

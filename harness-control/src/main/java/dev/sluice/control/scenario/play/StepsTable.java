@@ -76,7 +76,7 @@ public final class StepsTable {
         new Column("95 % +-/s", row -> repeats(row, each -> Figures.rate(each.halfWidth()))));
     columns.add(new Column("p50", row -> percentile(row, 50)));
     columns.add(new Column("p99", row -> percentile(row, 99)));
-    columns.add(new Column("workers", row -> Integer.toString(row.workers())));
+    columns.add(new Column("workers", row -> Figures.count(row.workers())));
     columns.add(
         new Column(
             "QMs",
@@ -98,9 +98,10 @@ public final class StepsTable {
                     ? decimals(2, row.harnessCores().getAsDouble())
                     : NOTHING));
     for (String name : names(rows, row -> row.cpuMicrosPerIteration().keySet())) {
-      columns.add(new Column("us " + name, row -> maybe(1, row.cpuMicrosPerIteration().get(name))));
+      columns.add(
+          new Column("\u00b5s " + name, row -> maybe(1, row.cpuMicrosPerIteration().get(name))));
     }
-    columns.add(new Column("us total", StepsTable::totalMicros));
+    columns.add(new Column("\u00b5s total", StepsTable::totalMicros));
     for (String name : names(rows, row -> row.cores().keySet())) {
       columns.add(new Column("cores " + name, row -> maybe(2, row.cores().get(name))));
     }
@@ -161,6 +162,6 @@ public final class StepsTable {
   }
 
   private static String decimals(int decimals, double value) {
-    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 }

@@ -2,7 +2,6 @@ package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.report.Figures;
 import dev.sluice.control.scenario.judge.Window;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -22,11 +21,11 @@ record Attempt(Measured measured, Optional<String> problem) {
 
   /** One line. */
   String text(double rate) {
-    return String.format(
-        Locale.ROOT,
-        "tried %.1f/s: achieved %s/s, %s",
-        rate,
-        Figures.rate(window().achievedPerSecond()),
-        problem.orElse("met"));
+    return "tried "
+        + Figures.rate(rate)
+        + "/s: achieved "
+        + Figures.rate(window().achievedPerSecond())
+        + "/s, "
+        + problem.orElse("met");
   }
 }

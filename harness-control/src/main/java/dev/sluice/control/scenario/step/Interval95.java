@@ -34,10 +34,10 @@ public record Interval95(double mean, double deviation, double halfWidth, int sa
    */
   String text(String what) {
     return Double.isNaN(halfWidth)
-        ? String.format(Locale.ROOT, "%.1f/s from one interval", mean)
+        ? String.format(Locale.ROOT, "%,.1f/s from one interval", mean)
         : String.format(
             Locale.ROOT,
-            "%.1f/s +- %.1f (95 %% confidence, %d %s)",
+            "%,.1f/s +- %,.1f (95 %% confidence, %d %s)",
             mean,
             halfWidth,
             samples,

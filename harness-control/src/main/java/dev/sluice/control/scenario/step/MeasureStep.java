@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * @param variables those of the loops around it
  * @param targets the other processes
  * @param settle what is left out first
- * @param time how long is measured, rounded up to whole intervals
+ * @param length how long is measured, rounded up to whole intervals
  * @param before whether this is what was achieved before the step that the next row is about
  * @param tries how often it measures at most, until all objectives are met; the last time counts
  * @param objectives of the workload
@@ -34,7 +34,7 @@ public record MeasureStep(
     String workload,
     List<String> targets,
     Duration settle,
-    Duration time,
+    Duration length,
     boolean before,
     int tries,
     List<Objective> objectives,
@@ -61,9 +61,14 @@ public record MeasureStep(
         + name
         + (before ? " (before)" : "")
         + ", "
-        + time.toMillis() / 1000.0
+        + length.toMillis() / 1000.0
         + " s"
         + (targets.isEmpty() ? "" : ", with " + String.join(", ", targets));
+  }
+
+  @Override
+  public Duration time() {
+    return settle.plus(length);
   }
 
   @Override
@@ -97,10 +102,10 @@ public record MeasureStep(
 
   private Taken take(Scene scene) throws StepFailedException, InterruptedException {
     long fromNanos = scene.nanos();
-    Measured own = Measured.take(scene, time, new Window(workload), List.of());
+    Measured own = Measured.take(scene, length, new Window(workload), List.of());
     List<TargetWindow> others = new ArrayList<>();
     for (String target : targets) {
-      others.add(TargetWindow.take(scene, target, fromNanos, time));
+      others.add(TargetWindow.take(scene, target, fromNanos, length));
     }
     return new Taken(own, others);
   }
@@ -173,7 +178,7 @@ public record MeasureStep(
   private static String words(StepRow row) {
     return String.format(
         Locale.ROOT,
-        "measured %s: %.1f/s of %.1f/s",
+        "measured %s: %,.1f/s of %,.1f/s",
         row.name(),
         row.achievedPerSecond(),
         row.targetPerSecond());

@@ -36,6 +36,11 @@ public record RateStep(Who who, RateChange change, String written, Duration over
     }
   }
 
+  @Override
+  public Duration time() {
+    return waits ? over : Duration.ZERO;
+  }
+
   private String inTime() {
     return over.isZero() ? "" : " over " + over.toMillis() + "ms";
   }

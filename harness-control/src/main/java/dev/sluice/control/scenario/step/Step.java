@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.step;
 
+import java.time.Duration;
 import java.util.Map;
 
 /** One thing a scenario does. Immutable; the thread that plays the scenario carries it out. */
@@ -11,6 +12,11 @@ public interface Step {
   /** The variables of the loops around a step that makes rows of the steps table, with values. */
   default Map<String, String> variables() {
     return Map.of();
+  }
+
+  /** How long it takes at least, as far as that is known before. */
+  default Duration time() {
+    return Duration.ZERO;
   }
 
   /**

@@ -18,6 +18,9 @@ public final class Scope {
   private static final Pattern USE =
       Pattern.compile("\\$\\$|\\$\\{([A-Za-z_][A-Za-z0-9_-]*)(?::-([^}]*))?\\}|\\$\\{");
 
+  /** Variables of variables could grow without end. */
+  private static final int MOST_CHARACTERS = 8_192;
+
   private final Map<String, String> variables;
   private final Map<String, String> loops;
   private final Function<String, Optional<String>> environment;
@@ -72,13 +75,20 @@ public final class Scope {
    * Text with variables filled in: {@code ${NAME}}, {@code ${NAME:-default}}; {@code $$} is a
    * dollar.
    *
-   * @throws ScenarioException if there is no such variable
+   * @throws ScenarioException if there is no such variable, or they make it too long
    */
   public String fill(Value.Text value) {
     Matcher use = USE.matcher(value.text());
     StringBuilder filled = new StringBuilder();
     while (use.find()) {
       use.appendReplacement(filled, Matcher.quoteReplacement(replacement(value, use)));
+      if (filled.length() > MOST_CHARACTERS) {
+        throw new ScenarioException(
+            value.place(),
+            value.path(),
+            "with its variables filled in it has more than " + MOST_CHARACTERS + " characters",
+            "use fewer or shorter ones");
+      }
     }
     String text = use.appendTail(filled).toString();
     secrets.addIn(text);

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -16,10 +18,17 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Makes values of YAML text. Pure. */
+/** Makes values of YAML text. For one thread. */
 public final class YamlReader {
 
+  /** Far beyond what people write, and what the stack takes. */
+  private static final int MOST_DEPTH = 50;
+
+  /** Aliases count as often as they are used. */
+  private static final int MOST_VALUES = 50_000;
+
   private final String source;
+  private int values; // of this document
 
   /**
    * @param source what messages call the text, a file's name
@@ -40,13 +49,15 @@ public final class YamlReader {
             .setUseMarks(true)
             .setAllowDuplicateKeys(true)
             .build();
+    values = 0;
     try {
+      requireShallow(new Parse(settings).parseString(text));
       Node root =
           new Compose(settings)
               .composeString(text)
               .orElseThrow(
                   () -> new ScenarioException(start(), "", "the file is empty", firstKeys()));
-      if (value(root, "") instanceof Value.Fields fields) {
+      if (value(root, "", 1) instanceof Value.Fields fields) {
         return fields;
       }
       throw new ScenarioException(place(root), "", "this is no group of keys", firstKeys());
@@ -62,25 +73,57 @@ public final class YamlReader {
     }
   }
 
-  private Value value(Node node, String path) {
+  /** Composing goes down by recursion, so this is known before. */
+  private void requireShallow(Iterable<Event> events) {
+    int depth = 0;
+    for (Event event : events) {
+      switch (event.getEventId()) {
+        case MappingStart, SequenceStart -> depth++;
+        case MappingEnd, SequenceEnd -> depth--;
+        default -> {}
+      }
+      requireShallow(depth, event.getStartMark().map(this::place).orElse(start()), "");
+    }
+  }
+
+  private static void requireShallow(int depth, Place place, String path) {
+    if (depth > MOST_DEPTH) {
+      throw new ScenarioException(
+          place,
+          path,
+          "this is nested more than " + MOST_DEPTH + " deep",
+          "nothing in a scenario is");
+    }
+  }
+
+  private Value value(Node node, String path, int depth) {
+    requireShallow(depth, place(node), "");
+    values++;
+    if (values > MOST_VALUES) {
+      throw new ScenarioException(
+          place(node),
+          "",
+          "these are more than " + MOST_VALUES + " values",
+          "take fewer, and fewer aliases (*name)");
+    }
     if (node.isRecursive()) {
       throw new ScenarioException(
           place(node), path, "it contains itself", "remove the alias (*name)");
     }
     if (node instanceof MappingNode mapping) {
-      return fields(mapping, path);
+      return fields(mapping, path, depth);
     }
     if (node instanceof SequenceNode sequence) {
       List<Value> items = new ArrayList<>();
       for (Node item : sequence.getValue()) {
-        items.add(value(item, path + "[" + (items.size() + 1) + "]"));
+        items.add(value(item, path + "[" + (items.size() + 1) + "]", depth + 1));
       }
       return new Value.Items(place(node), path, items);
     }
     return new Value.Text(place(node), path, ((ScalarNode) node).getValue());
   }
 
-  private Value.Fields fields(MappingNode mapping, String path) {
+  private Value.Fields fields(MappingNode mapping, String path, int depth) {
     Map<String, Value> values = new LinkedHashMap<>();
     Map<String, Place> keys = new LinkedHashMap<>();
     for (NodeTuple tuple : mapping.getValue()) {
@@ -97,7 +140,7 @@ public final class YamlReader {
             "the key stands here twice, first in line " + keys.get(key).line(),
             "remove one of the two");
       }
-      values.put(key, value(tuple.getValueNode(), keyPath));
+      values.put(key, value(tuple.getValueNode(), keyPath, depth + 1));
     }
     return new Value.Fields(
         place(mapping),

@@ -50,13 +50,12 @@ final class BeanProperties {
       throw new ConfigurationException(
           bean.getClass().getName() + " has no property '" + name + "'; it has " + names());
     }
-    RuntimeException refused = null;
     for (Method setter : setters) {
       try {
         setter.invoke(bean, read(setter.getParameterTypes()[0], value));
         return;
       } catch (IllegalArgumentException e) {
-        refused = e;
+        continue; // without it as a cause: the value is in its message
       } catch (IllegalAccessException e) {
         throw new ConfigurationException("property '" + name + "' cannot be set", e);
       } catch (InvocationTargetException e) {
@@ -71,8 +70,7 @@ final class BeanProperties {
             + "' takes a value of type "
             + setters.stream()
                 .map(setter -> setter.getParameterTypes()[0].getSimpleName())
-                .collect(Collectors.joining(" or ")),
-        refused);
+                .collect(Collectors.joining(" or ")));
   }
 
   /** Those that take what a text can be made into; that which takes a text last, it takes all. */

@@ -1,9 +1,10 @@
 package dev.sluice.jms.provider.jndi;
 
+import dev.sluice.core.text.InputFile;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.file.Files;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
@@ -45,7 +46,7 @@ public record JndiEnvironment(Optional<Path> file, String factory, String url) {
   }
 
   private static void load(Path file, Properties environment) {
-    try (Reader reader = Files.newBufferedReader(file)) {
+    try (Reader reader = new StringReader(InputFile.text(file, InputFile.HAND_WRITTEN_BYTES))) {
       environment.load(reader);
     } catch (IOException | IllegalArgumentException e) {
       throw new ConfigurationException("JNDI properties file " + file + " cannot be read", e);

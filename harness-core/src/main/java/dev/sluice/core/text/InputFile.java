@@ -1,0 +1,59 @@
+package dev.sluice.core.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A small file that a person names, read whole. Of one that has no end, such as {@code /dev/zero},
+ * no more is read than the limit. Pure functions.
+ */
+public final class InputFile {
+
+  /** What people write by hand is smaller. */
+  public static final int HAND_WRITTEN_BYTES = 1 << 20;
+
+  /** A file has more bytes than it may have. */
+  public static final class TooLargeException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private TooLargeException(int mostBytes) {
+      super("it has more than " + mostBytes + " bytes");
+    }
+  }
+
+  private InputFile() {}
+
+  /**
+   * The content of a file.
+   *
+   * @throws TooLargeException if there are more bytes than that
+   */
+  public static byte[] bytes(Path file, int mostBytes) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(mostBytes + 1);
+      if (bytes.length > mostBytes) {
+        throw new TooLargeException(mostBytes);
+      }
+      return bytes;
+    }
+  }
+
+  /**
+   * The content of a file in UTF-8.
+   *
+   * @throws TooLargeException if there are more bytes than that
+   * @throws CharacterCodingException if it is not in UTF-8
+   */
+  public static String text(Path file, int mostBytes) throws IOException {
+    return StandardCharsets.UTF_8
+        .newDecoder()
+        .decode(ByteBuffer.wrap(bytes(file, mostBytes)))
+        .toString();
+  }
+}
