@@ -173,11 +173,9 @@ class AccountOfManyLivesTest {
       WorkloadSpec spec =
           WorkloadSpec.of("w" + place, index -> new Life(this, index), members, target)
               .withQuantum(random.nextBoolean() ? PacingQuantum.EXACT : PacingQuantum.AUTO)
-              .withStart(
-                  new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO, true))
+              .withStart(new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO, true))
               .withCatchUp(
-                  List.of(CatchUp.NONE, CatchUp.DEFAULT, CatchUp.UNLIMITED)
-                      .get(random.nextInt(3)));
+                  List.of(CatchUp.NONE, CatchUp.DEFAULT, CatchUp.UNLIMITED).get(random.nextInt(3)));
       this.workload = new Workload(spec, clock, random.split(), this);
     }
 
@@ -224,8 +222,7 @@ class AccountOfManyLivesTest {
       } catch (WorkerStartException cannotOpen) {
         assertThat(lives).anyMatch(life -> life.neverOpened);
       }
-      members +=
-          (int) lives.stream().skip(livesBefore).filter(life -> life.opened).count();
+      members += (int) lives.stream().skip(livesBefore).filter(life -> life.opened).count();
       area.workers(members);
     }
 
@@ -245,16 +242,14 @@ class AccountOfManyLivesTest {
 
     Snapshot.Workload interval(long lengthNanos, boolean warmup) {
       Reading reading = read();
-      assertThat((double) reading.counts().due())
-          .isCloseTo(due(), within(oneMoment()));
+      assertThat((double) reading.counts().due()).isCloseTo(due(), within(oneMoment()));
       assertThat(reading.asked()).isCloseTo(area.at(clock.nanos()), within(area.rounding()));
       assertBalanced(reading.counts(), reading.underWay());
       Snapshot.Workload interval = workload.interval(reading, lengthNanos);
       assertThat(interval.targetNowPerSecond())
           .isCloseTo(area.totalPerSecond(), within(1e-6 * (1 + area.totalPerSecond())));
       assertThat(interval.account().before()).isEqualTo(before.underWay().total());
-      assertThat(interval.measures().counts())
-          .isEqualTo(reading.counts().minus(before.counts()));
+      assertThat(interval.measures().counts()).isEqualTo(reading.counts().minus(before.counts()));
       if (!warmup) {
         measured = measured == null ? interval.account() : measured.then(interval.account());
       }

@@ -7,16 +7,16 @@ import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.sluice.core.run.TestWorkers.TestWorker;
 import dev.sluice.core.rate.Cause;
+import dev.sluice.core.run.TestWorkers.TestWorker;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** What a run makes of iterations that fail. */
@@ -129,7 +129,8 @@ class ErrorsOfARunTest {
   }
 
   @Test
-  void whatIsDueOfAWorkerThatDiedByAnErrorIsPutDownToFailuresAndNotToBusyWorkers() throws Exception {
+  void whatIsDueOfAWorkerThatDiedByAnErrorIsPutDownToFailuresAndNotToBusyWorkers()
+      throws Exception {
     CountDownLatch othersWork = new CountDownLatch(20);
     TestWorkers dying =
         new TestWorkers(
