@@ -78,7 +78,7 @@ public final class WorkerThread implements Runnable {
     try {
       live();
     } catch (Throwable unexpected) { // the thread's handler shows it
-      pacer.backlog().failing(clock.nanos());
+      pacer.backlog().failing(pacer.startNanos()); // the call that it died in
       throw unexpected;
     } finally {
       if (!ended()) {

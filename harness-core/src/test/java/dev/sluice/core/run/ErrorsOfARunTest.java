@@ -129,7 +129,7 @@ class ErrorsOfARunTest {
   }
 
   @Test
-  void whatIsDueOfAWorkerThatDiedByAnErrorIsPutDownToFailuresAndNotToBusyWorkers()
+  void whatIsDueOfAWorkerThatDiedByAnErrorIsPutDownToFailures()
       throws Exception {
     CountDownLatch othersWork = new CountDownLatch(20);
     TestWorkers dying =
@@ -146,7 +146,6 @@ class ErrorsOfARunTest {
     Summary.Workload dead = run.stopAndSummary().workloads().get(0);
     assertThat(dead.wholeAccount().counts().failed()).isOne();
     assertThat(dead.wholeAccount().counts().givenUp(Cause.FAILURES)).isPositive();
-    assertThat(dead.wholeAccount().counts().givenUp(Cause.BUSY)).isZero();
     assertThat(dead.workersLost()).isOne();
   }
 
