@@ -129,8 +129,7 @@ class ErrorsOfARunTest {
   }
 
   @Test
-  void whatIsDueOfAWorkerThatDiedByAnErrorIsPutDownToFailures()
-      throws Exception {
+  void whatIsDueOfAWorkerThatDiedByAnErrorIsPutDownToFailures() throws Exception {
     CountDownLatch othersWork = new CountDownLatch(20);
     TestWorkers dying =
         new TestWorkers(
