@@ -57,10 +57,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.decoder = decoder;
     this.assembler =
-        new FlowAssembler(
-            channel.alloc(),
-            MAX_FLOW_BYTES,
-            Negotiation.MAX_SEGMENT_BYTES);
+        new FlowAssembler(channel.alloc(), MAX_FLOW_BYTES, Negotiation.MAX_SEGMENT_BYTES);
     this.writer = new FlowWriter(channel.alloc(), Negotiation.MAX_SEGMENT_BYTES);
     this.socketFlows = new SocketFlows(this);
     this.calls = new Calls(hub);

@@ -51,8 +51,7 @@ final class Reports {
     if (about.wantsAllData(kind)) {
       return data;
     }
-    int length =
-        about.wantsData(kind) ? PropertyHeader.lengthBytes(data) + SOME_DATA_BYTES : 0;
+    int length = about.wantsData(kind) ? PropertyHeader.lengthBytes(data) + SOME_DATA_BYTES : 0;
     return Arrays.copyOf(data, Math.min(data.length, length));
   }
 }

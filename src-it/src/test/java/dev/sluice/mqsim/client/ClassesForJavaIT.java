@@ -86,8 +86,7 @@ class ClassesForJavaIT {
     for (int group = 0; group < 2; group++) {
       for (int number = 1; number <= 3; number++) {
         MQMessage message = new MQMessage();
-        message.messageFlags =
-            number < 3 ? CMQC.MQMF_MSG_IN_GROUP : CMQC.MQMF_LAST_MSG_IN_GROUP;
+        message.messageFlags = number < 3 ? CMQC.MQMF_MSG_IN_GROUP : CMQC.MQMF_LAST_MSG_IN_GROUP;
         MQPutMessageOptions options = new MQPutMessageOptions();
         options.options = CMQC.MQPMO_LOGICAL_ORDER;
         queue.put(message, options);

@@ -51,7 +51,14 @@ class ErrorsIT {
                     QueueDefinition.DEFAULT,
                     true,
                     Map.of(
-                        "SMALL.*", small, "SHORT", shortOnes, "POISON", poison, "POISON.BACKOUT", small)))
+                        "SMALL.*",
+                        small,
+                        "SHORT",
+                        shortOnes,
+                        "POISON",
+                        poison,
+                        "POISON.BACKOUT",
+                        small)))
             .build();
     cluster.start("QM1");
   }

@@ -82,9 +82,7 @@ class ReportsIT {
 
   @Test
   void aReportHasAsMuchOfTheMessageAsTheSenderWants() throws Exception {
-    session
-        .createProducer(queue)
-        .send(asking("JMS_IBM_Report_COA", CMQC.MQRO_COA_WITH_FULL_DATA));
+    session.createProducer(queue).send(asking("JMS_IBM_Report_COA", CMQC.MQRO_COA_WITH_FULL_DATA));
     BytesMessage all = (BytesMessage) nextReport();
     assertThat(all.getBodyLength()).isEqualTo(250);
     assertThat(all.getStringProperty("colour")).isEqualTo("red");
