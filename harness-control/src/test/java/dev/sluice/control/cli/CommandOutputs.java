@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +95,9 @@ record CommandOutputs(int exitCode, Map<String, String> texts) {
     URI page = URI.create("http://127.0.0.1:" + port + "/metrics");
     try {
       return HttpClient.newHttpClient()
-          .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
+          .send(
+              HttpRequest.newBuilder(page).timeout(Duration.ofSeconds(10)).build(),
+              HttpResponse.BodyHandlers.ofString())
           .body();
     } catch (IOException e) {
       return e.toString(); // the run has ended

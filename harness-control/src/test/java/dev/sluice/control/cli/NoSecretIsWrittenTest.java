@@ -72,9 +72,7 @@ class NoSecretIsWrittenTest {
             .toArray(String[]::new);
     CommandOutputs outputs = CommandOutputs.of(arguments, inputs.resolve("out"), ASKED);
     assertThat(outputs.exitCode()).as("%s", outputs.texts()).isEqualTo(given.exitCode());
-    outputs
-        .texts()
-        .forEach((where, text) -> assertThat(text).as(where).doesNotContain(CANARY));
+    outputs.texts().forEach((where, text) -> assertThat(text).as(where).doesNotContain(CANARY));
   }
 
   private static String filled(String text, Path inputs) {

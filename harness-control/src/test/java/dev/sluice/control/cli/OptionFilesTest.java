@@ -16,11 +16,21 @@ class OptionFilesTest {
   @Test
   void wordsOfAFileStandInThePlaceOfItsName() throws IOException {
     Path inner = write("inner", "--rate\n2.5 # per second\n");
-    Path outer = write("outer", "--queue 'A B' \"C D\"\t--größe x\n@" + inner + " @@literal @" + inner);
+    Path outer =
+        write("outer", "--queue 'A B' \"C D\"\t--größe x\n@" + inner + " @@literal @" + inner);
     assertThat(OptionFiles.expanded("send", "@" + outer, "--threads", "7"))
         .containsExactly(
-            "send", "--queue", "A B", "C D", "--größe", "x", "--rate", "2.5", "@literal",
-            "--threads", "7");
+            "send",
+            "--queue",
+            "A B",
+            "C D",
+            "--größe",
+            "x",
+            "--rate",
+            "2.5",
+            "@literal",
+            "--threads",
+            "7");
   }
 
   @Test
