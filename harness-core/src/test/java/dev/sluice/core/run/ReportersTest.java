@@ -125,8 +125,7 @@ class ReportersTest {
     reporters.event(event("first"));
     output.blocked.await();
     reporters.worker(
-        new WorkerStep(
-            0, "w", "w-1", WorkerState.NEW, WorkerState.CONNECTING, Optional.empty()));
+        new WorkerStep(0, "w", "w-1", WorkerState.NEW, WorkerState.CONNECTING, Optional.empty()));
     for (int i = 1; i <= ReporterQueue.MOST_EVENTS; i++) {
       reporters.event(event("" + i));
     }
