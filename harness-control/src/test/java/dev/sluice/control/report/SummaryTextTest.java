@@ -8,6 +8,7 @@ import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.Verdict;
 import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
@@ -50,7 +51,28 @@ class SummaryTextTest {
         .doesNotContain("round trip", "skewed", "delivery");
   }
 
+  @Test
+  void callsUnderWayShowWithTheirAgeAndWhatIsInNoTimeIsCounted() {
+    UnderWay blocked = new UnderWay(3, 4, Map.of(), 6 * SECOND);
+    List<String> lines =
+        lines(Measures.none(), new Account(7, Counts.ZERO, blocked), Optional.empty());
+    assertThat(lines)
+        .contains("  in none of these times 7")
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .startsWith("  under way since " + Figures.latency(6 * SECOND) + ": ")
+                    .endsWith("the oldest call that had not ended"));
+    assertThat(lines(Measures.none(), Optional.empty()))
+        .noneMatch(line -> line.contains("under way since") || line.contains("in none of"));
+  }
+
   private static List<String> lines(Measures measures, Optional<DeliveryCounts> delivery) {
+    return lines(measures, Account.of(measures.counts(), UnderWay.NOTHING), delivery);
+  }
+
+  private static List<String> lines(
+      Measures measures, Account account, Optional<DeliveryCounts> delivery) {
     CpuUse idle = new CpuUse(0, SECOND, 4);
     Summary.Workload workload =
         new Summary.Workload(
@@ -58,7 +80,7 @@ class SummaryTextTest {
             SECOND,
             2,
             measures,
-            Account.of(measures.counts(), UnderWay.NOTHING),
+            account,
             Account.of(measures.counts(), UnderWay.NOTHING),
             2,
             0,
