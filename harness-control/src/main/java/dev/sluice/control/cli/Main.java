@@ -24,6 +24,7 @@ public final class Main {
     System.setErr(secrets.masking(System.err)); // where libraries and the JVM write to
     if (!Commands.answeredWithoutLibraries(args)) {
       Logging.configure(false);
+      EarlyLoading.beside(args);
     }
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
