@@ -154,9 +154,12 @@ final class ScenarioProcess {
                 results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
             NanoClock.SYSTEM);
     // masked as a whole: what is cut off might be half of a secret
+    LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress()));
     Outcome outcome;
-    try (LiveBar unused = new LiveBar(terminal, () -> secrets.mask(play.progress()))) {
+    try {
       outcome = play.play();
+    } finally {
+      bar.close();
     }
     int exitCode = conclude(outcome);
     return memory.happened() ? ExitCode.FAILED_RUN : exitCode;

@@ -27,7 +27,7 @@ public final class Figures {
     return count(number) + " " + one + (number == 1 ? "" : "s");
   }
 
-  /** A latency with three significant digits and its unit: {@code 84.5&micro;s}, {@code 1.26ms}. */
+  /** A latency with three significant digits and its unit: 84.5&micro;s, 1.26ms. */
   public static String latency(long nanos) {
     if (nanos < NANOS_PER_MILLI) {
       return significant(nanos / NANOS_PER_MICRO) + "\u00b5s";

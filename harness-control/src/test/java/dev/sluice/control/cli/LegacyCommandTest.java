@@ -31,7 +31,7 @@ class LegacyCommandTest {
   void threadsStartAndStopAsThere() {
     Execution run =
         Execution.of(
-            ("perfharness -tc util.NoOpThread -nt 2 -rt 100 -rl 1 -wi 0 -wp true -sc BasicStats")
+            "perfharness -tc util.NoOpThread -nt 2 -rt 100 -rl 1 -wi 0 -wp true -sc BasicStats"
                 .split(" "));
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out().lines())

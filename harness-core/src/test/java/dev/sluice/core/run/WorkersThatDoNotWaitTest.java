@@ -52,7 +52,8 @@ class WorkersThatDoNotWaitTest {
     LiveRun.await(done.get(count - 1));
     run.next(RunEvent.Kind.STARTED);
     Summary.Workload workload = run.stopAndSummary().workloads().get(0);
-    assertThat(workload.measured().counts().iterations()).isGreaterThanOrEqualTo((long) count * EACH);
+    assertThat(workload.measured().counts().iterations())
+        .isGreaterThanOrEqualTo((long) count * EACH);
     assertThat(workload.wholeAccount().toDo())
         .isEqualTo(
             workload.wholeAccount().counts().settled()

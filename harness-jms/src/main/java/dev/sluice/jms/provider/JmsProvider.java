@@ -66,6 +66,26 @@ public interface JmsProvider extends AutoCloseable {
   }
 
   /**
+   * Has messages that are put to a destination keep the ids that {@link #identify} gives them,
+   * where the provider can. Of such messages {@link #inDoubt} may know less.
+   *
+   * @param to before anything is made of it
+   * @return whether they keep them
+   */
+  default boolean keepMessageIds(Destination to) throws JMSException {
+    return false;
+  }
+
+  /**
+   * Gives a message the id that it is to have wherever ids are kept.
+   *
+   * @param id {@code ID:} and the 48 hexadecimal digits of 24 bytes
+   */
+  default void identify(Message message, String id) throws JMSException {
+    throw new UnsupportedOperationException(name() + " makes message ids itself");
+  }
+
+  /**
    * The queue of that name, as a destination for the session's producers and consumers.
    *
    * @param session makes a queue of its name

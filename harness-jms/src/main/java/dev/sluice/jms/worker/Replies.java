@@ -22,4 +22,7 @@ interface Replies {
    * @return null if it did not come in time, or the worker is to end
    */
   Message await(Message request) throws JMSException;
+
+  /** The answer has come and is committed, if it was in a transaction. */
+  default void settled() {}
 }

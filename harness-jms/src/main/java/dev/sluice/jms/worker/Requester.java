@@ -94,6 +94,11 @@ public final class Requester extends RoundTripWorker {
       public Message await(Message request) throws JMSException {
         return replies.await(request);
       }
+
+      @Override
+      public void settled() {
+        replies.settled();
+      }
     };
   }
 }

@@ -2,6 +2,8 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkSource;
+import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.CorrelationIds;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
@@ -21,9 +23,11 @@ abstract class RoundTripWorker extends JmsWorker {
   private final RoundTrip trip;
   private final MessageSource messages;
   private final CorrelationIds ids;
+  private final CorrelationIds messageIds;
   private final long timeoutMillis;
   private final boolean commitsPut;
   private long idsOfMessages;
+  private Destination target;
   private Outbox outbox;
   private Replies replies;
 
@@ -37,6 +41,7 @@ abstract class RoundTripWorker extends JmsWorker {
     this.trip = trip;
     this.messages = trip.outgoing().message().forWorker(index);
     this.ids = trip.ids().forWorker(index);
+    this.messageIds = new CorrelationForm(true, trip.ids().prefix()).forWorker(index);
     this.timeoutMillis = trip.timeout().toMillis();
     this.commitsPut = trip.session().transacted() && trip.commitOn().put();
   }
@@ -55,18 +60,19 @@ abstract class RoundTripWorker extends JmsWorker {
     boolean halves = trip.session().transacted() && trip.commitOn() != CommitOn.BOTH;
     JmsSession other = halves ? link().newSession(SessionMode.AUTO) : session;
     JmsSession putting = trip.commitOn().put() ? session : other;
+    target = target(putting);
+    replies = replies(trip.commitOn().get() ? session : other);
     outbox =
         new Outbox(
             commitsPut ? trip.session() : trip.session().withMode(SessionMode.AUTO, 1),
             putting,
-            target(putting),
+            target,
             trip.outgoing(),
             messages,
             true,
             stamps(),
             batch(),
             context());
-    replies = replies(trip.commitOn().get() ? session : other);
   }
 
   @Override
@@ -90,6 +96,7 @@ abstract class RoundTripWorker extends JmsWorker {
     if (trip.commitOn().get()) {
       batch().add();
     }
+    replies.settled();
     operationDone();
     return Outcome.DONE;
   }
@@ -127,7 +134,7 @@ abstract class RoundTripWorker extends JmsWorker {
   }
 
   /** Answers that are the very messages, known by their id. */
-  final Replies ownMessages(JmsSession session, Destination queue) {
+  final Replies ownMessages(JmsSession session, Destination queue) throws JMSException {
     return byRequestId(session, queue, "JMSMessageID");
   }
 
@@ -164,7 +171,18 @@ abstract class RoundTripWorker extends JmsWorker {
     return timeoutMillis;
   }
 
-  private Replies byRequestId(JmsSession session, Destination queue, String header) {
+  /**
+   * By an id that the worker gives its messages, which takes one consumer, or by those that they
+   * are given.
+   */
+  private Replies byRequestId(JmsSession session, Destination queue, String header)
+      throws JMSException {
+    // a checked put outside of a transaction is in doubt by the id that it was not given
+    boolean idsAreProof = stamps() != SendStamps.NONE && !commitsPut;
+    if (!idsAreProof && settings().provider().keepMessageIds(target)) {
+      return new IdentifiedReplies(
+          this, session, queue, header, () -> messageIds.ofMessage(++idsOfMessages), timeoutMillis);
+    }
     return new SelectedReplies(
         this,
         session,

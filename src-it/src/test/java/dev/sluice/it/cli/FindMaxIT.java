@@ -38,7 +38,7 @@ class FindMaxIT {
               window: 2500ms
               precision: 2%%
               within: 85s
-              objectives: [achieved/target >= 0.99]
+              objectives: [achieved/target >= 0.95]
           """
               .formatted(broker.url()));
       SluiceProcess process = SluiceProcess.run(directory, List.of("run", plan.toString()));

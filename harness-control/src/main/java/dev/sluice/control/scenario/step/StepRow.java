@@ -32,7 +32,7 @@ import java.util.OptionalDouble;
  * @param account what became of all that was due
  * @param variables those of the loops around the step, with their values
  * @param repeats what was achieved in this row and those before it that differ from it in nothing
- *     but the round of a {@code repeat}
+ *     but the round of the loop that repeats it
  */
 public record StepRow(
     int number,
@@ -66,7 +66,7 @@ public record StepRow(
     return who.name();
   }
 
-  /** What rows have in common that differ in nothing but the round of a {@code repeat}. */
+  /** What rows have in common that differ in nothing but the round of the loop that repeats it. */
   record Kind(String name, Who who, Map<String, String> variables) {
 
     Kind {

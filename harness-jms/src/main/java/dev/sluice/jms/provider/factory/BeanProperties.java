@@ -51,11 +51,15 @@ final class BeanProperties {
           bean.getClass().getName() + " has no property '" + name + "'; it has " + names());
     }
     for (Method setter : setters) {
+      Object argument;
       try {
-        setter.invoke(bean, read(setter.getParameterTypes()[0], value));
-        return;
+        argument = read(setter.getParameterTypes()[0], value);
       } catch (IllegalArgumentException e) {
         continue; // without it as a cause: the value is in its message
+      }
+      try {
+        setter.invoke(bean, argument);
+        return;
       } catch (IllegalAccessException e) {
         throw new ConfigurationException("property '" + name + "' cannot be set", e);
       } catch (InvocationTargetException e) {

@@ -23,6 +23,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLSocketFactory;
@@ -31,7 +32,8 @@ import javax.net.ssl.SSLSocketFactory;
 final class IbmMqProvider implements JmsProvider {
 
   private static final int MAX_APPLICATION_NAME_CHARS = 28;
-  private static final String ZERO_MESSAGE_ID = "ID:" + "0".repeat(48);
+  private static final String ID_PREFIX = "ID:";
+  private static final String ZERO_MESSAGE_ID = ID_PREFIX + "0".repeat(48);
 
   private final IbmMqSettings settings;
   private final String description;
@@ -108,6 +110,24 @@ final class IbmMqProvider implements JmsProvider {
     // does not repeat; every other id has the queue manager's name in it
     String id = sent.getJMSMessageID();
     return id != null && id.equals(ZERO_MESSAGE_ID);
+  }
+
+  @Override
+  public boolean keepMessageIds(Destination to) throws JMSException {
+    boolean refused =
+        queueProperties.stream()
+            .anyMatch(p -> p.key().equals(WMQConstants.WMQ_MQMD_WRITE_ENABLED) && !p.isTrue());
+    if (refused || !(to instanceof Queue)) {
+      return false;
+    }
+    ((JmsDestination) to).setBooleanProperty(WMQConstants.WMQ_MQMD_WRITE_ENABLED, true);
+    return true;
+  }
+
+  @Override
+  public void identify(Message message, String id) throws JMSException {
+    byte[] bytes = HexFormat.of().parseHex(id, ID_PREFIX.length(), id.length());
+    message.setObjectProperty(WMQConstants.JMS_IBM_MQMD_MSGID, bytes);
   }
 
   @Override

@@ -86,6 +86,10 @@ record MqProperty(String givenName, String key, String value) {
     return key.startsWith(FACTORY_KEY_PREFIX);
   }
 
+  boolean isTrue() {
+    return value.equals("true");
+  }
+
   /**
    * Sets the property. The client does not turn every text into what the property takes, and keeps
    * some as they are, so the kinds are tried in turn.
