@@ -6,9 +6,11 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.rate.CatchUp;
 import dev.sluice.core.rate.PacingQuantum;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 
@@ -21,7 +23,8 @@ public final class Main {
   public static void main(String[] args) {
     OutOfMemory memory = OutOfMemory.ofThisProcess();
     Secrets secrets = new Secrets();
-    System.setErr(secrets.masking(System.err)); // where libraries and the JVM write to
+    System.setOut(secrets.masking(System.out)); // where libraries and the JVM write to
+    System.setErr(secrets.masking(System.err));
     if (!Commands.answeredWithoutLibraries(args)) {
       Logging.configure(false);
       EarlyLoading.beside(args);
@@ -29,11 +32,28 @@ public final class Main {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     try {
-      System.exit(commandLine(out, err, secrets, args).execute(args));
+      System.exit(execute(args, out, err, secrets));
     } catch (OutOfMemoryError e) {
       memory.happens();
       Runtime.getRuntime().halt(ExitCode.FAILED_RUN); // threads may be left that never end
     }
+  }
+
+  /**
+   * Runs one command, whose options may stand in files, and returns its exit code.
+   *
+   * @param secrets gets those of the arguments
+   */
+  static int execute(String[] args, PrintWriter out, PrintWriter err, Secrets secrets) {
+    String[] words;
+    try {
+      words = OptionFiles.expanded(args);
+    } catch (IOException e) {
+      secrets.addIn(List.of(args));
+      secrets.masking(err).println("sluice: " + e.getMessage());
+      return ExitCode.USAGE;
+    }
+    return commandLine(out, err, secrets, words).execute(words);
   }
 
   /** The whole command line, which writes where it is told to. */
@@ -57,7 +77,7 @@ public final class Main {
         .setErr(secrets.masking(err))
         .setExecutionStrategy(
             parsed -> {
-              secrets.addIn(parsed.expandedArgs());
+              secrets.addIn(parsed.originalArgs());
               return new CommandLine.RunLast().execute(parsed);
             })
         .setUsageHelpAutoWidth(true)
@@ -71,6 +91,7 @@ public final class Main {
   static CommandLine configured(CommandLine commandLine) {
     readWords(commandLine);
     return commandLine
+        .setExpandAtFiles(false) // they are already, as far as a limit
         .setAbbreviatedOptionsAllowed(false)
         .registerConverter(Duration.class, new DurationConverter())
         .registerConverter(CatchUp.class, new CatchUpConverter())

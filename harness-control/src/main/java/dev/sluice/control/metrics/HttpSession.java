@@ -92,12 +92,19 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       executor.execute(
           () -> {
             Page page = page(contentType);
-            ctx.executor()
-                .execute(
-                    () -> answer(ctx, keepAlive, page.status(), page.contentType(), page.text()));
+            onLoop(
+                ctx, () -> answer(ctx, keepAlive, page.status(), page.contentType(), page.text()));
           });
     } catch (RejectedExecutionException e) {
       answer(ctx, keepAlive, HttpResponseStatus.SERVICE_UNAVAILABLE, PLAIN, "too many scrapes\n");
+    }
+  }
+
+  private static void onLoop(ChannelHandlerContext ctx, Runnable answer) {
+    try {
+      ctx.executor().execute(answer);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("The server was closed during a scrape");
     }
   }
 

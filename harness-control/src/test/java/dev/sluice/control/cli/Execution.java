@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.secret.Secrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -17,7 +18,7 @@ record Execution(int exitCode, String out, String err) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
-        Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
+        Main.execute(args, new PrintWriter(out, true), new PrintWriter(err, true), new Secrets());
     return new Execution(exitCode, out.toString(), err.toString());
   }
 

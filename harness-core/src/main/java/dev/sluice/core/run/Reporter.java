@@ -13,7 +13,16 @@ public interface Reporter {
   /** So many workers of a workload are up, while it starts. */
   default void connecting(String workload, int up, int of) {}
 
-  /** A step in the life of a worker. */
+  /**
+   * Whether it is told of each {@link #worker}. There are thousands while a large run starts, and
+   * each wakes the reporter's thread, so those that make nothing of them are spared. Any thread;
+   * always the same.
+   */
+  default boolean followsWorkers() {
+    return false;
+  }
+
+  /** A step in the life of a worker; for those that {@linkplain #followsWorkers follow} them. */
   default void worker(WorkerStep step) {}
 
   /** The run did not start: workers could not connect. There is no summary. */

@@ -56,6 +56,13 @@ final class ReporterQueue {
     offer(new News(false, call));
   }
 
+  /** A worker took a step, which not every reporter follows. */
+  void workerStep(Consumer<Reporter> call) {
+    if (reporter.followsWorkers()) {
+      event(call);
+    }
+  }
+
   /** Nothing is taken any more; what waits is still told. */
   synchronized void close() {
     if (!closed) {

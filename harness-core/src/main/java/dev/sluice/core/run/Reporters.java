@@ -56,7 +56,7 @@ final class Reporters implements Reporter {
 
   @Override
   public void worker(WorkerStep step) {
-    tell(ReporterQueue::event, r -> r.worker(step));
+    tell(ReporterQueue::workerStep, r -> r.worker(step));
   }
 
   @Override

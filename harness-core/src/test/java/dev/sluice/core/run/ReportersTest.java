@@ -2,10 +2,12 @@ package dev.sluice.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.worker.WorkerState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
@@ -101,6 +103,36 @@ class ReportersTest {
     reporters.event(event("third"));
     assertThat(reporters.close(LONG)).isZero();
     assertThat(leaving.told).doesNotContain("second", "third");
+  }
+
+  @Test
+  void stepsOfWorkersTakeNoRoomBeforeThoseWhoDoNotFollowThem() throws InterruptedException {
+    Output output = new Output();
+    List<String> followed = new ArrayList<>();
+    Reporter follower =
+        new Reporter() {
+          @Override
+          public boolean followsWorkers() {
+            return true;
+          }
+
+          @Override
+          public void worker(WorkerStep step) {
+            followed.add(step.worker());
+          }
+        };
+    Reporters reporters = new Reporters(List.of(output, follower));
+    reporters.event(event("first"));
+    output.blocked.await();
+    reporters.worker(
+        new WorkerStep(0, "w", "w-1", WorkerState.NEW, WorkerState.CONNECTING, Optional.empty()));
+    for (int i = 1; i <= ReporterQueue.MOST_EVENTS; i++) {
+      reporters.event(event("" + i));
+    }
+    output.permits.release(ReporterQueue.MOST_EVENTS + 1);
+    assertThat(reporters.close(LONG)).isZero();
+    assertThat(output.told).hasSize(ReporterQueue.MOST_EVENTS + 1).endsWith("100000");
+    assertThat(followed).containsExactly("w-1");
   }
 
   private static RunEvent event(String text) {

@@ -106,6 +106,11 @@ class RunTest {
   private static Reporter listener(List<String> told) {
     return new Reporter() {
       @Override
+      public boolean followsWorkers() {
+        return true;
+      }
+
+      @Override
       public void worker(WorkerStep step) {
         told.add(step.worker() + " " + step.to());
       }

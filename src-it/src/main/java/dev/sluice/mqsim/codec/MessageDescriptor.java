@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -28,7 +29,10 @@ public final class MessageDescriptor {
 
   private static final int EYECATCHER_MD = 0x4D442020;
   private static final int VERSION = 4;
+  private static final int REPORT = 8;
+  private static final int MESSAGE_TYPE = 12;
   private static final int EXPIRY_TENTHS = 16;
+  private static final int FEEDBACK = 20;
   private static final int ENCODING = 24;
   private static final int CODED_CHARACTER_SET = 28;
   private static final int FORMAT = 32;
@@ -44,10 +48,17 @@ public final class MessageDescriptor {
   private static final int PUT_APPLICATION_TYPE = 272;
   private static final int PUT_APPLICATION_NAME = 276;
   private static final int PUT_DATE_AND_TIME = 304;
+  private static final int GROUP_ID = 324;
   private static final int SEQUENCE_NUMBER = 348;
+  private static final int FLAGS = 356;
   private static final int ORIGINAL_LENGTH = 360;
 
   private static final int PUT_DATE_AND_TIME_BYTES = 16;
+  private static final int TYPE_REPORT = 4;
+  private static final int PASS_CORRELATION_ID = 0x40;
+  private static final int PASS_MESSAGE_ID = 0x80;
+  private static final int IN_GROUP = 0x8;
+  private static final int LAST_IN_GROUP = 0x10;
   private static final int BIG_ENDIAN_IEEE = 273;
   private static final int CCSID_ISO_8859_1 = 819;
   private static final String FORMAT_DEAD_LETTER = "MQDEAD";
@@ -189,6 +200,91 @@ public final class MessageDescriptor {
     set(BACKOUT_COUNT, count);
   }
 
+  /** Whether the sender wants a report of that kind. */
+  public boolean asksFor(ReportKind kind) {
+    return (get(REPORT) & kind.option()) != 0;
+  }
+
+  /** Whether such a report is to have the beginning of the message's data. */
+  public boolean wantsData(ReportKind kind) {
+    return (get(REPORT) & kind.dataOption()) != 0;
+  }
+
+  /** Whether such a report is to have all of the message's data. */
+  public boolean wantsAllData(ReportKind kind) {
+    return (get(REPORT) & kind.allDataOption()) != 0;
+  }
+
+  /**
+   * The descriptor of a report about the message. It has a message id only if the sender wants that
+   * of the message.
+   *
+   * @param withData whether data of the message follows
+   */
+  public MessageDescriptor report(ReportKind kind, boolean withData) {
+    MessageDescriptor report = copy();
+    report.set(REPORT, 0);
+    report.set(MESSAGE_TYPE, TYPE_REPORT);
+    report.set(EXPIRY_TENTHS, NEVER);
+    report.set(FEEDBACK, kind.feedback());
+    if (!withData) {
+      report.text(FORMAT, "", FORMAT_BYTES);
+    }
+    if ((get(REPORT) & PASS_CORRELATION_ID) == 0) {
+      report.correlationId(messageId());
+    }
+    if ((get(REPORT) & PASS_MESSAGE_ID) == 0) {
+      report.messageId(new byte[ID_BYTES]);
+    }
+    report.text(REPLY_TO_QUEUE, "", TextField.NAME_BYTES);
+    report.text(REPLY_TO_QUEUE_MANAGER, "", TextField.NAME_BYTES);
+    return report;
+  }
+
+  /** Where answers and reports go; empty if nowhere. */
+  public String replyToQueue() {
+    return name(REPLY_TO_QUEUE);
+  }
+
+  /** The queue manager of the reply-to queue; empty if nobody has named it. */
+  public String replyToQueueManager() {
+    return name(REPLY_TO_QUEUE_MANAGER);
+  }
+
+  private String name(int offset) {
+    return new String(bytes, offset, TextField.NAME_BYTES, StandardCharsets.ISO_8859_1)
+        .replace('\0', ' ')
+        .strip();
+  }
+
+  private void text(int offset, String text, int lengthBytes) {
+    System.arraycopy(TextField.padded(text, lengthBytes), 0, bytes, offset, lengthBytes);
+  }
+
+  /** Whether the message belongs to a group. */
+  public boolean isInGroup() {
+    return (get(FLAGS) & (IN_GROUP | LAST_IN_GROUP)) != 0;
+  }
+
+  /** Whether it is the last of its group. */
+  public boolean isLastInGroup() {
+    return (get(FLAGS) & LAST_IN_GROUP) != 0;
+  }
+
+  public boolean hasGroupId() {
+    return !isZero(GROUP_ID);
+  }
+
+  public byte[] groupId() {
+    return id(GROUP_ID);
+  }
+
+  /** Sets the group, and the number in it from 1. */
+  public void group(byte[] groupId, int number) {
+    System.arraycopy(groupId, 0, bytes, GROUP_ID, ID_BYTES);
+    set(SEQUENCE_NUMBER, number);
+  }
+
   /** Names the queue manager of the reply-to queue if there is one, and the put left it open. */
   public void completeReplyTo(byte[] paddedQueueManager) {
     if (!isBlank(REPLY_TO_QUEUE) && isBlank(REPLY_TO_QUEUE_MANAGER)) {
@@ -211,6 +307,12 @@ public final class MessageDescriptor {
     set(PUT_APPLICATION_TYPE, PutOrigin.APPLICATION_TYPE_JAVA);
     System.arraycopy(
         origin.application(), 0, bytes, PUT_APPLICATION_NAME, PutOrigin.APPLICATION_BYTES);
+  }
+
+  /** A queue manager puts the message itself. */
+  public void originQueueManager(String name) {
+    set(PUT_APPLICATION_TYPE, PutOrigin.APPLICATION_TYPE_QUEUE_MANAGER);
+    text(PUT_APPLICATION_NAME, name, PutOrigin.APPLICATION_BYTES);
   }
 
   /** Sets the 16 digits of put date and time. */

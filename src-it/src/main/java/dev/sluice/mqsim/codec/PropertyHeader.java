@@ -28,6 +28,18 @@ public final class PropertyHeader {
 
   private PropertyHeader() {}
 
+  /** Length of the header that the data of a message begins with; 0 if there is none. */
+  public static int lengthBytes(byte[] data) {
+    ByteBuffer header = ByteBuffer.wrap(data);
+    return isHeader(header) ? Math.max(0, Math.min(header.getInt(LENGTH), data.length)) : 0;
+  }
+
+  private static boolean isHeader(ByteBuffer data) {
+    return data.limit() >= FIXED_BYTES
+        && data.getInt(0) == EYECATCHER_RFH
+        && data.getInt(VERSION) == 2;
+  }
+
   /**
    * The values in the header of a message, by "folder.name"; empty if the data does not begin with
    * such a header. Values are Boolean, Long, Double or String; a null property is left out.
@@ -35,9 +47,7 @@ public final class PropertyHeader {
   public static Map<String, Object> parse(byte[] data) {
     Map<String, Object> values = new HashMap<>();
     ByteBuffer header = ByteBuffer.wrap(data);
-    if (data.length < FIXED_BYTES
-        || header.getInt(0) != EYECATCHER_RFH
-        || header.getInt(VERSION) != 2) {
+    if (!isHeader(header)) {
       return values;
     }
     int end = Math.min(header.getInt(LENGTH), data.length);

@@ -14,6 +14,7 @@ public record PutOptions(int options, int lengthBytes) {
   private static final int SYNCPOINT = 0x2;
   private static final int NEW_MESSAGE_ID = 0x40;
   private static final int NEW_CORRELATION_ID = 0x80;
+  private static final int LOGICAL_ORDER = 0x8000;
   private static final int ASYNC_RESPONSE = 0x10000;
 
   private static final int EYECATCHER = 0x504D4F20;
@@ -60,6 +61,11 @@ public record PutOptions(int options, int lengthBytes) {
   /** The queue manager makes the correlation id. */
   public boolean newCorrelationId() {
     return (options & NEW_CORRELATION_ID) != 0;
+  }
+
+  /** The queue manager numbers the messages of groups. */
+  public boolean inLogicalOrder() {
+    return (options & LOGICAL_ORDER) != 0;
   }
 
   /** The client does not wait for an answer, and there must be none. */

@@ -31,8 +31,11 @@ public final class Connection extends ChannelInboundHandlerAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-  /** Structures around the data of a message. */
-  private static final int FLOW_OVERHEAD_BYTES = 4096;
+  /**
+   * The longest message that there can be, with structures around it: clients send messages that
+   * are too long for the channel, and are told so.
+   */
+  private static final int MAX_FLOW_BYTES = 100 * 1_024 * 1_024 + 4_096;
 
   private final Hub hub;
   private final Channel channel;
@@ -54,10 +57,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.decoder = decoder;
     this.assembler =
-        new FlowAssembler(
-            channel.alloc(),
-            hub.settings().maxMessageBytes() + FLOW_OVERHEAD_BYTES,
-            Negotiation.MAX_SEGMENT_BYTES);
+        new FlowAssembler(channel.alloc(), MAX_FLOW_BYTES, Negotiation.MAX_SEGMENT_BYTES);
     this.writer = new FlowWriter(channel.alloc(), Negotiation.MAX_SEGMENT_BYTES);
     this.socketFlows = new SocketFlows(this);
     this.calls = new Calls(hub);

@@ -13,7 +13,9 @@ import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One MQ connection: the state that its calls share. A JMS connection is one, each of its sessions
@@ -28,6 +30,7 @@ public final class Conversation {
   private final QueueManager queueManager;
   private final UnitOfWork unitOfWork;
   private final IntObjectMap<ObjectHandle> handles = new IntObjectHashMap<>();
+  private final Map<Integer, LogicalOrder> orders = new HashMap<>();
   private final List<LocalQueue> temporaryQueues = new ArrayList<>();
   private int nextHandle = FIRST_HANDLE;
   private ApplicationInstance instance;
@@ -111,9 +114,15 @@ public final class Conversation {
     return object;
   }
 
+  /** Where the handle is in the group of messages that it puts. */
+  LogicalOrder logicalOrder(int handle) {
+    return orders.computeIfAbsent(handle, opened -> new LogicalOrder());
+  }
+
   ObjectHandle removeHandle(int handle) {
     ObjectHandle object = object(handle);
     handles.remove(handle);
+    orders.remove(handle);
     object.release();
     return object;
   }

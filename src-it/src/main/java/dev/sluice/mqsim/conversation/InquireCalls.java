@@ -6,6 +6,7 @@ import dev.sluice.mqsim.codec.TextField;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenRemoteQueue;
 import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueManager;
 import io.netty.buffer.ByteBuf;
 
@@ -36,11 +37,9 @@ final class InquireCalls {
   private static final int LOCAL_QUEUE = 1;
   private static final int REMOTE_QUEUE = 6;
 
-  private final Hub hub;
   private final QueueManager queueManager;
 
   InquireCalls(Hub hub) {
-    this.hub = hub;
     this.queueManager = hub.queueManager();
   }
 
@@ -89,7 +88,7 @@ final class InquireCalls {
         case OPEN_INPUT_COUNT -> open.queue().opens().input();
         case OPEN_OUTPUT_COUNT -> open.queue().opens().output();
         case QUEUE_TYPE -> LOCAL_QUEUE;
-        case MAX_MESSAGE_LENGTH -> hub.settings().maxMessageBytes();
+        case MAX_MESSAGE_LENGTH -> open.queue().maxMessageBytes();
         default -> 0;
       };
     }
@@ -101,7 +100,7 @@ final class InquireCalls {
       case COMMAND_LEVEL -> LEVEL_9_4_5;
       case PLATFORM -> UNIX;
       case MAX_PRIORITY -> HIGHEST_PRIORITY;
-      case MAX_MESSAGE_LENGTH -> hub.settings().maxMessageBytes();
+      case MAX_MESSAGE_LENGTH -> QueueDefinition.DEFAULT.maxMessageBytes();
       default -> 0;
     };
   }

@@ -62,7 +62,8 @@ final class PutCalls {
     int descriptorIndex = flow.index(descriptorOffset);
     PutRequest request = PutRequest.read(flow.body(), descriptorIndex);
     byte[] data = PutRequest.data(flow.body(), request.endIndex());
-    Result result = store(conversation, request, data, 0, target);
+    int handle = CallHeader.handle(flow.body());
+    Result result = store(conversation, handle, request, data, 0, target);
     if (request.options().withoutAnswer()) {
       conversation.countAsyncPut(result.outcome.reason());
       slowDown(conversation.connection());
@@ -73,7 +74,6 @@ final class PutCalls {
     ByteBuf buffer = answer.begin(before + request.endIndex() - descriptorIndex);
     buffer.writeBytes(flow.body(), flow.index(CallHeader.LENGTH_BYTES), before);
     writeCompleted(buffer, flow, request, result);
-    int handle = CallHeader.handle(flow.body());
     hub.capacity().submit(() -> answer.send(buffer, result.outcome, handle));
   }
 
@@ -84,7 +84,13 @@ final class PutCalls {
     long deliverAtMillis = deliveryTime(data);
     int handle = CallHeader.handle(flow.body());
     Result result =
-        store(conversation, request, data, deliverAtMillis, () -> targetOf(conversation, handle));
+        store(
+            conversation,
+            handle,
+            request,
+            data,
+            deliverAtMillis,
+            () -> targetOf(conversation, handle));
     Answer answer = Answer.to(conversation, flow);
     int untilDescriptor = INTERNAL_DESCRIPTOR - CallHeader.LENGTH_BYTES;
     ByteBuf buffer = answer.begin(request.endIndex());
@@ -108,6 +114,7 @@ final class PutCalls {
 
   private Result store(
       Conversation conversation,
+      int handle,
       PutRequest request,
       byte[] data,
       long deliverAtMillis,
@@ -115,9 +122,15 @@ final class PutCalls {
     try {
       PutTarget target = targetSource.get();
       if (data.length > hub.settings().maxMessageBytes()) {
-        throw new CallFailedException(Reason.MESSAGE_TOO_BIG);
+        throw new CallFailedException(Reason.DATA_LENGTH);
+      }
+      if (data.length > target.maxMessageBytes()) {
+        throw new CallFailedException(Reason.MESSAGE_TOO_BIG_FOR_QUEUE);
       }
       target.admit();
+      if (request.options().inLogicalOrder()) {
+        conversation.logicalOrder(handle).number(request.descriptor(), queueManager.ids());
+      }
       request.descriptor().origin(conversation.origin());
       Message message =
           queueManager.newMessage(request.descriptor(), request.options(), data, deliverAtMillis);

@@ -120,7 +120,7 @@ final class StreamingConsumer implements Waiter {
         queue.queue().restore(message);
         return;
       }
-      queue.queue().settle();
+      hub.queueManager().settle(queue.queue(), message);
     }
     send(
         new StreamedMessage(

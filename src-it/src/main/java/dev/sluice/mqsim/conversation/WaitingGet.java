@@ -178,7 +178,7 @@ final class WaitingGet implements Waiter {
         source.restore(message);
         return;
       }
-      source.settle();
+      hub.queueManager().settle(source, message);
     }
     answer.send(message, outcome(message), source.paddedName());
   }

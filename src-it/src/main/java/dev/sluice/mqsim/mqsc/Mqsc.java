@@ -81,8 +81,11 @@ public final class Mqsc {
 
   private void defineLocalQueue(MqscCommand command) {
     int maxDepth = command.number("MAXDEPTH", QueueDefinition.DEFAULT.maxDepth());
+    int maxLength = command.number("MAXMSGL", QueueDefinition.DEFAULT.maxMessageBytes());
     LocalQueue queue =
-        queueManager.define(name(command), QueueDefinition.DEFAULT.withMaxDepth(maxDepth));
+        queueManager.define(
+            name(command),
+            QueueDefinition.DEFAULT.withMaxDepth(maxDepth).withMaxMessageBytes(maxLength));
     if (command.text("USAGE", "NORMAL").equals("XMITQ")) {
       queueManager.routes().define(queue);
     }

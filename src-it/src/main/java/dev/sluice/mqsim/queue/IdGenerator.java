@@ -26,6 +26,11 @@ public final class IdGenerator {
     this.next = seed;
   }
 
+  /** Identifies a group of messages. */
+  public byte[] groupId() {
+    return messageId();
+  }
+
   byte[] messageId() {
     return id(messagePrefix, ++next);
   }

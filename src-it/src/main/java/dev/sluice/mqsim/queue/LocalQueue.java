@@ -65,6 +65,11 @@ public final class LocalQueue implements PutTarget {
   }
 
   @Override
+  public int maxMessageBytes() {
+    return definition.maxMessageBytes();
+  }
+
+  @Override
   public void admit() {
     if (depth >= definition.maxDepth()) {
       discardWhere(message -> message.isExpiredAt(timer.epochMillis()));

@@ -9,6 +9,11 @@ public interface PutTarget {
   /** The name on the wire, padded to 48 bytes; not to be changed. */
   byte[] paddedName();
 
+  /** Longest message that it takes. */
+  default int maxMessageBytes() {
+    return Integer.MAX_VALUE;
+  }
+
   /**
    * Takes room for one message.
    *

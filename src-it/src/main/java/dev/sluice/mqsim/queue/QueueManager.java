@@ -3,6 +3,7 @@ package dev.sluice.mqsim.queue;
 import dev.sluice.mqsim.codec.DeadLetterHeader;
 import dev.sluice.mqsim.codec.MessageDescriptor;
 import dev.sluice.mqsim.codec.PutOptions;
+import dev.sluice.mqsim.codec.ReportKind;
 import dev.sluice.mqsim.codec.SubscribeRequest;
 import dev.sluice.mqsim.codec.TextField;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ public final class QueueManager {
   private final Map<String, LocalQueue> queues = new LinkedHashMap<>();
   private final Routes routes = new Routes();
   private final Subscriptions subscriptions;
+  private final Reports reports = new Reports(this);
   private final ThroughputMeter puts = new ThroughputMeter();
   private final ThroughputMeter gets = new ThroughputMeter();
 
@@ -244,10 +246,36 @@ public final class QueueManager {
   public void deliver(PutTarget target, Message message) {
     long delayMillis = message.deliverAtMillis() - timer.epochMillis();
     if (delayMillis > 0) {
-      timer.schedule(delayMillis * NANOS_PER_MILLI, () -> target.deliver(message));
+      timer.schedule(delayMillis * NANOS_PER_MILLI, () -> arrive(target, message));
     } else {
-      target.deliver(message);
+      arrive(target, message);
     }
+  }
+
+  private void arrive(PutTarget target, Message message) {
+    target.deliver(message);
+    if (target instanceof LocalQueue queue && !queue.name().equals(DEAD_LETTER_QUEUE)) {
+      reports.report(ReportKind.ARRIVAL, message);
+    }
+  }
+
+  /** A message that was got is gone from its queue for good. */
+  public void settle(LocalQueue queue, Message message) {
+    queue.settle();
+    if (message.address() == null) { // else it is on its way
+      reports.report(ReportKind.DELIVERY, message);
+    }
+  }
+
+  /** Makes a message of a report; it has an id of its own unless the sender wants another. */
+  Message newReport(MessageDescriptor descriptor, byte[] data) {
+    if (!descriptor.hasMessageId()) {
+      descriptor.messageId(ids.messageId());
+    }
+    descriptor.backoutCount(0);
+    descriptor.originQueueManager(name);
+    descriptor.putDateAndTime(putClock.digits(timer.epochMillis()));
+    return new Message(descriptor, data, ids.token(), Message.NEVER, 0);
   }
 
   /** Makes a message of one that came from another queue manager: it keeps what it is. */

@@ -33,6 +33,11 @@ final class RemoteQueue implements PutTarget {
   }
 
   @Override
+  public int maxMessageBytes() {
+    return transmissionQueue.maxMessageBytes();
+  }
+
+  @Override
   public void admit() {
     transmissionQueue.admit();
   }

@@ -38,7 +38,7 @@ public final class UnitOfWork {
     List<Got> settled = List.copyOf(gots);
     puts.clear();
     gots.clear();
-    settled.forEach(got -> got.queue.settle());
+    settled.forEach(got -> queueManager.settle(got.queue, got.message));
     delivered.forEach(put -> queueManager.deliver(put.target, put.message));
   }
 

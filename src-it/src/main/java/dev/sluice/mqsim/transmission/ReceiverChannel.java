@@ -5,6 +5,7 @@ import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.PutTarget;
 import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.Timer;
 import dev.sluice.mqsim.queue.UnitOfWork;
 import dev.sluice.mqsim.transmission.Frame.Alive;
@@ -125,6 +126,9 @@ final class ReceiverChannel {
     String queue = transmitted.address().queue();
     try {
       PutTarget target = queueManager.target(queue, transmitted.address().queueManager());
+      if (transmitted.data().length > target.maxMessageBytes()) {
+        throw new CallFailedException(Reason.MESSAGE_TOO_BIG_FOR_QUEUE);
+      }
       target.admit();
       batch.put(target, message);
     } catch (CallFailedException e) {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.ibm.mq.MQException;
+import com.ibm.mq.MQMessage;
+import com.ibm.mq.MQPutMessageOptions;
 import com.ibm.mq.MQQueue;
 import com.ibm.mq.MQQueueManager;
 import com.ibm.mq.constants.CMQC;
+import java.util.ArrayList;
 import java.util.Hashtable;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +77,31 @@ class ClassesForJavaIT {
     assertRefused(
         () -> queue.setInhibitGet(CMQC.MQQA_GET_INHIBITED), CMQC.MQRC_FUNCTION_NOT_SUPPORTED);
     assertThat(open(0).getCurrentDepth()).isZero();
+  }
+
+  @Test
+  void messagesOfAGroupAreNumbered() throws Exception {
+    MQQueue queue = open(CMQC.MQOO_OUTPUT | CMQC.MQOO_INPUT_SHARED);
+    List<byte[]> groups = new ArrayList<>();
+    for (int group = 0; group < 2; group++) {
+      for (int number = 1; number <= 3; number++) {
+        MQMessage message = new MQMessage();
+        message.messageFlags = number < 3 ? CMQC.MQMF_MSG_IN_GROUP : CMQC.MQMF_LAST_MSG_IN_GROUP;
+        MQPutMessageOptions options = new MQPutMessageOptions();
+        options.options = CMQC.MQPMO_LOGICAL_ORDER;
+        queue.put(message, options);
+      }
+      for (int number = 1; number <= 3; number++) {
+        MQMessage message = new MQMessage();
+        queue.get(message);
+        assertThat(message.messageSequenceNumber).isEqualTo(number);
+        assertThat(message.groupId).isEqualTo(number == 1 ? message.groupId : groups.get(group));
+        if (number == 1) {
+          groups.add(message.groupId);
+        }
+      }
+    }
+    assertThat(groups.get(0)).isNotEqualTo(new byte[24]).isNotEqualTo(groups.get(1));
   }
 
   private MQQueue open(int options) throws MQException {

@@ -8,6 +8,7 @@ import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
+import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
@@ -24,25 +25,40 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The reason codes by which the client reports what is wrong. */
 class ErrorsIT {
+
+  private static final int CHANNEL_BYTES = 50_000;
+  private static final int SHORT_BYTES = 1_000;
 
   private static SimulatedCluster cluster;
 
   @BeforeAll
   static void startCluster() {
     QueueDefinition small = QueueDefinition.DEFAULT.withMaxDepth(3);
+    QueueDefinition shortOnes = QueueDefinition.DEFAULT.withMaxMessageBytes(SHORT_BYTES);
     QueueDefinition poison = QueueDefinition.DEFAULT.withBackout(2, "POISON.BACKOUT");
     cluster =
         SimulatedCluster.builder()
             .queueManagers("QM1")
+            .maxMessageBytes(CHANNEL_BYTES)
             .refuseUsers(Set.of("mallory"))
             .queues(
                 new QueueDefinitions(
                     QueueDefinition.DEFAULT,
                     true,
-                    Map.of("SMALL.*", small, "POISON", poison, "POISON.BACKOUT", small)))
+                    Map.of(
+                        "SMALL.*",
+                        small,
+                        "SHORT",
+                        shortOnes,
+                        "POISON",
+                        poison,
+                        "POISON.BACKOUT",
+                        small)))
             .build();
     cluster.start("QM1");
   }
@@ -128,6 +144,41 @@ class ErrorsIT {
       Throwable thrown = catchThrowable(() -> producer.send(session.createMessage()));
       assertThat(MqClient.reasonOf(thrown)).isEqualTo(2053);
     }
+  }
+
+  /** The connection goes on. */
+  @Test
+  void tooLongForTheQueue() throws Exception {
+    try (Connection connection = MqClient.to(cluster, "QM1").createConnection()) {
+      Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      MessageProducer producer =
+          session.createProducer(session.createQueue("queue:///SHORT?targetClient=1"));
+      assertThat(reasonOfSending(session, producer, SHORT_BYTES + 1)).isEqualTo(2030);
+      assertThat(reasonOfSending(session, producer, SHORT_BYTES)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {CHANNEL_BYTES + 1, CHANNEL_BYTES + 3_000, 20 * CHANNEL_BYTES})
+  void tooLongForTheChannel(int bytes) throws Exception {
+    try (Connection connection = MqClient.to(cluster, "QM1").createConnection()) {
+      Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      MessageProducer producer =
+          session.createProducer(session.createQueue("queue:///SMALL.LONG?targetClient=1"));
+      assertThat(reasonOfSending(session, producer, bytes)).isEqualTo(2010);
+      assertThat(reasonOfSending(session, producer, CHANNEL_BYTES)).isZero();
+      cluster.mqsc("QM1", "DEFINE QLOCAL(SMALL.NEW) MAXMSGL(10)");
+      MessageProducer other =
+          session.createProducer(session.createQueue("queue:///SMALL.NEW?targetClient=1"));
+      assertThat(reasonOfSending(session, other, 11)).isEqualTo(2030);
+    }
+  }
+
+  private static int reasonOfSending(Session session, MessageProducer producer, int bytes)
+      throws JMSException {
+    BytesMessage message = session.createBytesMessage();
+    message.writeBytes(new byte[bytes]);
+    return MqClient.reasonOf(catchThrowable(() -> producer.send(message)));
   }
 
   @Test

@@ -77,6 +77,11 @@ public final class LegacyReporter implements Reporter, StatisticsLine {
   }
 
   @Override
+  public boolean followsWorkers() {
+    return true;
+  }
+
+  @Override
   public void worker(WorkerStep step) {
     lives.of(step).forEach(terminal::line);
   }

@@ -8,6 +8,7 @@ import jakarta.jms.ConnectionFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -91,6 +92,7 @@ public final class ArtemisFailures implements FailureExplainer {
     List<String> hosts =
         Stream.of(artemis.getStaticConnectors())
             .map(connector -> connector.getParams().get(TransportConstants.HOST_PROP_NAME))
+            .filter(Objects::nonNull) // a broker in this process has none
             .map(String::valueOf)
             .distinct()
             .toList();

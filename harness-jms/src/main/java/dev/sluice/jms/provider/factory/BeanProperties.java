@@ -32,6 +32,11 @@ final class BeanProperties {
           Map.entry(URI.class, URI::create),
           Map.entry(char[].class, String::toCharArray));
 
+  private static final String MASK = "***";
+
+  /** A shorter stretch that a text shares with a value says nothing of it. */
+  private static final int LEAST_SHARED_CHARACTERS = 4;
+
   private final Object bean;
 
   BeanProperties(Object bean) {
@@ -63,9 +68,9 @@ final class BeanProperties {
       } catch (IllegalAccessException e) {
         throw new ConfigurationException("property '" + name + "' cannot be set", e);
       } catch (InvocationTargetException e) {
+        // without it as a cause, as above
         throw new ConfigurationException(
-            "property '" + name + "' was refused: " + CauseChain.firstLine(e.getCause()),
-            e.getCause());
+            "property '" + name + "' was refused: " + refusal(e.getCause(), value));
       }
     }
     throw new ConfigurationException(
@@ -103,6 +108,30 @@ final class BeanProperties {
                     && method.getName().startsWith("set")
                     && method.getParameterCount() == 1
                     && readable(method.getParameterTypes()[0]));
+  }
+
+  private static String refusal(Throwable refusal, String value) {
+    String line = withoutPartsOf(value, CauseChain.firstLine(refusal));
+    return refusal.getClass().getSimpleName() + (line.isEmpty() ? "" : " " + line);
+  }
+
+  /** A text with all that it shares with a value masked; too much rather than too little. */
+  private static String withoutPartsOf(String value, String text) {
+    StringBuilder without = new StringBuilder();
+    for (int from = 0; from < text.length(); ) {
+      int end = from;
+      while (end < text.length() && value.contains(text.substring(from, end + 1))) {
+        end++;
+      }
+      if (end - from >= Math.min(LEAST_SHARED_CHARACTERS, value.length()) && end > from) {
+        without.append(MASK);
+        from = end;
+      } else {
+        without.append(text.charAt(from));
+        from++;
+      }
+    }
+    return without.toString();
   }
 
   private static boolean takesText(Method setter) {

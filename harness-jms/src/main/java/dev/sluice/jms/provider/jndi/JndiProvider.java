@@ -18,6 +18,9 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import javax.naming.Context;
 import javax.naming.InitialContext;
 import javax.naming.NameNotFoundException;
@@ -38,6 +41,8 @@ final class JndiProvider implements JmsProvider {
   private final JndiSettings settings;
   private final ClientJars jars;
   private final Context context;
+  private final Map<String, Optional<Destination>> destinations =
+      new HashMap<>(); // by name, guarded by context
   private final ConnectionFactory factory;
   private final ConnectDeadline deadline;
   private final Failures failures;
@@ -88,20 +93,39 @@ final class JndiProvider implements JmsProvider {
   }
 
   private Destination destination(DestinationMaker<?> session, String name) throws JMSException {
+    Optional<Destination> bound = bound(name);
+    return bound.isPresent() ? bound.get() : session.create(name);
+  }
+
+  /**
+   * What is bound to a name, which need not be anything. Looked up once for all workers: a
+   * destination may be used by several sessions at a time, and a directory is asked over the
+   * network.
+   */
+  private Optional<Destination> bound(String name) throws JMSException {
+    synchronized (context) { // contexts need not be safe for several threads
+      Optional<Destination> known = destinations.get(name);
+      if (known == null) {
+        known = lookUp(name);
+        destinations.put(name, known);
+      }
+      return known;
+    }
+  }
+
+  private Optional<Destination> lookUp(String name) throws JMSException {
     Object found;
     try {
-      synchronized (context) { // contexts need not be safe for several threads
-        found = context.lookup(name);
-      }
+      found = context.lookup(name);
     } catch (NameNotFoundException e) {
-      return session.create(name);
+      return Optional.empty();
     } catch (NamingException e) {
       JMSException failure = new JMSException("lookup of " + name + " failed: " + reason(e));
       failure.initCause(e);
       throw failure;
     }
     if (found instanceof Destination destination) {
-      return destination;
+      return Optional.of(destination);
     }
     throw new ConfigurationException(
         "JNDI name "

@@ -1,0 +1,61 @@
+package dev.sluice.jms.provider.factory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.sluice.jms.provider.ConfigurationException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BeanPropertiesTest {
+
+  /** Refuses everything, in the words that it was given. */
+  public static final class Refusing {
+
+    private String words = "";
+
+    public void setWords(String words) {
+      this.words = words;
+    }
+
+    public void setLogin(String login) {
+      throw new IllegalStateException(words, new IllegalArgumentException(login));
+    }
+
+    public void setPort(int port) {
+      throw new IllegalArgumentException("no port: " + port);
+    }
+  }
+
+  private final BeanProperties properties = new BeanProperties(new Refusing());
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          not app:hidden-word,        IllegalStateException not ***
+          'hidden-word has no digit', IllegalStateException *** has no digit
+          begins with hidd,           IllegalStateException begins with ***
+          'it has a - in it.',        IllegalStateException it has a - in it
+          '',                         IllegalStateException
+          """)
+  void whatASetterSaysIsToldWithoutTheValueOrPartsOfIt(String said, String told) {
+    properties.set("words", said);
+    Throwable refused = catchThrowable(() -> properties.set("login", "app:hidden-word"));
+    assertThat(refused)
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessage("property 'login' was refused: " + told);
+    StringWriter trace = new StringWriter();
+    refused.printStackTrace(new PrintWriter(trace, true));
+    assertThat(trace.toString()).doesNotContain("hidd");
+  }
+
+  @Test
+  void aShortValueIsMaskedToo() {
+    assertThat(catchThrowable(() -> properties.set("port", "7")))
+        .hasMessage("property 'port' was refused: IllegalArgumentException no port: ***");
+  }
+}

@@ -1,0 +1,114 @@
+package dev.sluice.mqsim.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.ibm.mq.constants.CMQC;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Reports of arrival and of delivery, which senders ask for. */
+class ReportsIT {
+
+  @RegisterExtension static final QueueManagerFixture QUEUE_MANAGER = new QueueManagerFixture();
+
+  private Session session;
+  private Queue queue;
+  private MessageConsumer reports;
+
+  @BeforeEach
+  void connect() throws Exception {
+    session = QUEUE_MANAGER.session();
+    queue = session.createQueue(QUEUE_MANAGER.queueName());
+    reports = session.createConsumer(reportQueue());
+  }
+
+  private Queue reportQueue() throws Exception {
+    return session.createQueue(QUEUE_MANAGER.queueName() + ".REPORTS");
+  }
+
+  private Message asking(String property, int option) throws Exception {
+    BytesMessage message = session.createBytesMessage();
+    message.writeBytes(new byte[250]);
+    message.setIntProperty(property, option);
+    message.setStringProperty("colour", "red");
+    message.setJMSReplyTo(reportQueue());
+    return message;
+  }
+
+  private Message nextReport() throws Exception {
+    return reports.receive(MqClient.RECEIVE_MILLIS);
+  }
+
+  @Test
+  void arrivalAndDeliveryAreReported() throws Exception {
+    Message message = asking("JMS_IBM_Report_COA", CMQC.MQRO_COA);
+    message.setIntProperty("JMS_IBM_Report_COD", CMQC.MQRO_COD);
+    session.createProducer(queue).send(message);
+
+    assertReport(nextReport(), CMQC.MQFB_COA, message.getJMSMessageID());
+    assertThat(reports.receiveNoWait()).isNull();
+    try (MessageConsumer consumer = session.createConsumer(queue)) {
+      consumer.receive(MqClient.RECEIVE_MILLIS);
+    }
+    assertReport(nextReport(), CMQC.MQFB_COD, message.getJMSMessageID());
+    assertThat(reports.receiveNoWait()).isNull();
+  }
+
+  @Test
+  void reportsComeWithTheTransaction() throws Exception {
+    Session transacted = QUEUE_MANAGER.transactedSession();
+    Message message = asking("JMS_IBM_Report_COA", CMQC.MQRO_COA);
+    message.setIntProperty("JMS_IBM_Report_COD", CMQC.MQRO_COD);
+    transacted.createProducer(queue).send(message);
+    assertThat(reports.receiveNoWait()).isNull();
+    transacted.commit();
+    assertReport(nextReport(), CMQC.MQFB_COA, message.getJMSMessageID());
+
+    MessageConsumer consumer = transacted.createConsumer(queue);
+    consumer.receive(MqClient.RECEIVE_MILLIS);
+    transacted.rollback();
+    consumer.receive(MqClient.RECEIVE_MILLIS);
+    assertThat(reports.receiveNoWait()).isNull();
+    transacted.commit();
+    assertReport(nextReport(), CMQC.MQFB_COD, message.getJMSMessageID());
+    assertThat(reports.receiveNoWait()).isNull();
+  }
+
+  @Test
+  void aReportHasAsMuchOfTheMessageAsTheSenderWants() throws Exception {
+    session.createProducer(queue).send(asking("JMS_IBM_Report_COA", CMQC.MQRO_COA_WITH_FULL_DATA));
+    BytesMessage all = (BytesMessage) nextReport();
+    assertThat(all.getBodyLength()).isEqualTo(250);
+    assertThat(all.getStringProperty("colour")).isEqualTo("red");
+
+    session.createProducer(queue).send(asking("JMS_IBM_Report_COA", CMQC.MQRO_COA_WITH_DATA));
+    assertThat(((BytesMessage) nextReport()).getBodyLength()).isEqualTo(100);
+  }
+
+  @Test
+  void aReportKeepsTheIdsThatTheSenderWantsKept() throws Exception {
+    Message message = asking("JMS_IBM_Report_COA", CMQC.MQRO_COA);
+    message.setIntProperty("JMS_IBM_Report_Pass_Msg_ID", CMQC.MQRO_PASS_MSG_ID);
+    message.setIntProperty("JMS_IBM_Report_Pass_Correl_ID", CMQC.MQRO_PASS_CORREL_ID);
+    message.setJMSCorrelationID("ID:" + "ab".repeat(24));
+    session.createProducer(queue).send(message);
+
+    Message report = nextReport();
+    assertThat(report.getJMSMessageID()).isEqualTo(message.getJMSMessageID());
+    assertThat(report.getJMSCorrelationID()).isEqualTo("ID:" + "ab".repeat(24));
+  }
+
+  private static void assertReport(Message report, int feedback, String about) throws Exception {
+    assertThat(report).isNotNull();
+    assertThat(report.getIntProperty("JMS_IBM_MsgType")).isEqualTo(CMQC.MQMT_REPORT);
+    assertThat(report.getIntProperty("JMS_IBM_Feedback")).isEqualTo(feedback);
+    assertThat(report.getJMSCorrelationID()).isEqualTo(about);
+    assertThat(report.getJMSMessageID()).isNotEqualTo(about);
+  }
+}
