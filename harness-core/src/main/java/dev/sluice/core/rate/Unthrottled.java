@@ -1,8 +1,8 @@
 package dev.sluice.core.rate;
 
 /**
- * As fast as possible: there is no schedule, so nothing is ever late. N(t) stays 0, so that a paced
- * curve that follows owes nothing.
+ * As fast as possible: there is no schedule, so nothing falls due and nothing is ever late. N(t)
+ * stays 0, so that a paced curve that follows owes nothing.
  */
 public enum Unthrottled implements RateCurve {
   INSTANCE;
@@ -14,7 +14,7 @@ public enum Unthrottled implements RateCurve {
 
   @Override
   public double secondsAt(double iterations) {
-    return 0;
+    return iterations > 0 ? Double.POSITIVE_INFINITY : 0;
   }
 
   @Override

@@ -61,9 +61,14 @@ final class WorkerAccount {
     }
   }
 
+  /** Nothing falls due any more after this time. */
+  void cease(long nanos) {
+    owed.ceaseAt(nanos);
+  }
+
   /** Nothing more is expected of the worker: what it still owes is given up. */
   void writeOff(long nanos) {
-    owed.ceaseAt(nanos);
+    cease(nanos);
     read();
     long overdue = overdueAt(nanos);
     long[] causes = owed.causesOf(overdue, nanos);

@@ -84,6 +84,11 @@ public final class WorkloadStats {
         .orElse(NanoClock.NEVER);
   }
 
+  /** Nothing falls due any more for workers that ended by a failure, and were missed until now. */
+  public synchronized void missNoMore(long nanos) {
+    workers.stream().filter(each -> each.stats().ended()).forEach(each -> each.cease(nanos));
+  }
+
   /** Nothing more is expected of anybody: what workers still owe is given up. */
   public synchronized void writeOff(long nanos) {
     workers.forEach(worker -> worker.writeOff(nanos));

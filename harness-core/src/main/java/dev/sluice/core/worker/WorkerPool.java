@@ -102,11 +102,12 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   /**
-   * Chooses workers to be {@linkplain #end ended}, evenly over those there are. Nothing becomes due
-   * for them any more.
+   * Chooses workers to be {@linkplain #end ended}, evenly over those that were not told to end yet.
+   * Nothing becomes due for them any more.
    */
   public List<WorkerThread> release(int count) {
-    List<WorkerThread> live = roster.workers();
+    List<WorkerThread> live =
+        roster.workers().stream().filter(worker -> !worker.toldToEnd()).toList();
     int ending = Math.min(count, live.size());
     List<WorkerThread> chosen = new ArrayList<>(ending);
     for (int i = 0; i < ending; i++) {
@@ -132,6 +133,7 @@ public final class WorkerPool implements WorkerEvents {
    */
   public int endAll(Duration timeout) throws InterruptedException {
     startNoMore();
+    stats.missNoMore(clock.nanos());
     return shutdown.end(roster.workers(), timeout);
   }
 

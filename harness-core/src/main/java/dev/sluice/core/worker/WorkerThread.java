@@ -77,9 +77,11 @@ public final class WorkerThread implements Runnable {
   public void run() {
     try {
       live();
+    } catch (Throwable unexpected) { // the thread's handler shows it
+      pacer.backlog().failing(pacer.startNanos()); // the call that it died in
+      throw unexpected;
     } finally {
-      if (!ended()) { // by an error that nobody expects; the thread's handler shows it
-        pacer.backlog().failing(clock.nanos());
+      if (!ended()) {
         enter(WorkerState.FAILED);
       }
     }
@@ -114,6 +116,11 @@ public final class WorkerThread implements Runnable {
   void stop() {
     pacer.ceaseAt(clock.nanos());
     waitPoint.stop();
+  }
+
+  /** Whether it was told to end, and may not have done so yet. Any thread. */
+  boolean toldToEnd() {
+    return waitPoint.stopped();
   }
 
   /**

@@ -122,7 +122,7 @@ class RateCurveTest {
   @Test
   void withoutAScheduleNothingIsOwedLater() {
     assertThat(Unthrottled.INSTANCE.iterationsAt(1e9)).isZero();
-    assertThat(Unthrottled.INSTANCE.secondsAt(1e9)).isZero();
+    assertThat(Unthrottled.INSTANCE.secondsAt(1e9)).isInfinite();
     assertThat(Unthrottled.INSTANCE.remainingAt(5)).isEqualTo(Unthrottled.INSTANCE);
   }
 

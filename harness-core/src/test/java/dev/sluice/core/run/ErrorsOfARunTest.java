@@ -7,6 +7,7 @@ import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.sluice.core.rate.Cause;
 import dev.sluice.core.run.TestWorkers.TestWorker;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
@@ -15,6 +16,7 @@ import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** What a run makes of iterations that fail. */
@@ -124,6 +126,26 @@ class ErrorsOfARunTest {
     LiveRun run = LiveRun.of(limited(unlimited("w", workers, 3), 1));
     assertThat(run.summary().workloads().get(0).errors()).isEqualTo(6);
     assertThat(run.events).filteredOn(e -> e.kind() == RunEvent.Kind.ERROR).hasSize(1);
+  }
+
+  @Test
+  void whatIsDueOfAWorkerThatDiedByAnErrorIsPutDownToFailures() throws Exception {
+    CountDownLatch othersWork = new CountDownLatch(20);
+    TestWorkers dying =
+        new TestWorkers(
+            worker -> {
+              Thread.currentThread().setUncaughtExceptionHandler((thread, expected) -> {});
+              throw new LinkageError("no such class");
+            });
+    LiveRun run =
+        LiveRun.of(
+            perWorker("dies", dying, 1, 500),
+            perWorker("works", TestWorkers.counting(othersWork), 1, 100));
+    LiveRun.await(othersWork);
+    Summary.Workload dead = run.stopAndSummary().workloads().get(0);
+    assertThat(dead.wholeAccount().counts().failed()).isOne();
+    assertThat(dead.wholeAccount().counts().givenUp(Cause.FAILURES)).isPositive();
+    assertThat(dead.workersLost()).isOne();
   }
 
   @Test

@@ -1,0 +1,464 @@
+package dev.sluice.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.rate.Cause;
+import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.stats.Reading;
+import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.worker.ConnectionChange;
+import dev.sluice.core.worker.ConnectionWatch;
+import dev.sluice.core.worker.StartSpec;
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.core.worker.WorkerEvents;
+import dev.sluice.core.worker.WorkerStartException;
+import dev.sluice.core.worker.WorkerState;
+import dev.sluice.core.worker.WorkerThread;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The law of the account over runs drawn at random: workloads whose workers are added and ended,
+ * lose their connections, fail, block, and die by errors nobody expects, while rates change and
+ * pause. For every interval, every workload and the whole run, what fell due is N(t) over the
+ * workers that should be there, and it is in exactly one class.
+ *
+ * <p>What fell due is held against the area under the total rate, which follows from the commands
+ * alone; what became of iterations against the books that workers keep.
+ */
+class AccountOfManyLivesTest {
+
+  private static final long SECOND_NANOS = 1_000_000_000L;
+
+  static LongStream seeds() {
+    return LongStream.range(0, 200);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void whatFellDueIsInExactlyOneClassWhateverBecomesOfWorkers(long seed) throws Exception {
+    new Played(new SplittableRandom(seed)).play();
+  }
+
+  /** One run in simulated time, as its measurement sees it. */
+  private static final class Played {
+
+    private final SplittableRandom random;
+    private final SteppedClock clock = new SteppedClock();
+    private final List<Books> all = new ArrayList<>();
+    private final SummaryBuilder summary = new SummaryBuilder("");
+    private final boolean warmup;
+    private long lastCloseNanos;
+    private long intervals;
+
+    Played(SplittableRandom random) {
+      this.random = random;
+      this.warmup = random.nextBoolean();
+      for (int i = 0; i < 2; i++) {
+        all.add(new Books(i, clock, random.split()));
+      }
+    }
+
+    void play() throws Exception {
+      for (Books each : all) {
+        each.workload.connect(up -> {});
+      }
+      clock.passTo(clock.nanos() + random.nextLong(SECOND_NANOS));
+      lastCloseNanos = clock.nanos();
+      all.forEach(Books::start);
+      clock.wakeAll();
+      int commands = 24;
+      for (int i = 0; i < commands; i++) {
+        pass(random.nextLong(SECOND_NANOS));
+        all.get(random.nextInt(all.size())).anyCommand();
+        clock.wakeAll();
+        if (random.nextInt(3) > 0) {
+          close(warmup && i < commands / 3);
+        }
+      }
+      pass(random.nextLong(SECOND_NANOS));
+      close(false);
+      end();
+    }
+
+    private void pass(long nanos) {
+      clock.passTo(clock.nanos() + nanos);
+      all.forEach(each -> each.area.passTo(clock.nanos()));
+    }
+
+    private void close(boolean inWarmup) {
+      long lengthNanos = clock.nanos() - lastCloseNanos;
+      lastCloseNanos = clock.nanos();
+      Snapshot snapshot =
+          new Snapshot(
+              ++intervals,
+              Instant.EPOCH,
+              0,
+              lengthNanos,
+              inWarmup,
+              "",
+              all.stream().map(each -> each.interval(lengthNanos, inWarmup)).toList());
+      summary.add(snapshot);
+    }
+
+    private void end() throws Exception {
+      List<Long> dueAtEnd = all.stream().map(each -> each.read().counts().due()).toList();
+      for (Books each : all) {
+        each.workload.pool().endAll(Duration.ZERO);
+      }
+      boolean allEnded = random.nextInt(4) > 0;
+      clock.wakeAll();
+      if (allEnded) { // else some are still inside calls when the run is over
+        clock.passTo(clock.nanos() + 20 * SECOND_NANOS);
+        assertThat(all).allMatch(each -> each.workload.pool().size() == 0);
+      }
+      List<Workload> workloads = all.stream().map(each -> each.workload).toList();
+      Summary came = summary.build(Instant.EPOCH, 0, 1, workloads, "enough");
+      for (int i = 0; i < all.size(); i++) {
+        Books books = all.get(i);
+        Account whole = came.workloads().get(i).wholeAccount();
+        assertThat(whole.before()).isZero();
+        assertThat(whole.after().overdue()).isZero();
+        assertThat(whole.counts().due()).isEqualTo(dueAtEnd.get(i));
+        books.assertBalanced(whole.counts(), whole.after());
+        if (allEnded) {
+          assertThat(whole.after()).isEqualTo(UnderWay.NOTHING);
+        }
+        assertThat(came.workloads().get(i).account()).isEqualTo(books.measured);
+      }
+    }
+  }
+
+  /** One workload, and the books that the test keeps of it. */
+  private static final class Books implements WorkerEvents {
+
+    final Workload workload;
+    final List<Life> lives = new ArrayList<>();
+    TotalArea area;
+    Account measured; // the sum of the intervals after the warm-up
+
+    private final int place;
+    private final SteppedClock clock;
+    private final SplittableRandom random;
+    private Reading before;
+    private RateTarget target;
+    private int members; // that should be there
+    private boolean started;
+
+    Books(int place, SteppedClock clock, SplittableRandom random) {
+      this.place = place;
+      this.clock = clock;
+      this.random = random;
+      this.target =
+          random.nextBoolean()
+              ? new RateTarget.PerWorker(random.nextDouble(1, 10))
+              : new RateTarget.Total(random.nextDouble(1, 40));
+      this.members = 1 + random.nextInt(6);
+      WorkloadSpec spec =
+          WorkloadSpec.of("w" + place, index -> new Life(this, index), members, target)
+              .withQuantum(random.nextBoolean() ? PacingQuantum.EXACT : PacingQuantum.AUTO)
+              .withStart(new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO, true))
+              .withCatchUp(
+                  List.of(CatchUp.NONE, CatchUp.DEFAULT, CatchUp.UNLIMITED).get(random.nextInt(3)));
+      this.workload = new Workload(spec, clock, random.split(), this);
+    }
+
+    void start() {
+      area = new TotalArea(clock.nanos(), target, members);
+      workload.startSchedule(clock.nanos());
+      started = true;
+      before = new Reading(clock.nanos(), Counts.ZERO, 0, UnderWay.NOTHING);
+    }
+
+    void anyCommand() throws Exception {
+      switch (random.nextInt(8)) {
+        case 0 -> {
+          workload.pause(clock.nanos());
+          area.pause(true);
+        }
+        case 1, 2 -> {
+          workload.resume(clock.nanos());
+          area.pause(false);
+        }
+        case 3 -> change(new RateChange.ToTotal(random.nextDouble(1, 40)), 0);
+        case 4 ->
+            change(new RateChange.ToPerWorker(random.nextDouble(1, 10)), random.nextInt(3) * 1.5);
+        case 5 -> change(new RateChange.ToTotal(0), 0);
+        case 6 -> add(1 + random.nextInt(3));
+        default -> end(1 + random.nextInt(3));
+      }
+    }
+
+    private void change(RateChange change, double overSeconds) {
+      try {
+        workload.changeRate(change, Duration.ofMillis((long) (overSeconds * 1e3)), clock.nanos());
+        target = change.applyTo(target, members, "w");
+        area.change(target, overSeconds);
+      } catch (RunControlException refused) {
+        assertThat(overSeconds).isPositive(); // from no rate at all
+      }
+    }
+
+    private void add(int count) throws InterruptedException {
+      int livesBefore = lives.size();
+      try {
+        workload.addWorkers(count);
+      } catch (WorkerStartException cannotOpen) {
+        assertThat(lives).anyMatch(life -> life.neverOpened);
+      }
+      members += (int) lives.stream().skip(livesBefore).filter(life -> life.opened).count();
+      area.workers(members);
+    }
+
+    private void end(int count) throws InterruptedException {
+      int there = (int) sum(life -> life.opened && !life.stopped && !life.died ? 1 : 0);
+      int ending = Math.min(Math.min(count, there), members - 1);
+      if (ending > 0) {
+        workload.endWorkers(ending, Duration.ZERO);
+        members -= ending;
+        area.workers(members);
+      }
+    }
+
+    Reading read() {
+      return workload.stats().read(clock::nanos);
+    }
+
+    Snapshot.Workload interval(long lengthNanos, boolean warmup) {
+      Reading reading = read();
+      assertThat((double) reading.counts().due()).isCloseTo(due(), within(oneMoment()));
+      assertThat(reading.asked()).isCloseTo(area.at(clock.nanos()), within(area.rounding()));
+      assertBalanced(reading.counts(), reading.underWay());
+      Snapshot.Workload interval = workload.interval(reading, lengthNanos);
+      assertThat(interval.targetNowPerSecond())
+          .isCloseTo(area.totalPerSecond(), within(1e-6 * (1 + area.totalPerSecond())));
+      assertThat(interval.account().before()).isEqualTo(before.underWay().total());
+      assertThat(interval.measures().counts()).isEqualTo(reading.counts().minus(before.counts()));
+      if (!warmup) {
+        measured = measured == null ? interval.account() : measured.then(interval.account());
+      }
+      before = reading;
+      return interval;
+    }
+
+    /** Iterations due by now. */
+    private double due() {
+      return Math.floor(area.at(clock.nanos())) + 1;
+    }
+
+    /** None, unless rounding may have moved one across this moment. */
+    private double oneMoment() {
+      double fraction = area.at(clock.nanos()) - Math.floor(area.at(clock.nanos()));
+      return fraction < area.rounding() || fraction > 1 - area.rounding() ? 1 : 0;
+    }
+
+    void assertBalanced(Counts counts, UnderWay underWay) {
+      assertThat(counts.done()).isEqualTo(sum(life -> life.done));
+      assertThat(counts.rolledBack()).isEqualTo(sum(life -> life.rolledBack));
+      assertThat(counts.failed()).isEqualTo(sum(life -> life.failed));
+      assertThat(counts.inDoubt()).isEqualTo(sum(life -> life.inDoubt));
+      assertThat(counts.empty()).isEqualTo(sum(life -> life.nothing));
+      assertThat(counts.due() + counts.unscheduled())
+          .isEqualTo(counts.settled() + counts.givenUp() + underWay.total());
+      assertThat(underWay.missing().values().stream().mapToLong(Long::longValue).sum())
+          .isEqualTo(underWay.overdue());
+      long byCause = 0;
+      for (Cause cause : Cause.values()) {
+        assertThat(counts.givenUp(cause)).isNotNegative();
+        byCause += counts.givenUp(cause);
+      }
+      assertThat(byCause).isEqualTo(counts.givenUp());
+    }
+
+    private long sum(ToLongFunction<Life> entry) {
+      return lives.stream().mapToLong(entry).sum();
+    }
+
+    // events
+
+    @Override
+    public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
+      if (worker.ended()) {
+        if (worker.connectionLost()) {
+          workload.connections().noLongerLost(worker.name(), clock.nanos());
+        }
+        clock.leave();
+      }
+    }
+
+    @Override
+    public void failedToOpen(WorkerThread worker, Exception failure) {}
+
+    @Override
+    public void waitsToOpen(WorkerThread worker, Exception failure) {}
+
+    @Override
+    public void startIsSilent(int up, Duration silence) {}
+
+    @Override
+    public void iterationFailed(WorkerThread worker, Exception failure) {}
+
+    @Override
+    public void connectionChanged(WorkerThread worker, ConnectionChange change) {
+      workload.connections().add(worker.name(), change, clock.nanos());
+    }
+  }
+
+  /** One worker, and its own books; written by its thread while no other runs. */
+  private static final class Life implements Worker {
+
+    private final Books books;
+    private final SteppedClock clock;
+    private final SplittableRandom random;
+    private final long number;
+    private LostWorkLog log;
+    private ConnectionWatch connection;
+    private boolean opened;
+    private boolean neverOpened;
+    private boolean stopped;
+    private boolean died;
+    private long outageUntilNanos = Long.MIN_VALUE;
+
+    private long done;
+    private long open; // in the transaction
+    private long rolledBack;
+    private long inDoubt;
+    private long failed;
+    private long nothing;
+
+    Life(Books books, int index) {
+      this.books = books;
+      this.clock = books.clock;
+      this.random = books.random.split();
+      this.number = 1000 * books.place + index;
+      books.lives.add(this);
+    }
+
+    @Override
+    public void attach(WorkerContext context) {
+      log = context.log();
+      connection = context.connection();
+    }
+
+    @Override
+    public void open() {
+      if (!opened) {
+        clock.join(number);
+        Thread.currentThread().setUncaughtExceptionHandler((thread, expected) -> {});
+        if (books.started && random.nextInt(8) == 0) {
+          neverOpened = true;
+          throw new IllegalStateException("nobody listens");
+        }
+        opened = true;
+      } else if (clock.nanos() < outageUntilNanos) {
+        if (random.nextInt(30) == 0) {
+          died = true;
+          throw new LinkageError("dies while it connects again");
+        }
+        throw new IllegalStateException("nobody answers");
+      }
+    }
+
+    @Override
+    public Outcome iterate() {
+      spend(random.nextDouble() * random.nextDouble() * 0.1);
+      switch (random.nextInt(60)) {
+        case 0, 1 -> {
+          outageUntilNanos = clock.nanos() + random.nextLong(4 * SECOND_NANOS);
+          fail();
+          throw new IllegalStateException("the connection is lost");
+        }
+        case 2 -> {
+          fail();
+          throw new IllegalArgumentException("refused");
+        }
+        case 3 -> {
+          connection.reconnecting(0);
+          spend(random.nextDouble(3));
+          connection.reconnected("QM1");
+          inDoubt++;
+          return Outcome.IN_DOUBT;
+        }
+        case 4 -> spend(random.nextDouble(3)); // blocks
+        case 5, 6 -> {
+          nothing++;
+          return Outcome.NOTHING;
+        }
+        case 7, 8, 9, 10, 11, 12, 13, 14 -> {
+          log.uncommitted();
+          open++;
+          return Outcome.DONE;
+        }
+        case 15, 16, 17 -> {
+          log.committed(open);
+          done += open;
+          open = 0;
+        }
+        case 18 -> rollBack();
+        case 19 -> {
+          log.commitInDoubt(open);
+          inDoubt += open;
+          open = 0;
+        }
+        case 20 -> {
+          failed++;
+          died = true;
+          throw new StackOverflowError("nobody expects this");
+        }
+        default -> {}
+      }
+      done++;
+      return Outcome.DONE;
+    }
+
+    private void spend(double seconds) {
+      clock.spend(1 + (long) (seconds * 1e9));
+    }
+
+    private void fail() {
+      if (stopped) {
+        inDoubt++; // a call that is cut off by the end is no failure
+      } else {
+        failed++;
+      }
+      rollBack();
+    }
+
+    private void rollBack() {
+      log.rolledBack(open);
+      rolledBack += open;
+      open = 0;
+    }
+
+    @Override
+    public void close() {
+      rollBack();
+    }
+
+    @Override
+    public void unblock() {
+      stopped = true; // which is when it is told, since nobody waits for it before
+    }
+
+    @Override
+    public boolean survives(Exception failure) {
+      return failure instanceof IllegalArgumentException;
+    }
+  }
+}
