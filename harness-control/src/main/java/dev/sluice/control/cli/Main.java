@@ -27,6 +27,7 @@ public final class Main {
     System.setErr(secrets.masking(System.err));
     if (!Commands.answeredWithoutLibraries(args)) {
       Logging.configure(false);
+      EarlyLoading.beside(args);
     }
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);

@@ -48,7 +48,7 @@ public final class WarmUp {
   private static final long STALL_NANOS = Duration.ofMillis(10).toNanos();
   private static final PacingQuantum QUANTUM = new PacingQuantum(Duration.ofMillis(4).toNanos());
   private static final Duration DURATION = Duration.ofMillis(150);
-  private static final Duration INTERVAL = Duration.ofMillis(30);
+  private static final Duration INTERVAL = Duration.ofMillis(75);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
   /** One short run. */
