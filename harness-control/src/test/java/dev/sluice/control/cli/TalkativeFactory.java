@@ -20,11 +20,13 @@ public final class TalkativeFactory implements ConnectionFactory {
   }
 
   /** Refuses. */
+  @SuppressWarnings("DoNotCallSuggester") // called by name
   public void setPin(String pin) {
     throw new IllegalArgumentException("pin " + pin, new IllegalStateException("wrong: " + pin));
   }
 
   /** Refuses. */
+  @SuppressWarnings("DoNotCallSuggester") // called by name
   public void setLogin(String login) {
     throw new IllegalArgumentException("no user has " + login.substring(login.indexOf(':') + 1));
   }

@@ -346,7 +346,7 @@ class AccountOfManyLivesTest {
       this.books = books;
       this.clock = books.clock;
       this.random = books.random.split();
-      this.number = 1000 * books.place + index;
+      this.number = 1000L * books.place + index;
       books.lives.add(this);
     }
 

@@ -28,7 +28,9 @@ final class SteppedClock implements NanoClock {
     }
   }
 
+  @SuppressWarnings("ThreadLocalUsage") // a clock lives as long as its test
   private final ThreadLocal<Sleeper> current = new ThreadLocal<>();
+
   private final TreeSet<Sleeper> asleep = // guarded by this
       new TreeSet<>(
           Comparator.<Sleeper>comparingLong(each -> each.deadlineNanos)

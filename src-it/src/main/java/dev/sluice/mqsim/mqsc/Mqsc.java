@@ -5,8 +5,6 @@ import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.queue.RemoteDefinition;
 import dev.sluice.mqsim.transmission.ChannelDefinition;
-import dev.sluice.mqsim.transmission.ChannelDefinition.Retry;
-import dev.sluice.mqsim.transmission.ChannelDefinition.Type;
 import dev.sluice.mqsim.transmission.ChannelInitiator;
 import dev.sluice.mqsim.transmission.ChannelStatus;
 import java.util.ArrayList;
@@ -110,8 +108,8 @@ public final class Mqsc {
     if (keyword.equals("SVRCONN") || keyword.equals("CLNTCONN")) {
       return; // clients have one channel, see ChannelSettings
     }
-    Type type =
-        Arrays.stream(Type.values())
+    ChannelDefinition.Type type =
+        Arrays.stream(ChannelDefinition.Type.values())
             .filter(each -> each.keyword().equals(keyword))
             .findFirst()
             .orElseThrow(
@@ -119,25 +117,30 @@ public final class Mqsc {
                     new IllegalArgumentException(
                         "CHLTYPE(%s) is not known here: '%s'".formatted(keyword, command.text())));
     Matcher connection = CONNECTION_NAME.matcher("");
-    if (type != Type.RECEIVER && !connection.reset(command.required("CONNAME")).matches()) {
+    if (type != ChannelDefinition.Type.RECEIVER
+        && !connection.reset(command.required("CONNAME")).matches()) {
       throw new IllegalArgumentException(
           "CONNAME must be 'HOST(PORT)' in '%s'".formatted(command.text()));
     }
-    boolean located = type != Type.RECEIVER;
+    boolean located = type != ChannelDefinition.Type.RECEIVER;
     channels.define(
         new ChannelDefinition(
             name(command),
             type,
-            type == Type.SENDER || type == Type.RECEIVER ? "" : command.required("CLUSTER"),
+            type == ChannelDefinition.Type.SENDER || type == ChannelDefinition.Type.RECEIVER
+                ? ""
+                : command.required("CLUSTER"),
             located ? connection.group(1) : "",
             located && connection.group(2) != null
                 ? Integer.parseInt(connection.group(2))
                 : DEFAULT_PORT,
-            type == Type.SENDER ? command.required("XMITQ") : "",
+            type == ChannelDefinition.Type.SENDER ? command.required("XMITQ") : "",
             Math.max(1, command.number("BATCHSZ", 50)),
             command.number("HBINT", 300),
-            new Retry(command.number("SHORTRTY", 10), command.number("SHORTTMR", 60)),
-            new Retry(command.number("LONGRTY", 999_999_999), command.number("LONGTMR", 1_200))));
+            new ChannelDefinition.Retry(
+                command.number("SHORTRTY", 10), command.number("SHORTTMR", 60)),
+            new ChannelDefinition.Retry(
+                command.number("LONGRTY", 999_999_999), command.number("LONGTMR", 1_200))));
   }
 
   private List<String> displayChannels(MqscCommand command) {

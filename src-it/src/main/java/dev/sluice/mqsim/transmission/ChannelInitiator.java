@@ -4,7 +4,6 @@ import dev.sluice.mqsim.queue.ClusterRoute;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueManager;
-import dev.sluice.mqsim.transmission.ChannelDefinition.Type;
 import dev.sluice.mqsim.transmission.Frame.Hello;
 import dev.sluice.mqsim.transmission.Frame.Refusal;
 import dev.sluice.mqsim.transmission.Frame.Welcome;
@@ -51,9 +50,11 @@ public final class ChannelInitiator {
       return;
     }
     ChannelDefinition sender =
-        definition.type() == Type.CLUSTER_SENDER ? definition.asClusterSender() : definition;
+        definition.type() == ChannelDefinition.Type.CLUSTER_SENDER
+            ? definition.asClusterSender()
+            : definition;
     senders.computeIfAbsent(sender.name(), name -> newSender(sender));
-    if (sender.type() == Type.CLUSTER_SENDER) {
+    if (sender.type() == ChannelDefinition.Type.CLUSTER_SENDER) {
       start(sender.name());
     }
   }
@@ -71,7 +72,7 @@ public final class ChannelInitiator {
   }
 
   private void learn(ChannelDefinition by, Welcome welcome) {
-    if (by.type() != Type.CLUSTER_SENDER) {
+    if (by.type() != ChannelDefinition.Type.CLUSTER_SENDER) {
       return;
     }
     for (ChannelDefinition receiver : welcome.receivers()) {
@@ -192,15 +193,17 @@ public final class ChannelInitiator {
           new Welcome(
               queueManager.name(),
               channel.lastSequence(),
-              definition.type() == Type.CLUSTER_RECEIVER ? clusterReceivers() : List.of(),
-              definition.type() == Type.CLUSTER_RECEIVER
+              definition.type() == ChannelDefinition.Type.CLUSTER_RECEIVER
+                  ? clusterReceivers()
+                  : List.of(),
+              definition.type() == ChannelDefinition.Type.CLUSTER_RECEIVER
                   ? new ArrayList<>(clusterQueues)
                   : List.of()));
     }
 
     private List<ChannelDefinition> clusterReceivers() {
       return receiverDefinitions.values().stream()
-          .filter(definition -> definition.type() == Type.CLUSTER_RECEIVER)
+          .filter(definition -> definition.type() == ChannelDefinition.Type.CLUSTER_RECEIVER)
           .toList();
     }
 

@@ -3,8 +3,6 @@ package dev.sluice.mqsim.transmission;
 import dev.sluice.mqsim.codec.MalformedSegmentException;
 import dev.sluice.mqsim.codec.MessageDescriptor;
 import dev.sluice.mqsim.queue.RemoteAddress;
-import dev.sluice.mqsim.transmission.ChannelDefinition.Retry;
-import dev.sluice.mqsim.transmission.ChannelDefinition.Type;
 import dev.sluice.mqsim.transmission.Frame.Alive;
 import dev.sluice.mqsim.transmission.Frame.Confirmed;
 import dev.sluice.mqsim.transmission.Frame.EndOfBatch;
@@ -141,15 +139,15 @@ final class FrameCodec extends ByteToMessageCodec<Frame> {
       receivers.add(
           new ChannelDefinition(
               readText(frame),
-              Type.CLUSTER_RECEIVER,
+              ChannelDefinition.Type.CLUSTER_RECEIVER,
               readText(frame),
               readText(frame),
               frame.readInt(),
               "",
               frame.readInt(),
               frame.readInt(),
-              new Retry(frame.readInt(), frame.readInt()),
-              new Retry(frame.readInt(), frame.readInt())));
+              new ChannelDefinition.Retry(frame.readInt(), frame.readInt()),
+              new ChannelDefinition.Retry(frame.readInt(), frame.readInt())));
     }
     List<String> queues = new ArrayList<>();
     for (int left = frame.readInt(); left > 0; left--) {

@@ -267,7 +267,7 @@ final class SenderChannel {
     }
 
     private void beat() {
-      if (timer.nowNanos() - heardNanos >= 2 * definition.heartbeatSeconds() * NANOS_PER_SECOND) {
+      if (timer.nowNanos() - heardNanos >= 2L * definition.heartbeatSeconds() * NANOS_PER_SECOND) {
         lost();
       } else {
         link.send(new Heartbeat());

@@ -21,6 +21,7 @@ public final class TalkativeClient implements ConnectionFactory {
   }
 
   /** Refuses. */
+  @SuppressWarnings("DoNotCallSuggester") // called by name
   public void setPin(String pin) {
     throw new IllegalArgumentException("pin " + pin, new IllegalStateException("wrong: " + pin));
   }

@@ -97,7 +97,6 @@ final class ModelNetwork implements Link.Dialer {
     private final class Direction implements Link {
       private final End end;
       private final Queue<Runnable> onTheWay = new ArrayDeque<>();
-      private boolean senderGone;
       private boolean receiverGone;
 
       Direction(End receiver) {
@@ -111,7 +110,6 @@ final class ModelNetwork implements Link.Dialer {
 
       @Override
       public void close() {
-        senderGone = true;
         Direction opposite = this == there ? back : there;
         opposite.receiverGone = true;
         put(this::tellClosed);

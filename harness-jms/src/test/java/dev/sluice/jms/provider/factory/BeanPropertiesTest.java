@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BeanPropertiesTest {
 
   /** Refuses everything, in the words that it was given. */
+  @SuppressWarnings("DoNotCallSuggester") // called by name
   public static final class Refusing {
 
     private String words = "";
