@@ -145,8 +145,12 @@ final class SummaryText {
   /** What was to do and what became of it: two sums of the same size. */
   private static void addAccount(List<String> lines, Account account) {
     Counts counts = account.counts();
-    lines.add("  account   " + sum(account, AccountTerm.TO_DO));
-    lines.add("          = " + sum(account, AccountTerm.OUTCOMES));
+    if (account.toDo() == 0) {
+      lines.add("  account   nothing was due");
+    } else {
+      lines.add("  account   " + sum(account, AccountTerm.TO_DO));
+      lines.add("          = " + sum(account, AccountTerm.OUTCOMES));
+    }
     if (counts.givenUp() > 0) {
       lines.add("  given up  " + byCause(counts));
     }

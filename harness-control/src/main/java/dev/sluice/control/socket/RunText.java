@@ -33,7 +33,11 @@ final class RunText {
   /** What is now in force for a workload, after a command. */
   static String effective(WorkloadStatus status, Duration over) {
     String ramp = over.isZero() ? "" : String.format(Locale.ROOT, ", over %s s", decimals(over));
-    return status.name() + " " + target(status) + ", " + workers(status.workers()) + ramp;
+    String left =
+        status.workers() == 0
+            ? "no workers left; the run ends unless other workloads have some"
+            : workers(status.workers());
+    return status.name() + " " + target(status) + ", " + left + ramp;
   }
 
   /** One workload in {@code status}. */
@@ -176,7 +180,8 @@ final class RunText {
   }
 
   private static String rate(double perSecond) {
-    return String.format(Locale.ROOT, perSecond < SMALL_RATE ? "%.6f/s" : "%.2f/s", perSecond);
+    boolean small = perSecond > 0 && perSecond < SMALL_RATE;
+    return String.format(Locale.ROOT, small ? "%.6f/s" : "%.2f/s", perSecond);
   }
 
   private static String workers(int workers) {

@@ -6,9 +6,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,5 +55,33 @@ class SilentServerTest {
         .singleElement()
         .asString()
         .startsWith("sluice: no worker of senders came up for 5 s (0 are up): no answer from ");
+  }
+
+  @Test
+  void whoStopsTheRunBeforeAnyWorkerIsUpGetsTheExitCodeOfNoConnection() throws Exception {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    int control;
+    try (ServerSocket free = new ServerSocket(0, 1, loopback)) {
+      control = free.getLocalPort();
+    }
+    try (ServerSocket mute = new ServerSocket(0, 50, loopback)) {
+      String line =
+          "send --threads 1 --start-timeout 10m --provider artemis --url tcp://127.0.0.1:%d"
+              + " --control %d";
+      CompletableFuture<Execution> run =
+          CompletableFuture.supplyAsync(
+              () ->
+                  Execution.of(line.formatted(mute.getLocalPort(), control).split(" ", -1)));
+      try (Socket worker = mute.accept();
+          Socket client = new Socket(loopback, control)) {
+        assertThat(worker.isConnected()).isTrue(); // it waits for an answer
+        client.getOutputStream().write("stop\n".getBytes(StandardCharsets.UTF_8));
+        run.join();
+      }
+      Execution ended = run.join();
+      assertThat(ended.exitCode()).as("%s", ended).isEqualTo(ExitCode.NO_CONNECTION);
+      assertThat(ended.out())
+          .contains("account   nothing was due", "stopped before all workers were connected");
+    }
   }
 }

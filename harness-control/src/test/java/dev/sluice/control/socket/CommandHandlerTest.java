@@ -55,6 +55,15 @@ class CommandHandlerTest {
   }
 
   @Test
+  void whoEndsTheLastWorkerIsToldThatTheRunEndsToo() throws Exception {
+    control.workloads = List.of(FakeRunControl.workload("senders", 5, 0));
+    assertThat(handle("threads -180"))
+        .containsExactly(
+            "OK senders 5.00/s per worker, 0.00/s in total, no workers left; the run ends unless"
+                + " other workloads have some");
+  }
+
+  @Test
   void pauseShowsWhatIsKept() throws Exception {
     control.workloads =
         List.of(

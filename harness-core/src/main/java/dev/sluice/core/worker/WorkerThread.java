@@ -79,6 +79,8 @@ public final class WorkerThread implements Runnable {
       live();
     } catch (Throwable unexpected) { // the thread's handler shows it
       pacer.backlog().failing(pacer.startNanos()); // the call that it died in
+      stats.error();
+      errors.count(unexpected.getClass().getName());
       throw unexpected;
     } finally {
       if (!ended()) {

@@ -15,6 +15,7 @@ import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,7 @@ class ErrorsOfARunTest {
     assertThat(dead.wholeAccount().counts().failed()).isOne();
     assertThat(dead.wholeAccount().counts().givenUp(Cause.FAILURES)).isPositive();
     assertThat(dead.workersLost()).isOne();
+    assertThat(dead.errorsByCause()).containsExactly(Map.entry("java.lang.LinkageError", 1L));
   }
 
   @Test
