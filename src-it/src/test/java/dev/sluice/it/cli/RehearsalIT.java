@@ -108,10 +108,10 @@ class RehearsalIT {
     assertThat(process.lines())
         .anyMatch(
             line ->
-                line.contains("us QMA")
-                    && line.contains("us QMB")
-                    && line.contains("us servers")
-                    && line.contains("us harness"));
+                line.contains("µs QMA")
+                    && line.contains("µs QMB")
+                    && line.contains("µs servers")
+                    && line.contains("µs harness"));
   }
 
   @Test
