@@ -70,8 +70,7 @@ class SilentServerTest {
               + " --control %d";
       CompletableFuture<Execution> run =
           CompletableFuture.supplyAsync(
-              () ->
-                  Execution.of(line.formatted(mute.getLocalPort(), control).split(" ", -1)));
+              () -> Execution.of(line.formatted(mute.getLocalPort(), control).split(" ", -1)));
       try (Socket worker = mute.accept();
           Socket client = new Socket(loopback, control)) {
         assertThat(worker.isConnected()).isTrue(); // it waits for an answer
