@@ -8,7 +8,6 @@ import dev.sluice.core.rate.Cause;
 import dev.sluice.core.rate.PacingQuantum;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.LostWorkLog;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.worker.ConnectionChange;
@@ -16,7 +15,8 @@ import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
-import dev.sluice.core.worker.WorkerEvents;
+import dev.sluice.core.worker.IgnoredEvents;
+import dev.sluice.core.worker.OwnAccount;
 import dev.sluice.core.worker.WorkerStartException;
 import dev.sluice.core.worker.WorkerState;
 import dev.sluice.core.worker.WorkerThread;
@@ -146,7 +146,7 @@ class AccountOfManyLivesTest {
   }
 
   /** One workload, and the books that the test keeps of it. */
-  private static final class Books implements WorkerEvents {
+  private static final class Books extends IgnoredEvents {
 
     final Workload workload;
     final List<Life> lives = new ArrayList<>();
@@ -269,11 +269,7 @@ class AccountOfManyLivesTest {
     }
 
     void assertBalanced(Counts counts, UnderWay underWay) {
-      assertThat(counts.done()).isEqualTo(sum(life -> life.done));
-      assertThat(counts.rolledBack()).isEqualTo(sum(life -> life.rolledBack));
-      assertThat(counts.failed()).isEqualTo(sum(life -> life.failed));
-      assertThat(counts.inDoubt()).isEqualTo(sum(life -> life.inDoubt));
-      assertThat(counts.empty()).isEqualTo(sum(life -> life.nothing));
+      OwnAccount.assertAgree(counts, lives.stream().map(life -> life.account).toList());
       assertThat(counts.due() + counts.unscheduled())
           .isEqualTo(counts.settled() + counts.givenUp() + underWay.total());
       assertThat(underWay.missing().values().stream().mapToLong(Long::longValue).sum())
@@ -303,18 +299,6 @@ class AccountOfManyLivesTest {
     }
 
     @Override
-    public void failedToOpen(WorkerThread worker, Exception failure) {}
-
-    @Override
-    public void waitsToOpen(WorkerThread worker, Exception failure) {}
-
-    @Override
-    public void startIsSilent(int up, Duration silence) {}
-
-    @Override
-    public void iterationFailed(WorkerThread worker, Exception failure) {}
-
-    @Override
     public void connectionChanged(WorkerThread worker, ConnectionChange change) {
       workload.connections().add(worker.name(), change, clock.nanos());
     }
@@ -327,7 +311,6 @@ class AccountOfManyLivesTest {
     private final SteppedClock clock;
     private final SplittableRandom random;
     private final long number;
-    private LostWorkLog log;
     private ConnectionWatch connection;
     private boolean opened;
     private boolean neverOpened;
@@ -335,12 +318,7 @@ class AccountOfManyLivesTest {
     private boolean died;
     private long outageUntilNanos = Long.MIN_VALUE;
 
-    private long done;
-    private long open; // in the transaction
-    private long rolledBack;
-    private long inDoubt;
-    private long failed;
-    private long nothing;
+    private final OwnAccount account = new OwnAccount();
 
     Life(Books books, int index) {
       this.books = books;
@@ -352,7 +330,7 @@ class AccountOfManyLivesTest {
 
     @Override
     public void attach(WorkerContext context) {
-      log = context.log();
+      account.tell(context.log());
       connection = context.connection();
     }
 
@@ -392,39 +370,26 @@ class AccountOfManyLivesTest {
           connection.reconnecting(0);
           spend(random.nextDouble(3));
           connection.reconnected("QM1");
-          inDoubt++;
-          return Outcome.IN_DOUBT;
+          return account.inDoubt();
         }
         case 4 -> spend(random.nextDouble(3)); // blocks
         case 5, 6 -> {
-          nothing++;
-          return Outcome.NOTHING;
+          return account.nothing();
         }
         case 7, 8, 9, 10, 11, 12, 13, 14 -> {
-          log.uncommitted();
-          open++;
-          return Outcome.DONE;
+          return account.uncommitted();
         }
-        case 15, 16, 17 -> {
-          log.committed(open);
-          done += open;
-          open = 0;
-        }
-        case 18 -> rollBack();
-        case 19 -> {
-          log.commitInDoubt(open);
-          inDoubt += open;
-          open = 0;
-        }
+        case 15, 16, 17 -> account.commit();
+        case 18 -> account.rollBack();
+        case 19 -> account.commitInDoubt();
         case 20 -> {
-          failed++;
+          account.die();
           died = true;
           throw new StackOverflowError("nobody expects this");
         }
         default -> {}
       }
-      done++;
-      return Outcome.DONE;
+      return account.done();
     }
 
     private void spend(double seconds) {
@@ -433,22 +398,15 @@ class AccountOfManyLivesTest {
 
     private void fail() {
       if (stopped) {
-        inDoubt++; // a call that is cut off by the end is no failure
+        account.cutOff();
       } else {
-        failed++;
+        account.fail();
       }
-      rollBack();
-    }
-
-    private void rollBack() {
-      log.rolledBack(open);
-      rolledBack += open;
-      open = 0;
     }
 
     @Override
     public void close() {
-      rollBack();
+      account.rollBack();
     }
 
     @Override

@@ -6,10 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.rate.Owed;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.SimulatedClock;
-import dev.sluice.core.worker.ConnectionChange;
-import dev.sluice.core.worker.WorkerEvents;
-import dev.sluice.core.worker.WorkerState;
-import dev.sluice.core.worker.WorkerThread;
+import dev.sluice.core.worker.IgnoredEvents;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -146,7 +143,7 @@ class MeasurementTest {
   private Measurement started(Duration warmup, Duration duration) {
     Workload workload =
         new Workload(
-            unlimited("w", TestWorkers.idle(), 1), clock, new SplittableRandom(1), new Nobody());
+            unlimited("w", TestWorkers.idle(), 1), clock, new SplittableRandom(1), new IgnoredEvents());
     workload.stats().join("w-1", worker, Owed.NOTHING, 0);
     RunSpec spec =
         new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);
@@ -174,27 +171,5 @@ class MeasurementTest {
 
   private static long iterations(Snapshot snapshot) {
     return snapshot.workloads().get(0).measures().counts().iterations();
-  }
-
-  /** Is told of workers' lives, of which there are none here. */
-  private static final class Nobody implements WorkerEvents {
-
-    @Override
-    public void changed(WorkerThread worker, WorkerState from, WorkerState to) {}
-
-    @Override
-    public void failedToOpen(WorkerThread worker, Exception failure) {}
-
-    @Override
-    public void waitsToOpen(WorkerThread worker, Exception failure) {}
-
-    @Override
-    public void startIsSilent(int up, Duration silence) {}
-
-    @Override
-    public void iterationFailed(WorkerThread worker, Exception failure) {}
-
-    @Override
-    public void connectionChanged(WorkerThread worker, ConnectionChange change) {}
   }
 }

@@ -9,7 +9,6 @@ import dev.sluice.core.rate.Pacing;
 import dev.sluice.core.rate.Unthrottled;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.LostWorkLog;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.UnderWay;
 import java.time.Duration;
@@ -47,7 +46,6 @@ class AccountLawTest {
     private final SplittableRandom random;
     private final SimulatedLife life;
     private final List<Reading> readings = new ArrayList<>();
-    private LostWorkLog log;
     private ConnectionWatch connection;
 
     // N(t) as the test integrates it
@@ -62,12 +60,7 @@ class AccountLawTest {
     private long dueAtStop;
 
     // what became of iterations
-    private long done;
-    private long open; // in the transaction
-    private long rolledBack;
-    private long inDoubt;
-    private long failed;
-    private long nothing;
+    private final OwnAccount account = new OwnAccount();
     private long begunWithoutSchedule;
     private double outageUntil = -1;
 
@@ -115,11 +108,7 @@ class AccountLawTest {
 
     private void assertBalanced(Reading reading) {
       Counts counts = reading.counts();
-      assertThat(counts.done()).isEqualTo(done);
-      assertThat(counts.rolledBack()).isEqualTo(rolledBack);
-      assertThat(counts.failed()).isEqualTo(failed);
-      assertThat(counts.inDoubt()).isEqualTo(inDoubt);
-      assertThat(counts.empty()).isEqualTo(nothing);
+      OwnAccount.assertAgree(counts, List.of(account));
       assertThat(counts.due() + counts.unscheduled())
           .isEqualTo(counts.settled() + counts.givenUp() + reading.underWay().total());
       long byCause = 0;
@@ -212,7 +201,7 @@ class AccountLawTest {
 
     @Override
     public void attach(WorkerContext context) {
-      log = context.log();
+      account.tell(context.log());
       connection = context.connection();
     }
 
@@ -243,54 +232,34 @@ class AccountLawTest {
           connection.reconnecting(0);
           life.clock.advance((long) (random.nextDouble(3) * 1e9));
           connection.reconnected("QM1");
-          inDoubt++;
-          return Outcome.IN_DOUBT;
+          return account.inDoubt();
         }
         case 3 -> life.clock.advance((long) (random.nextDouble(3) * 1e9)); // blocks
         case 4, 5 -> {
-          nothing++;
-          return Outcome.NOTHING;
+          return account.nothing();
         }
         case 6, 7, 8, 9, 10 -> {
-          log.uncommitted();
-          open++;
-          return Outcome.DONE;
+          return account.uncommitted();
         }
-        case 11, 12 -> {
-          log.committed(open);
-          done += open;
-          open = 0;
-        }
-        case 13 -> rollBack();
-        case 14 -> {
-          log.commitInDoubt(open);
-          inDoubt += open;
-          open = 0;
-        }
+        case 11, 12 -> account.commit();
+        case 13 -> account.rollBack();
+        case 14 -> account.commitInDoubt();
         default -> {}
       }
-      done++;
-      return Outcome.DONE;
+      return account.done();
     }
 
     private void fail() {
       if (stopped) {
-        inDoubt++; // a call that is cut off by the end is no failure
+        account.cutOff();
       } else {
-        failed++;
+        account.fail();
       }
-      rollBack();
-    }
-
-    private void rollBack() {
-      log.rolledBack(open);
-      rolledBack += open;
-      open = 0;
     }
 
     @Override
     public void close() {
-      rollBack();
+      account.rollBack();
     }
 
     @Override

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * The life of one worker from start to end in simulated time, on the test's thread: the real loop,
  * pacer, recovery and statistics around a worker that does what a test says.
  */
-public final class SimulatedLife implements WorkerEvents {
+public final class SimulatedLife extends IgnoredEvents {
 
   public final SimulatedClock clock = new SimulatedClock();
   public final long startNanos = clock.nanos();
@@ -114,18 +114,6 @@ public final class SimulatedLife implements WorkerEvents {
     }
     states.accept(to);
   }
-
-  @Override
-  public void failedToOpen(WorkerThread worker, Exception failure) {}
-
-  @Override
-  public void waitsToOpen(WorkerThread worker, Exception failure) {}
-
-  @Override
-  public void startIsSilent(int up, Duration silence) {}
-
-  @Override
-  public void iterationFailed(WorkerThread worker, Exception failure) {}
 
   @Override
   public void connectionChanged(WorkerThread worker, ConnectionChange change) {

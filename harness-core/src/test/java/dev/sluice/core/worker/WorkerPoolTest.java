@@ -54,26 +54,6 @@ class WorkerPoolTest {
     public void close() {}
   }
 
-  private static class NoEvents implements WorkerEvents {
-    @Override
-    public void changed(WorkerThread worker, WorkerState from, WorkerState to) {}
-
-    @Override
-    public void failedToOpen(WorkerThread worker, Exception failure) {}
-
-    @Override
-    public void waitsToOpen(WorkerThread worker, Exception failure) {}
-
-    @Override
-    public void startIsSilent(int up, Duration silence) {}
-
-    @Override
-    public void iterationFailed(WorkerThread worker, Exception failure) {}
-
-    @Override
-    public void connectionChanged(WorkerThread worker, ConnectionChange change) {}
-  }
-
   private final NanoClock clock = NanoClock.SYSTEM;
   private final RateDial dial = new RateDial(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
   private final WorkloadStats stats = new WorkloadStats(true);
@@ -94,7 +74,7 @@ class WorkerPoolTest {
           };
 
   private final WorkerPool pool =
-      pool(index -> new Idle(), StartSpec.DEFAULT, clock, threads, new NoEvents());
+      pool(index -> new Idle(), StartSpec.DEFAULT, clock, threads, new IgnoredEvents());
 
   @Test
   void whoGetsNoThreadIsNowhereAndTheRestAreUp() throws InterruptedException {
@@ -124,8 +104,8 @@ class WorkerPoolTest {
   void aServerThatDoesNotAnswerIsNamedOnceWhileItIsWaitedForAndAtTheEnd() throws Exception {
     CountDownLatch answer = new CountDownLatch(1);
     List<String> told = new ArrayList<>();
-    NoEvents events =
-        new NoEvents() {
+    IgnoredEvents events =
+        new IgnoredEvents() {
           @Override
           public void startIsSilent(int up, Duration silence) {
             told.add(up + " up");
@@ -158,7 +138,7 @@ class WorkerPoolTest {
             new StartSpec(5, Duration.ZERO, Duration.ofMillis(1), Duration.ZERO, true),
             clock,
             Executors.defaultThreadFactory(),
-            new NoEvents());
+            new IgnoredEvents());
     assertThatThrownBy(() -> waiting.start(5, up -> {})).isInstanceOf(WorkerStartException.class);
     assertThat(waiting.endAll(Duration.ofMinutes(10))).isZero();
     assertThat(waiting.size()).isZero();
