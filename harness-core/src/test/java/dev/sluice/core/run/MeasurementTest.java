@@ -143,7 +143,10 @@ class MeasurementTest {
   private Measurement started(Duration warmup, Duration duration) {
     Workload workload =
         new Workload(
-            unlimited("w", TestWorkers.idle(), 1), clock, new SplittableRandom(1), new IgnoredEvents());
+            unlimited("w", TestWorkers.idle(), 1),
+            clock,
+            new SplittableRandom(1),
+            new IgnoredEvents());
     workload.stats().join("w-1", worker, Owed.NOTHING, 0);
     RunSpec spec =
         new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What a worker of a test counts of its own work, to hold the engine's account against. It tells the
- * engine what workers tell: what became of transactions. For the worker's thread.
+ * What a worker of a test counts of its own work, to hold the engine's account against. It tells
+ * the engine what workers tell: what became of transactions. For the worker's thread.
  */
 public final class OwnAccount {
 
