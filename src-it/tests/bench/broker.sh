@@ -1,9 +1,9 @@
 # To be sourced: starts an Artemis broker that drops what it gets, in a process of its own, and ends
 # it with the script. Wants port; gives home, jar, classpath, work (a folder) and url.
 # shellcheck shell=sh
-home=$(cd "$(dirname "$0")/../.." && pwd)
+home=$(cd "$(dirname "$0")/../../.." && pwd)
 jar=$home/harness-control/target/sluice.jar
-classpath=${CLASSPATH:-$home/src-it/target/test-classes:$jar}
+classpath=${CLASSPATH:-$home/src-it/tests/target/test-classes:$jar}
 url=tcp://127.0.0.1:$port
 work=$(mktemp -d)
 mkfifo "$work/stdin"

@@ -149,7 +149,7 @@ class UniformClusterReportIT {
                 "run",
                 plan.toString(),
                 "--set",
-                "vars.mqsim=" + root.resolve("src-it").resolve("target").resolve("mqsim.jar"),
+                "vars.mqsim=" + root.resolve("src-it/mqsim/target/mqsim.jar"),
                 "--set",
                 "vars.ccdt=" + temporary.resolve("ccdt.json"),
                 "--set",

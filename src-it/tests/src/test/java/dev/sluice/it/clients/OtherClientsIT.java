@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class OtherClientsIT {
 
-  private static final Path CLIENTS =
-      PackagedProgram.root().resolve("src-it").resolve("target").resolve("clients");
+  private static final Path CLIENTS = PackagedProgram.root().resolve("src-it/tests/target/clients");
   private static final String ACTIVEMQ = CLIENTS.resolve("activemq").toString();
   private static final String QPID = CLIENTS.resolve("qpid").toString();
   private static final String RABBITMQ = CLIENTS.resolve("rabbitmq").toString();

@@ -10,8 +10,8 @@
 set -eu
 workers=${WORKERS:-10000}
 turns=${TURNS:-3}
-home=$(cd "$(dirname "$0")/../.." && pwd)
-provider=$home/src-it/target/test-classes
+home=$(cd "$(dirname "$0")/../../.." && pwd)
+provider=$home/src-it/tests/target/test-classes
 package=dev/sluice/it/baseline
 output=$(mktemp)
 program=

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # runmqsc for a simulated queue manager: commands from standard input, by the admin port of mqsim.
 #
-#   echo 'DISPLAY CHSTATUS(*)' | src-it/runmqsc.sh 4500 QM1
+#   echo 'DISPLAY CHSTATUS(*)' | src-it/mqsim/runmqsc.sh 4500 QM1
 set -eu
 port=$1
 qm=$2

@@ -31,7 +31,7 @@ class TwoProcessesIT {
     Path out = directory.resolve("out");
     Map<String, String> settings =
         Map.of(
-            "mqsim", root.resolve("src-it/target/mqsim.jar").toString(),
+            "mqsim", root.resolve("src-it/mqsim/target/mqsim.jar").toString(),
             "sluice", root.resolve("harness-control/target/sluice.jar").toString(),
             "ccdt", directory.resolve("ccdt.json").toString(),
             "base-port", "0",

@@ -22,7 +22,10 @@ public final class PackagedProgram {
 
   /** The folder of all modules. */
   public static Path root() {
-    return Path.of(System.getProperty("basedir", "src-it")).toAbsolutePath().getParent();
+    return Path.of(System.getProperty("basedir", "src-it/tests"))
+        .toAbsolutePath()
+        .getParent()
+        .getParent();
   }
 
   private static Path jar() {
