@@ -2,9 +2,9 @@ package dev.sluice.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Reconnects;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.Disconnects;

@@ -2,8 +2,8 @@ package dev.sluice.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.WorkerFactory;

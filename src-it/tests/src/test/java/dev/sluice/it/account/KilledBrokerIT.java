@@ -3,15 +3,15 @@ package dev.sluice.it.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
-import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.RunSpec;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.time.NanoClock;
@@ -59,8 +59,8 @@ class KilledBrokerIT {
     System.out.println("seed " + seed + ": killed after " + killAfterSeconds + " s");
     List<Snapshot> intervals = new CopyOnWriteArrayList<>();
     CountDownLatch started = new CountDownLatch(1);
-    Reporter watch =
-        new Reporter() {
+    Sink watch =
+        new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
             intervals.add(snapshot);

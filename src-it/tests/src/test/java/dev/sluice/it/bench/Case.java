@@ -1,13 +1,13 @@
 package dev.sluice.it.bench;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
-import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -88,7 +88,7 @@ record Case(int pairs, RateTarget target) {
   }
 
   /** Reads the clocks of both processes when the run begins, is warm and ends. */
-  private static final class Observer implements Reporter {
+  private static final class Observer implements Sink {
     private final Server server;
     private final Reading begun;
     private Connecting connecting;

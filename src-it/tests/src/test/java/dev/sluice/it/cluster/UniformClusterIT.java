@@ -3,9 +3,9 @@ package dev.sluice.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.remote.Reply;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.it.run.HarnessRun;

@@ -2,9 +2,9 @@ package dev.sluice.it.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
