@@ -2,9 +2,9 @@ package dev.sluice.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Reconnects;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.Disconnects;
@@ -14,7 +14,7 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
@@ -34,8 +34,8 @@ class DisconnectsIT {
   void everyMessageIsSentAndReceivedOnce(String name, LiveBroker.Maker maker) throws Exception {
     try (LiveBroker broker = maker.make()) {
       SessionSettings session = SessionSettings.of(broker.provider());
-      Outgoing outgoing =
-          new Outgoing(new MessageSpec(BodyKind.BYTES, 10), PutOptions.NON_PERSISTENT);
+      OutgoingMessage outgoing =
+          new OutgoingMessage(new MessageSpec(BodyKind.BYTES, 10), PutOptions.NON_PERSISTENT);
       WorkloadSpec senders =
           workload(
               "senders",

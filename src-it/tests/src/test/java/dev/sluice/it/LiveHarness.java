@@ -1,13 +1,13 @@
 package dev.sluice.it;
 
-import dev.sluice.core.run.ConnectionEvent;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunSpec;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.time.NanoClock;
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A run of the harness inside a test, on a thread of its own. */
-final class LiveHarness implements Reporter {
+final class LiveHarness implements Sink {
 
   /** Longer than any client takes to come back; who waits so long has found a defect. */
   private static final Duration DEADLINE = Duration.ofSeconds(60);

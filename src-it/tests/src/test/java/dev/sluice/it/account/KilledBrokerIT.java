@@ -3,15 +3,15 @@ package dev.sluice.it.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
-import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.RunSpec;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.time.NanoClock;
@@ -23,7 +23,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -59,8 +59,8 @@ class KilledBrokerIT {
     System.out.println("seed " + seed + ": killed after " + killAfterSeconds + " s");
     List<Snapshot> intervals = new CopyOnWriteArrayList<>();
     CountDownLatch started = new CountDownLatch(1);
-    Reporter watch =
-        new Reporter() {
+    Sink watch =
+        new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
             intervals.add(snapshot);
@@ -134,7 +134,8 @@ class KilledBrokerIT {
   }
 
   private static WorkloadSpec senders(JmsProvider provider) {
-    Outgoing outgoing = new Outgoing(new MessageSpec(BodyKind.BYTES, 200), PutOptions.of(false));
+    OutgoingMessage outgoing =
+        new OutgoingMessage(new MessageSpec(BodyKind.BYTES, 200), PutOptions.of(false));
     return WorkloadSpec.of(
         "senders",
         Sender.factory(

@@ -1,13 +1,13 @@
 package dev.sluice.it.bench;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
-import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -18,7 +18,7 @@ import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
@@ -71,7 +71,7 @@ record Case(int pairs, RateTarget target) {
         new Sender.Settings(
             SessionSettings.of(provider),
             queue(),
-            new Outgoing(
+            new OutgoingMessage(
                 new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES), PutOptions.NON_PERSISTENT));
     return WorkloadSpec.of("senders", Sender.factory(settings), pairs, target);
   }
@@ -88,7 +88,7 @@ record Case(int pairs, RateTarget target) {
   }
 
   /** Reads the clocks of both processes when the run begins, is warm and ends. */
-  private static final class Observer implements Reporter {
+  private static final class Observer implements Sink {
     private final Server server;
     private final Reading begun;
     private Connecting connecting;

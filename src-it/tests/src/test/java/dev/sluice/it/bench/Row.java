@@ -1,6 +1,6 @@
 package dev.sluice.it.bench;
 
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.result.Summary;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package dev.sluice.it.bench;
 
+import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.WarmUp;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class SimulatorBenchmark implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    WarmUp.run();
+    Priming.run();
     List<Server> servers = new ArrayList<>();
     servers.add(Server.startSimulator(simulator));
     others.stream().map(Server::running).forEach(servers::add);

@@ -2,7 +2,7 @@ package dev.sluice.it.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Part;
 import dev.sluice.it.run.HarnessRun;
 import java.util.EnumMap;

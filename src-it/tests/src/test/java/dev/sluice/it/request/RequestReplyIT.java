@@ -2,8 +2,8 @@ package dev.sluice.it.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.it.run.HarnessRun;
 import dev.sluice.jms.provider.JmsProvider;

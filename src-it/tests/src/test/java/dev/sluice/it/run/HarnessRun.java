@@ -5,13 +5,13 @@ import dev.sluice.control.remote.HostPort;
 import dev.sluice.control.remote.Reply;
 import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunSpec;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public final class HarnessRun implements AutoCloseable {
     this.execution = new FutureTask<>(run::execute);
   }
 
-  private final class Intervals implements Reporter {
+  private final class Intervals implements Sink {
     @Override
     public void interval(Snapshot snapshot) {
       intervals.add(snapshot);
