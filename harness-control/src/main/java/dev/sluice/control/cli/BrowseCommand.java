@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Looks at messages without taking them. */
 @Command(
     name = "browse",
-    description = "Browse the messages of a queue over and over.",
+    description = "Browse the messages of a queue repeatedly.",
     footerHeading = "%nExample:%n",
     footer = "  sluice browse --queue REQUEST --unit pass --rate 1")
 final class BrowseCommand extends WorkloadCommand {
@@ -26,7 +26,8 @@ final class BrowseCommand extends WorkloadCommand {
       order = 300,
       paramLabel = "WHAT",
       defaultValue = "message",
-      description = "What an iteration is: message (the default), or pass: all that are there.")
+      description =
+          "Unit of an iteration: message (the default), or pass (all messages on the " + "queue).")
   Browser.Unit unit;
 
   @Override

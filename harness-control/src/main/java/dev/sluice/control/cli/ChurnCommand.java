@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 /** Connects over and over. */
 @Command(
     name = "churn",
-    description = "Disconnect and connect over and over, and time it.",
+    description = "Connect and disconnect repeatedly, and time it.",
     footerHeading = "%nExample:%n",
     footer = "  sluice churn --threads 10 --rate 5 --cycle connection")
 final class ChurnCommand extends WorkloadCommand {
@@ -23,8 +23,8 @@ final class ChurnCommand extends WorkloadCommand {
       paramLabel = "WHAT",
       defaultValue = "connection",
       description =
-          "What is closed and made again: connection (with a session, the default) or session (of a"
-              + " connection that stays).")
+          "What is closed and opened again: connection (with its session, the default) "
+              + "or session (the connection stays open).")
   Churn.Cycle cycle;
 
   @Override

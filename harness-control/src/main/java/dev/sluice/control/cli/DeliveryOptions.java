@@ -20,8 +20,8 @@ final class DeliveryOptions {
       names = "--verify",
       order = 210,
       description =
-          "Number and seal what is sent; count what arrives lost, twice, out of order or corrupt."
-              + " For both ends.")
+          "Check deliveries: senders number and seal messages, receivers count lost, "
+              + "duplicate, out-of-order and corrupt ones. Use it at both ends.")
   boolean verify;
 
   @Option(
@@ -31,8 +31,9 @@ final class DeliveryOptions {
       defaultValue = "off",
       converter = EndToEndConverter.class,
       description =
-          "Measure the time from sending to receiving: off (the default), same-host (where both ends"
-              + " have one clock) or across-hosts (trust the clocks). For both ends.")
+          "Measure the time from sending to receiving: off (the default), same-host "
+              + "(both ends use one clock) or across-hosts (trust the clocks). Use it at both "
+              + "ends.")
   EndToEnd endToEnd;
 
   /** An account of deliveries that nothing is in yet; workloads of one run share one. */

@@ -14,7 +14,7 @@ record OptionRules(CommandSpec command) {
    */
   void requires(String other, boolean there, String option, boolean given) {
     if (given && !there) {
-      throw refusal("'" + option + "' makes sense only together with '" + other + "'");
+      throw refusal("'" + option + "' requires '" + other + "'");
     }
   }
 

@@ -42,7 +42,7 @@ final class SessionOptions {
   @Option(
       names = "--share-connection",
       order = 51,
-      description = "All workers share one connection, each with a session of its own.")
+      description = "All workers share one connection; each has its own session.")
   boolean shareConnection;
 
   @Option(
@@ -51,8 +51,7 @@ final class SessionOptions {
       paramLabel = "TEXT",
       defaultValue = "",
       description =
-          "What connections call themselves; without --share-connection, the worker's number"
-              + " follows.")
+          "Client id of connections; without --share-connection, the worker's number " + "follows.")
   String clientId;
 
   @Option(
@@ -82,7 +81,7 @@ final class SessionOptions {
       order = 56,
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "Wait so long before each commit.")
+      description = "Wait before each commit.")
   Duration commitDelay;
 
   /** The settings that the options describe. */
@@ -112,7 +111,7 @@ final class SessionOptions {
   void rejectSettling(String worker) {
     for (String option :
         new GivenOnly(command).of("--transacted", "--commit-every", "--commit-delay", "--ack")) {
-      throw invalid("'" + option + "' makes no sense here: " + worker + " takes nothing");
+      throw invalid("'" + option + "' cannot be used here: " + worker + " takes nothing");
     }
   }
 
@@ -122,7 +121,7 @@ final class SessionOptions {
     String settled =
         switch (mode()) {
           case TRANSACTED -> "a commit every " + every;
-          case CLIENT -> "an acknowledge every " + every;
+          case CLIENT -> "an acknowledgement every " + every;
           case AUTO -> "not transacted";
           case DUPS_OK -> "not transacted, duplicates allowed";
         };
@@ -138,7 +137,7 @@ final class SessionOptions {
         throw invalid(
             "'--ack "
                 + Words.of(acknowledge)
-                + "' makes no sense together with '"
+                + "' cannot be used together with '"
                 + (transacted ? "--transacted" : "--commit-every")
                 + "': the commit acknowledges");
       }

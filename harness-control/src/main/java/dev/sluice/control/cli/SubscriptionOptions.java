@@ -17,7 +17,9 @@ final class SubscriptionOptions {
   @Option(
       names = "--durable",
       order = 47,
-      description = "The broker keeps messages while a subscriber is away; needs --client-id.")
+      description =
+          "Use durable subscriptions: the broker keeps messages while a subscriber is "
+              + "away; needs --client-id.")
   boolean durable;
 
   @Option(
@@ -32,8 +34,8 @@ final class SubscriptionOptions {
       paramLabel = "NAME",
       defaultValue = "sluice",
       description =
-          "The name of durable or shared subscriptions (default ${DEFAULT-VALUE}); the worker's"
-              + " number follows unless they are shared.")
+          "Name of durable or shared subscriptions (default ${DEFAULT-VALUE}); the "
+              + "worker's number follows unless they are shared.")
   String name;
 
   @Option(
@@ -49,9 +51,7 @@ final class SubscriptionOptions {
       throw invalid("'--durable' needs '--client-id TEXT', or '--shared'");
     }
     if (!durable && !shared && !new GivenOnly(command).of("--subscription").isEmpty()) {
-      throw invalid(
-          "'--subscription' makes sense only together with '--durable' or '--shared': others have no"
-              + " name");
+      throw invalid("'--subscription' requires '--durable' or '--shared': others have no name");
     }
     if (name.isBlank()) {
       throw invalid("Invalid value for option '--subscription': it must not be empty");

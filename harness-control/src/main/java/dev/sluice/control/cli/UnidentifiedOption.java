@@ -9,7 +9,7 @@ final class UnidentifiedOption {
   @Option(
       names = "--unidentified-producer",
       order = 311,
-      description = "Say with each message where it goes, rather than once.")
+      description = "Name the destination with each message instead of once for the producer.")
   boolean given;
 
   /** What is sent, in the way that the option says. */

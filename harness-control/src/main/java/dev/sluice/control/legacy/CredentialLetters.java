@@ -11,7 +11,7 @@ public final class CredentialLetters {
       return;
     }
     if (given.text("us").isEmpty()) {
-      throw new LegacyLineException("Invalid parameter: -pw makes sense only together with -us");
+      throw new LegacyLineException("Invalid parameter: -pw requires -us");
     }
     line.password(given.text("pw"));
     line.notice(

@@ -51,7 +51,7 @@ class CcdtCommandTest {
     Execution execution = check(SAMPLES.resolve(name));
 
     assertThat(execution.exitCode()).isZero();
-    assertThat(execution.out()).contains("nothing found that is wrong");
+    assertThat(execution.out()).contains("no mistakes found");
   }
 
   @Test

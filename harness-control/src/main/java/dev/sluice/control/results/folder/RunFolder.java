@@ -95,7 +95,7 @@ public final class RunFolder implements Sink, AutoCloseable {
     try {
       Files.createDirectories(folder);
     } catch (FileAlreadyExistsException e) {
-      throw new RunFolderException(folder + " is a file; name a folder that is new or empty", e);
+      throw new RunFolderException(folder + " is a file; name a new or empty folder", e);
     }
     try (Stream<Path> content = Files.list(folder)) {
       if (content.findAny().isPresent()) {
@@ -104,7 +104,7 @@ public final class RunFolder implements Sink, AutoCloseable {
                 + (Files.exists(folder.resolve(RunFiles.RUN))
                     ? " holds a run already"
                     : " is not empty")
-                + "; name a folder that is new or empty");
+                + "; name a new or empty folder");
       }
     }
   }
@@ -191,7 +191,7 @@ public final class RunFolder implements Sink, AutoCloseable {
   @Override
   public synchronized void close() {
     if (summary.isEmpty() && failure.isEmpty()) {
-      failed("The run did not start, or ended without a summary; the program said why.");
+      failed("The run did not start, or ended without a summary; the program printed the reason.");
     }
     files.close();
   }
