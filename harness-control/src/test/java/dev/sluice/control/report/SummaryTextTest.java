@@ -2,7 +2,7 @@ package dev.sluice.control.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.socket.Snapshots;
+import dev.sluice.control.command.Snapshots;
 import dev.sluice.core.run.CpuUse;
 import dev.sluice.core.run.Reconnects;
 import dev.sluice.core.run.Summary;

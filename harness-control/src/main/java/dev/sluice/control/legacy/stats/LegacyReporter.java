@@ -1,7 +1,7 @@
 package dev.sluice.control.legacy.stats;
 
+import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.report.Terminal;
-import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.ConnectionEvent;
 import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunEvent;
