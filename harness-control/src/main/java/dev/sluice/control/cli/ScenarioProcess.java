@@ -207,7 +207,8 @@ final class ScenarioProcess {
     Map<String, ScenarioEnvironment.Target> targets = new HashMap<>();
     for (TargetSpec target : scenario.targets()) {
       Optional<AccessToken> token = target.tokenFile().map(this::token);
-      targets.put(target.name(), new ScenarioEnvironment.Target(target.at(), new CommandClient(token)));
+      targets.put(
+          target.name(), new ScenarioEnvironment.Target(target.at(), new CommandClient(token)));
     }
     return targets;
   }

@@ -126,8 +126,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
       next(ctx);
     } else if (line.tooLong()) {
       reply(
-          ctx,
-          ErrorCode.TOO_LONG.line("a line has at most " + Command.MAX_LINE_BYTES + " bytes"));
+          ctx, ErrorCode.TOO_LONG.line("a line has at most " + Command.MAX_LINE_BYTES + " bytes"));
     } else {
       accept(ctx, line.text());
     }

@@ -32,7 +32,8 @@ public record Window(
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** A window of the run. */
-  public static Window of(IntervalSum window, Optional<Duration> recovery, ObservedFigures observed) {
+  public static Window of(
+      IntervalSum window, Optional<Duration> recovery, ObservedFigures observed) {
     return new Window(
         window.measures(),
         window.asked(),

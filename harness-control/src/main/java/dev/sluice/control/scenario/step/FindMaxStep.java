@@ -134,7 +134,8 @@ public record FindMaxStep(
     }
 
     /** What was missed, if anything. */
-    private Optional<String> problem(IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
+    private Optional<String> problem(
+        IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
       Window stretch = Window.of(sent, Optional.empty(), observed);
       for (Objective objective : objectives) {
         if (!objective.metBy(stretch)) {

@@ -30,7 +30,8 @@ record Measured(IntervalSum window, ObservedWindow observed, OptionalDouble mean
    * @param window gets the intervals, as do the others
    * @param time rounded up to whole intervals
    */
-  static Measured take(StepContext scene, Duration time, IntervalSum window, List<IntervalSum> others)
+  static Measured take(
+      StepContext scene, Duration time, IntervalSum window, List<IntervalSum> others)
       throws StepFailedException, InterruptedException {
     Observed first = scene.observe();
     long enoughNanos = time.toNanos() - time.toNanos() / 20; // intervals differ a little

@@ -84,7 +84,11 @@ record TargetWindow(String target, List<IntervalSum> windows, Optional<String> g
       }
     }
     List<IntervalSum> windows = new ArrayList<>();
-    intervals.get(0).snapshot().workloads().forEach(each -> windows.add(new IntervalSum(each.name())));
+    intervals
+        .get(0)
+        .snapshot()
+        .workloads()
+        .forEach(each -> windows.add(new IntervalSum(each.name())));
     windows.forEach(window -> intervals.forEach(each -> window.add(each.snapshot())));
     return new TargetWindow(target, windows, Optional.empty());
   }

@@ -44,7 +44,8 @@ public record ThreadsStep(Target who, int count, boolean absolute) implements St
     throw new StepFailedException("threads: name a workload of the run");
   }
 
-  private static void change(StepContext scene, String workload, int by) throws StepFailedException {
+  private static void change(StepContext scene, String workload, int by)
+      throws StepFailedException {
     if (by > 0) {
       Rejections.carryOut(() -> scene.run().addWorkers(workload, by));
     } else if (by < 0) {

@@ -1,8 +1,8 @@
 package dev.sluice.control.endpoint.socket;
 
-import dev.sluice.control.command.Command;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.command.Command;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.ByteArrayOutputStream;

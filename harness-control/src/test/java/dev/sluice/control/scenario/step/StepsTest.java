@@ -52,7 +52,8 @@ class StepsTest {
   @Test
   void theShapeOfAScalingExperimentComesOut() throws Exception {
     measure("1", false).play(scene);
-    new RateStep(Target.EVERYBODY, new RateChange.ByPerWorker(250), "rate +250", Duration.ZERO, true)
+    new RateStep(
+            Target.EVERYBODY, new RateChange.ByPerWorker(250), "rate +250", Duration.ZERO, true)
         .play(scene);
     await(Condition.SATURATED, limits(0.98, 0), false).play(scene);
     measure("2", true).play(scene);

@@ -44,7 +44,8 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
    * @param providers those that are open, by their names
    * @param clock the scenario's
    */
-  public ScenarioEnvironment(Map<String, Target> targets, Map<String, JmsProvider> providers, NanoClock clock) {
+  public ScenarioEnvironment(
+      Map<String, Target> targets, Map<String, JmsProvider> providers, NanoClock clock) {
     this.targets = Map.copyOf(targets);
     this.providers = Map.copyOf(providers);
     this.clock = clock;
