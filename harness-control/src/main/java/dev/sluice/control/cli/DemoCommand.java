@@ -8,21 +8,16 @@ import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Figures;
 import dev.sluice.control.report.Terminal;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.DeliverySpec;
-import dev.sluice.jms.delivery.EndToEnd;
-import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
@@ -30,7 +25,12 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.DeliverySpec;
+import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.io.IOException;
@@ -73,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException, StartFailedException {
     Terminal terminal = new Terminal(command.commandLine().getOut(), false);
-    WarmUp.run();
+    Priming.run();
     try (JmsProvider broker = EmbeddedSettings.inProcess().create()) {
       Run run = newRun(broker, terminal);
       Signals.onFirst(() -> run.control().stop("it was interrupted"));
@@ -107,7 +107,7 @@ final class DemoCommand implements Callable<Integer> {
                 new Sender.Settings(
                     SessionSettings.of(broker),
                     queue,
-                    new Outgoing(
+                    new OutgoingMessage(
                         new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
                         PutOptions.NON_PERSISTENT,
                         delivery.stamping(VERIFIED, "")))),

@@ -7,15 +7,15 @@ import dev.sluice.control.results.folder.Environment;
 import dev.sluice.control.results.folder.RunDescription;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.core.run.Reporter;
+import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.NullWorkerFactory;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.NullWorker;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -56,7 +56,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
     if (provider.isNull()) {
       provider.rejectOthers();
       return run(
-          workload.workload(workloadName(), new NullWorkerFactory()),
+          workload.workload(workloadName(), NullWorker.factory()),
           "null, which does nothing",
           NullFailures::explain,
           Optional.empty());
@@ -153,7 +153,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
-    Reporter console = report.reporter(terminal, printed);
+    Sink console = report.reporter(terminal, printed);
     Faces faces =
         new Faces(
             options.commandServer(),

@@ -2,7 +2,7 @@ package dev.sluice.control.scenario.running;
 
 import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.StepRow;
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.result.Summary;
 import java.util.List;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.ObservedWindow;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.sluice.control.endpoint.socket.AccessToken;
 import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.endpoint.socket.RealRun;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;

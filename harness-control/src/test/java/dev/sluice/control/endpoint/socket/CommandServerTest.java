@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.command.FakeRunControl;
 import dev.sluice.control.command.StatisticsLine;
-import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.run.WorkloadStatus;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -4,7 +4,7 @@ import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.IntervalWatch;
 import dev.sluice.control.scenario.measure.TargetInterval;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayDeque;
 import java.util.Deque;
