@@ -65,13 +65,13 @@ final class HarnessProcess {
   private int run(OutOfMemory memory) throws InterruptedException, IOException {
     if (Priming.takesSeconds(spec.workers())) {
       terminal.line(
-          "practising with workers that do nothing, until the JVM has compiled the engine");
+          "priming the engine with workers that do nothing, until the JVM has compiled it");
     }
     terminal.bar("practising");
     faces.warmUp(spec.workers());
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
-    memory.onFirst(() -> run.control().stop("memory ran out"));
+    memory.onFirst(() -> run.control().stop("the process ran out of memory"));
     List<AutoCloseable> open = new ArrayList<>();
     try {
       openFaces(run.control(), open);

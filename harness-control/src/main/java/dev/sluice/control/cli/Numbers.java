@@ -55,7 +55,7 @@ final class Numbers {
       }
       if (!RateTarget.isRate(rate)) {
         throw new TypeConversionException(
-            "'" + value + "' is not 0 and not a rate from 1e-12 to 1e9 per second");
+            "'" + value + "' is neither 0 nor a rate from 1e-12 to 1e9 per second");
       }
       return rate;
     }
@@ -71,8 +71,8 @@ final class Numbers {
     if (number < least || number > most) {
       throw new TypeConversionException(
           most == Long.MAX_VALUE
-              ? "'" + value + "' is below " + least
-              : "'" + value + "' is not from " + least + " to " + most);
+              ? "'" + value + "' must be at least " + least
+              : "'" + value + "' must be from " + least + " to " + most);
     }
     return number;
   }

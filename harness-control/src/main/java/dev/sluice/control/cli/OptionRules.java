@@ -32,7 +32,7 @@ record OptionRules(CommandSpec command) {
   /** Two options contradict each other. */
   void excludes(String option, String other, boolean both) {
     if (both) {
-      throw refusal("'" + option + "' and '" + other + "' exclude each other");
+      throw refusal("'" + option + "' and '" + other + "' cannot be used together");
     }
   }
 

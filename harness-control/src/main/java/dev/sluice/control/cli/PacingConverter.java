@@ -13,8 +13,7 @@ final class PacingConverter implements ITypeConverter<Pacing> {
       case "schedule" -> Pacing.SCHEDULE;
       case "think-time" -> Pacing.THINK_TIME;
       default ->
-          throw new TypeConversionException(
-              "'" + value + "' is not one of schedule and think-time");
+          throw new TypeConversionException("'" + value + "' is neither schedule nor think-time");
     };
   }
 }

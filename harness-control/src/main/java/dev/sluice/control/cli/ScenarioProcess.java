@@ -128,7 +128,7 @@ final class ScenarioProcess {
           current.stop("it was interrupted");
           outside.stop("it was interrupted");
         });
-    memory.onFirst(() -> current.stop("memory ran out"));
+    memory.onFirst(() -> current.stop("the process ran out of memory"));
     faces.open(current, specs.get(0).id(), terminal, open::push);
     ObserverTimeline timeline =
         new ObserverTimeline(

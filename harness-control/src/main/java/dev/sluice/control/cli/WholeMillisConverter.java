@@ -13,7 +13,7 @@ final class WholeMillisConverter implements ITypeConverter<Duration> {
   public Duration convert(String value) {
     Duration time = times.convert(value);
     if (!time.equals(Duration.ofMillis(time.toMillis()))) {
-      throw new TypeConversionException("'" + value + "' is not of whole milliseconds");
+      throw new TypeConversionException("'" + value + "' is not a whole number of milliseconds");
     }
     return time;
   }

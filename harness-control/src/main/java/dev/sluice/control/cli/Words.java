@@ -34,7 +34,7 @@ final class Words<T> implements ITypeConverter<T> {
                 new TypeConversionException(
                     "'"
                         + text
-                        + "' is none of "
+                        + "' is not one of "
                         + Arrays.stream(type.getEnumConstants())
                             .map(Words::of)
                             .collect(Collectors.joining(", "))));

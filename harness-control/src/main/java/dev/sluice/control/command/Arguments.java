@@ -34,7 +34,7 @@ final class Arguments {
     int count = COUNT.matcher(word).matches() ? Integer.parseInt(word) : 0;
     if (count < 1 || count > MOST_WORKERS) {
       throw BadCommandException.argument(
-          quoted(word) + " is no number of workers (1 to " + MOST_WORKERS + ")");
+          quoted(word) + " is not a valid number of workers (1 to " + MOST_WORKERS + ")");
     }
     return count;
   }
@@ -44,7 +44,7 @@ final class Arguments {
     Matcher matcher = DURATION.matcher(word.toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
       throw BadCommandException.argument(
-          quoted(word) + " is no duration (such as 500ms, 30s, 2m, 1h)");
+          quoted(word) + " is not a valid duration (such as 500ms, 30s, 2m, 1h)");
     }
     double seconds = Double.parseDouble(matcher.group(1)) * secondsPer(matcher.group(2));
     if (seconds > LONGEST.toSeconds()) {

@@ -47,7 +47,7 @@ public final class CommandAnswers {
     try {
       Command command = CommandParser.parse(text);
       return command instanceof Command.OfSession
-          ? List.of(ErrorCode.REFUSED.line("only the command socket has sessions"))
+          ? List.of(ErrorCode.REFUSED.line("this command works only on the command socket"))
           : commands.handle(command);
     } catch (BadCommandException e) {
       return List.of(commands.refusal(text, e));

@@ -127,7 +127,7 @@ public final class CommandHandler {
   }
 
   static RunControlException noInterval() {
-    return new RunControlException("no statistics interval has ended yet");
+    return new RunControlException("no interval has ended yet");
   }
 
   /** Messages of providers may have several lines, a reply has not. */

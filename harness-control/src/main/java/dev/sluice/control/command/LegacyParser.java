@@ -42,7 +42,7 @@ final class LegacyParser {
   private static Command.Legacy alter(Map<String, String> attributes, String line)
       throws BadCommandException {
     if (!attributes.containsKey(RATE)) {
-      throw BadCommandException.argument("there is no -rt; usage: " + Verb.ALTER.usage());
+      throw BadCommandException.argument("-rt is missing; usage: " + Verb.ALTER.usage());
     }
     return new Command.Alter(line, Arguments.rate(attributes.get(RATE)));
   }
@@ -50,7 +50,7 @@ final class LegacyParser {
   private static Command.Legacy report(Map<String, String> attributes, String line)
       throws BadCommandException {
     if (!attributes.containsKey(STATS)) {
-      throw BadCommandException.argument("there is no -stats; usage: " + Verb.REPORT.usage());
+      throw BadCommandException.argument("-stats is missing; usage: " + Verb.REPORT.usage());
     }
     return new Command.Report(line);
   }
@@ -85,7 +85,8 @@ final class LegacyParser {
           throw BadCommandException.argument("-" + open + " is given twice");
         }
       } else if (open == null || !attributes.get(open).isEmpty()) {
-        throw BadCommandException.argument(Arguments.quoted(word) + " belongs to no attribute");
+        throw BadCommandException.argument(
+            Arguments.quoted(word) + " does not belong to an attribute");
       } else {
         attributes.put(open, word);
       }

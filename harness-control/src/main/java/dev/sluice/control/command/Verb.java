@@ -20,34 +20,32 @@ enum Verb {
       "total 20700"),
   PAUSE("pause [WORKLOAD]", "Holds workers before their next iteration.", "pause"),
   RESUME(
-      "resume [WORKLOAD]",
-      "Goes on after a pause; what was not done meanwhile is not owed.",
-      "resume"),
+      "resume [WORKLOAD]", "Ends a pause; iterations missed meanwhile are not made up.", "resume"),
   THREADS(
       "threads [WORKLOAD] +N | -N",
-      "Starts more workers, or ends some; answers when they are up or have ended.",
+      "Starts more workers, or ends some; replies when they are up or have ended.",
       "threads +20"),
-  STATUS("status [json]", "How the run and its workloads stand now.", "status", "status json"),
-  STATS("stats [json]", "The last statistics interval.", "stats", "stats json"),
+  STATUS("status [json]", "Shows the state of the run and its workloads.", "status", "status json"),
+  STATS("stats [json]", "Shows the last interval.", "stats", "stats json"),
   WATCH(
       "watch [PERIOD] [json]",
-      "A line per workload and statistics interval, or per period if that is longer, until you send"
-          + " a line.",
+      "Prints a line per workload and interval, or per period if that is longer, "
+          + "until you send a line.",
       "watch",
       "watch 10s",
       "watch json"),
-  MARK("mark TEXT", "Puts a remark on the time line, in all outputs.", "mark fail-over started"),
-  STOP("stop", "Ends the run, with its summary.", "stop"),
+  MARK("mark TEXT", "Adds a remark to the timeline, in all outputs.", "mark fail-over started"),
+  STOP("stop", "Ends the run and prints its summary.", "stop"),
   HELP("help [COMMAND]", "Lists the commands, or explains one.", "help rate"),
-  AUTH("auth TOKEN", "Opens the socket, where it needs a token.", "auth s3cretW0rd"),
+  AUTH("auth TOKEN", "Sends the token, if the socket needs one.", "auth s3cretW0rd"),
   QUIT("quit", "Closes this connection (also: exit).", "quit"),
   ALTER(
       "ALTER -rt N",
       "JMSPerfHarness: sets the rate of each worker, per second; 0 = as fast as possible.",
       "ALTER -rt 116"),
-  REPORT("REPORT -stats", "JMSPerfHarness: the last statistics interval.", "REPORT -stats"),
+  REPORT("REPORT -stats", "JMSPerfHarness: shows the last interval.", "REPORT -stats"),
   START("START [-nt N]", "JMSPerfHarness: starts N more workers, or 1.", "START -nt 20"),
-  END("END [-nt N]", "JMSPerfHarness: ends N workers, or all and with them the run.", "END -nt 20");
+  END("END [-nt N]", "JMSPerfHarness: ends N workers, or all of them and the run.", "END -nt 20");
 
   private static final String EXIT = "exit";
 

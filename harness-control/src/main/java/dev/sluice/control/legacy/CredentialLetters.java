@@ -15,7 +15,7 @@ public final class CredentialLetters {
     }
     line.password(given.text("pw"));
     line.notice(
-        "the password of -pw stands in the list of processes; better is the environment variable"
-            + " SLUICE_PASSWORD");
+        "the password of -pw is visible in the list of processes; prefer the "
+            + "environment variable SLUICE_PASSWORD");
   }
 }

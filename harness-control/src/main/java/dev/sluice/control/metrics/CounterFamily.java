@@ -36,25 +36,25 @@ record CounterFamily(String name, String help, Counter counter, double unit) {
           of("given_up", "Iterations that were due and will not be made up.", Counter.GIVEN_UP),
           of(
               "postponed",
-              "What the rate asked of a closed loop beyond what it made due.",
+              "Iterations that the rate asked of a closed loop beyond those it made due.",
               Counter.POSTPONED),
           of(
               "iterations",
-              "Iterations attempted to their end, whatever became of their transaction.",
+              "Iterations attempted to their end, whatever the outcome of their transaction.",
               Counter.ITERATIONS),
           of(
               "skewed",
-              "Times between two clocks that came out negative; they are in no histogram.",
+              "Negative times between two clocks; they are in no histogram.",
               Counter.SKEWED),
-          of("wake_ups", "Waits that ended by the clock.", Counter.WAKE_UPS),
+          of("wake_ups", "Waits that ended at their time.", Counter.WAKE_UPS),
           new CounterFamily(
               "sluice_overslept_seconds",
-              "How late those waits ended, summed.",
+              "Sum of the delays with which those waits ended.",
               Counter.OVERSLEPT_NANOS,
               NANOS_PER_SECOND),
           new CounterFamily(
               "sluice_own_lateness_seconds",
-              "How much of the lateness of iterations is the harness's own, summed.",
+              "Sum of the part of lateness that is the harness's own.",
               Counter.OWN_LATENESS_NANOS,
               NANOS_PER_SECOND));
 

@@ -162,7 +162,7 @@ class CcdtCommandTest {
             "mqhost1(1414)",
             "then this one:",
             "100.0%  PERF.TLS.CHL  mqhost2(1414)",
-            "after each of these the entries of weight 0 are tried again",
+            "the entries of weight 0 are tried again after each of these",
             "warning  channel[0].connectionManagement.clientWeight");
   }
 
@@ -239,7 +239,7 @@ class CcdtCommandTest {
         "--queue-managers QM1 --channel C --weight 100 | Weights are 0 to 99",
         "--queue-managers QM1 --channel C --heartbeat -1 | heartbeatInterval",
         "--queue-managers QM1 --channel C --cipher any_tls12 | Did you mean ANY_TLS12?",
-        "--queue-managers QM1..QM3 --channel C --base-port 65534 | 65536 is no port",
+        "--queue-managers QM1..QM3 --channel C --base-port 65534 | 65536 is not a valid port",
         "--queue-managers QM1 --channel C --group *GRP | star",
         "--queue-managers QM2..QM1 --channel C | ends before it begins",
         "--queue-managers QM1..XX3 --channel C | the same up to the number",

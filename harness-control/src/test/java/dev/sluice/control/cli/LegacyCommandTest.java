@@ -24,7 +24,7 @@ class LegacyCommandTest {
         .anyMatch(
             line -> line.matches("totalIterations=\\d+,avgDuration=[\\d.]+,totalRate=[\\d.]+"));
     assertThat(run.err().lines())
-        .containsExactly("sluice: accepted, and changes nothing here: -yd -sh");
+        .containsExactly("sluice: accepted, but without effect here: -yd -sh");
   }
 
   @Test
@@ -84,7 +84,7 @@ class LegacyCommandTest {
             --report-workers Dummy --interval 10s --provider null
 
             # as a scenario, for 'sluice run FILE':
-            # without --report-format, --report-workers, which no scenario has
+            # without --report-format, --report-workers, which scenarios do not have
             providers:
               "null":
                 type: "null"

@@ -195,7 +195,7 @@ class WrongScenariosTest {
             OBSERVED + "  - wait: {observer: a, below: 1%}\n",
             "5:32",
             "wait.below",
-            "write how many"),
+            "write a number of processors"),
         wrong(
             "ratio of what is observed",
             OBSERVED + "  - {wait: {observer: a, below: 1}, ratio: 1}\n",
@@ -275,7 +275,7 @@ class WrongScenariosTest {
     Execution execution = Execution.of("run", file.toString(), "--dry-run");
     assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(execution.complaint()).contains("provider qm", "no.json");
-    assertThat(execution.out()).contains("would play plan");
+    assertThat(execution.out()).contains("would run plan");
   }
 
   @Test

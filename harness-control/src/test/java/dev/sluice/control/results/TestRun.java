@@ -231,7 +231,7 @@ public final class TestRun {
                 Optional.empty(),
                 List.of(),
                 new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
-        "the duration is over");
+        "the duration has passed");
   }
 
   /** Everything that tells intervals apart, in a form that can be compared. */

@@ -140,7 +140,7 @@ final class SinkQueue {
     try {
       news.call.accept(reporter);
     } catch (RuntimeException e) {
-      LOG.warn("A reporter failed and was passed over: {}", e.toString(), e);
+      LOG.warn("A reporter failed and was skipped: {}", e.toString(), e);
     }
   }
 

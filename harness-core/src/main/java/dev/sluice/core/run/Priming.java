@@ -177,7 +177,7 @@ public final class Priming {
               try {
                 operator.accept(control, PRACTISED);
               } finally {
-                control.stop("all has been practised");
+                control.stop("priming is complete");
               }
             }
           }

@@ -48,7 +48,7 @@ final class RunShutdown {
           RunEvent.Kind.STOPPING,
           "",
           names(draining)
-              + " still at work when the stop time-out was over; what is left is left behind");
+              + " still busy when the stop time-out expired; remaining messages stay on the queues");
     }
     end(draining);
   }

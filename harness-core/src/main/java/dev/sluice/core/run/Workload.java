@@ -140,8 +140,7 @@ final class Workload {
       throw new RunControlException(
           "the workers of "
               + name()
-              + " take what they are brought as it comes, so they have no rate; use pause to hold"
-              + " them");
+              + " use a listener, so they have no rate; use pause to hold them");
     }
     RateTarget next = apply(change);
     if (!over.isZero() && (next.isUnlimited() || !hasTarget())) {

@@ -309,7 +309,7 @@ public final class WorkerPool implements WorkerEvents {
                 ? ""
                 : ": no answer from "
                     + start.peer()
-                    + ". Check host and port: what listens there may be something else."),
+                    + ". Check host and port: another kind of server may be listening there."),
         null);
   }
 

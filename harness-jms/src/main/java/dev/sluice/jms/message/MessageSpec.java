@@ -40,7 +40,7 @@ public record MessageSpec(
       throw new IllegalArgumentException(
           "texts compress "
               + Content.Compressible.LEAST_TEXT_RATIO
-              + " times at the least, not "
+              + " times at least, not "
               + compressible.ratio()
               + " times");
     }

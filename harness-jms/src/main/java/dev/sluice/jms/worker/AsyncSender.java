@@ -36,10 +36,10 @@ public final class AsyncSender extends JmsWorker {
 
     public Settings {
       if (window < 1) {
-        throw new IllegalArgumentException("a window needs a message at least, not " + window);
+        throw new IllegalArgumentException("a window needs at least 1 message, not " + window);
       }
       if (session.transacted()) {
-        throw new IllegalArgumentException("asynchronous sends are not for transactions");
+        throw new IllegalArgumentException("asynchronous sends cannot be used in transactions");
       }
     }
   }

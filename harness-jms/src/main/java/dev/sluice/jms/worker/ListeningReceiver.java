@@ -47,7 +47,7 @@ public final class ListeningReceiver extends JmsWorker {
 
     public Settings {
       if (consumers > 1 && session.sharedConnection()) {
-        throw new IllegalArgumentException("several consumers are not for shared connections");
+        throw new IllegalArgumentException("several consumers cannot use shared connections");
       }
     }
   }

@@ -153,7 +153,7 @@ public final class Responder extends JmsWorker {
     try {
       return outbox.put(reply, producers.producerFor(to));
     } catch (InvalidDestinationException e) {
-      throw unanswerable("a request whose reply queue is not there");
+      throw unanswerable("a request whose reply queue does not exist");
     }
   }
 

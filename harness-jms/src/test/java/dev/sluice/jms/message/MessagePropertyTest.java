@@ -52,7 +52,7 @@ class MessagePropertyTest {
         "1a=red       | '1a' cannot be the name",
         "a.b=red      | 'a.b' cannot be the name",
         "LIKE=red     | 'LIKE' cannot be the name",
-        "W:ints=5     | 'ints' is not a type; there are string, boolean, byte",
+        "W:ints=5     | 'ints' is not a type; use one of string, boolean, byte",
         "W:int=5.5    | '5.5' is not a value of type int",
         "W:byte=128   | '128' is not a value of type byte",
         "W:boolean=1  | '1' is not a value of type boolean",

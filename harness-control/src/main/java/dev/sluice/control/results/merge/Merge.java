@@ -48,7 +48,7 @@ public final class Merge implements AutoCloseable {
       throw new RunFolderException(
           "intervals differ in length (seconds: "
               + lengths
-              + "); only runs with the same --interval can be joined");
+              + "); only runs with the same --interval can be merged");
     }
     intervalSeconds = lengths.values().iterator().next();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {

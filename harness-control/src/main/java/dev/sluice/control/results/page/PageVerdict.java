@@ -51,9 +51,9 @@ record PageVerdict(Level level, String headline, List<String> details) {
           Level.WARNING,
           "Unfinished",
           List.of(
-              "The run ended before it could sum up. All figures come from the "
+              "The run ended without a summary. All figures come from the "
                   + intervals
-                  + " intervals it left."));
+                  + " intervals that it wrote."));
     }
     List<String> missed = missedObjectives(description.optJSONArray("objectives"));
     if (!missed.isEmpty()) {

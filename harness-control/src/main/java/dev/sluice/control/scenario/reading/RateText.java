@@ -18,7 +18,7 @@ final class RateText {
     boolean relative = text.startsWith("+") || text.startsWith("-");
     if (text.endsWith("%")) {
       if (!relative) {
-        throw new IllegalArgumentException("write a change in per cent as +10% or -10%");
+        throw new IllegalArgumentException("write a relative change as +10% or -10%");
       }
       return new RateChange.ByPercent(100 * Scalars.share(text));
     }

@@ -91,7 +91,7 @@ public final class ScenarioRunner implements StepContext {
     } finally {
       failures.addAll(lastSteps());
       if (run.isBegun()) {
-        run.end("the scenario is over").ifPresent(summaries::add);
+        run.end("the scenario has ended").ifPresent(summaries::add);
       }
       findings.runEnded();
     }

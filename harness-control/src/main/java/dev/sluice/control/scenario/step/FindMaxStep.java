@@ -201,7 +201,7 @@ public record FindMaxStep(
       line.append(String.format(Locale.ROOT, "; met at a target of %.1f/s ", best.rate()));
       line.append("in ").append(best.votesText());
       if (Double.isInfinite(search.lowestMissed())) {
-        line.append("; no rate missed, so it may be higher (raise to:)");
+        line.append("; no tested rate failed, so it may be higher (raise 'to')");
       } else {
         Trial above = trials.get(search.lowestMissed());
         line.append(
@@ -212,7 +212,8 @@ public record FindMaxStep(
                 above.votesText(),
                 above.problem()));
       }
-      return line + (finished ? "" : "; the time for the search was over before it was that exact");
+      return line
+          + (finished ? "" : "; the search ran out of time before it reached this precision");
     }
 
     private String lastProblem() {

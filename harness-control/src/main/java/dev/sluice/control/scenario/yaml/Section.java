@@ -157,7 +157,7 @@ public final class Section {
     throw new ScenarioException(
         value.place(),
         value.path(),
-        "a group of keys belongs here, and not " + value.kind(),
+        "expected a group of keys, not " + value.kind(),
         "write 'key: value' lines below it, indented");
   }
 
@@ -187,7 +187,7 @@ public final class Section {
     throw new ScenarioException(
         value.place(),
         value.path(),
-        "a single value belongs here, and not " + value.kind(),
+        "expected a single value, not " + value.kind(),
         "write it in one line");
   }
 
@@ -234,7 +234,7 @@ public final class Section {
   private String filled(String key, Value value) {
     String text = text(value);
     if (text.isBlank()) {
-      throw problem(key, "the value is missing", "write it behind '" + key + ":'");
+      throw problem(key, "the value is missing", "write it after '" + key + ":'");
     }
     return text;
   }

@@ -122,7 +122,7 @@ final class MqQueueDepths implements QueueDepths {
           properties,
           URI.create(CcdtLocation.of(table.ccdt()).url()).toURL());
     } catch (MalformedURLException e) {
-      JMSException failure = new JMSException("no URL of a CCDT: " + table.ccdt());
+      JMSException failure = new JMSException("not a valid CCDT URL: " + table.ccdt());
       failure.initCause(e);
       throw failure;
     }

@@ -27,7 +27,7 @@ final class ProcessCpu implements Observer {
       try {
         return Long.parseLong(Files.readString(file).strip());
       } catch (IOException | NumberFormatException e) {
-        throw new ObservationException("there is no number of a process in " + file);
+        throw new ObservationException("there is no process id in " + file);
       }
     };
   }
