@@ -102,7 +102,7 @@ final class CcdtCheckCommand implements Callable<Integer> {
     return answered ? ExitCode.OK : ExitCode.NO_CONNECTION;
   }
 
-  /** What was asked for, else every name: groups by star, since they are no names to check. */
+  /** What was asked for, else every name: groups by star, because they are no names to check. */
   private List<CcdtRoute> routes(Ccdt table) {
     if (queueManager != null) {
       return List.of(CcdtRoute.of(table, RequestedQueueManager.of(queueManager)));

@@ -42,8 +42,8 @@ final class HarnessProcess {
   private final FailedStart failedStart;
 
   /**
-   * @param reporters are told how the run goes
-   * @param failedStart is told why it does not start
+   * @param reporters learn how the run goes
+   * @param failedStart learns why it does not start
    */
   HarnessProcess(
       RunSpec spec, Faces faces, Terminal terminal, List<Sink> reporters, FailedStart failedStart) {

@@ -44,7 +44,7 @@ final class ScenarioVocabulary implements Vocabulary {
 
   private static final String PROVIDER = "provider";
 
-  /** Without a message for so long, receivers have got all there is. */
+  /** Without a message for this long, receivers have got all there is. */
   private static final Duration DRAIN = Duration.ofSeconds(1);
 
   private static final Pattern OPTION = Pattern.compile("'?--([a-z][a-z0-9-]*)'?");
@@ -76,7 +76,7 @@ final class ScenarioVocabulary implements Vocabulary {
   private final CommandLine model;
 
   /**
-   * @param secrets are told of those among the options
+   * @param secrets receive those among the options
    */
   ScenarioVocabulary(Secrets secrets) {
     this.secrets = secrets;
@@ -287,7 +287,7 @@ final class ScenarioVocabulary implements Vocabulary {
     return Main.configured(new CommandLine(options, new CommandFactory(secrets)));
   }
 
-  /** New each time, since a command holds what it was told. */
+  /** New each time, because a command holds what it was told. */
   private CommandLine root(String... args) {
     PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
     return Main.commandLine(nobody, nobody, secrets, args);

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * JMSPerfHarness's grammar: {@code VERB [-attribute value]...}, also {@code -attribute=value}.
- * Attributes are lower-cased. What is wrong becomes a {@link Command.Wrong}, since these commands
+ * Attributes are lower-cased. What is wrong becomes a {@link Command.Wrong}, because these commands
  * have replies of their own. Pure.
  */
 final class LegacyParser {

@@ -142,7 +142,7 @@ final class SummaryText {
         : " (" + Figures.count(whole.iterations()) + " attempted)";
   }
 
-  /** What was to do and what became of it: two sums of the same size. */
+  /** What was to do and what happened to it: two sums of the same size. */
   private static void addAccount(List<String> lines, Account account) {
     Counts counts = account.counts();
     if (account.toDo() == 0) {

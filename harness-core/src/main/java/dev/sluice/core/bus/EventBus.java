@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * All reporters of a run. Each is told by a thread of its own, in the order in which things
- * happened; whoever has something to tell waits for none of them.
+ * happened; callers wait for none of them.
  */
 public final class EventBus implements Sink {
 

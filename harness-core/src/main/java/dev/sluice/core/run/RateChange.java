@@ -5,7 +5,7 @@ import java.util.Locale;
 /** A change of a workload's target, as a person asks for it. */
 public sealed interface RateChange {
 
-  /** To so many iterations per second for each worker; 0 = as fast as possible. */
+  /** To this many iterations per second for each worker; 0 = as fast as possible. */
   record ToPerWorker(double perSecond) implements RateChange {
     @Override
     public RateTarget applyTo(RateTarget target, int workers, String workload) {
@@ -13,7 +13,7 @@ public sealed interface RateChange {
     }
   }
 
-  /** To so many iterations per second for all workers together; 0 = as fast as possible. */
+  /** To this many iterations per second for all workers together; 0 = as fast as possible. */
   record ToTotal(double perSecond) implements RateChange {
     @Override
     public RateTarget applyTo(RateTarget target, int workers, String workload) {
@@ -21,7 +21,7 @@ public sealed interface RateChange {
     }
   }
 
-  /** By so many iterations per second for each worker, up or down. */
+  /** By this many iterations per second for each worker, up or down. */
   record ByPerWorker(double perSecond) implements RateChange {
     @Override
     public RateTarget applyTo(RateTarget target, int workers, String workload)
@@ -31,7 +31,7 @@ public sealed interface RateChange {
     }
   }
 
-  /** By so many percent, up or down. */
+  /** By this many percent, up or down. */
   record ByPercent(double percent) implements RateChange {
     @Override
     public RateTarget applyTo(RateTarget target, int workers, String workload)

@@ -41,7 +41,7 @@ public sealed interface RateTarget {
     return new PerWorker(0);
   }
 
-  /** The rate of each of so many workers. */
+  /** The rate of each of this many workers. */
   double perWorker(int workers);
 
   /** The number as it was given. */

@@ -62,7 +62,7 @@ public final class Run {
    * @param wallClock what is shown to people
    * @param cpuMeter the process's use of its processors
    * @param seeds randomness of arrivals and back-offs
-   * @param reporters are told how the run goes
+   * @param reporters learn how the run goes
    */
   public Run(
       RunSpec spec,

@@ -22,7 +22,7 @@ final class RunShutdown {
   /**
    * @param workloads all of them; asked for only when they end
    * @param stopTimeout how long workers have to end, and how long draining takes at most
-   * @param timeline is told if that was too short
+   * @param timeline learns if that was too short
    */
   RunShutdown(List<Workload> workloads, Duration stopTimeout, NanoClock clock, Timeline timeline) {
     this.workloads = workloads;
@@ -60,7 +60,7 @@ final class RunShutdown {
   }
 
   /**
-   * Lets workloads go on until none of them has done anything for its drain time: together, since
+   * Lets workloads go on until none of them has done anything for its drain time: together, because
    * one may pass on to another.
    *
    * @return whether they came to that in time

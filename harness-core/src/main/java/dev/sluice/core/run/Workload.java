@@ -294,8 +294,8 @@ final class Workload {
   }
 
   /**
-   * Iterations that were due at the end of the last interval and not done, since their workers had
-   * disconnected on purpose and were connecting again. What they do about them comes later.
+   * Iterations that were due at the end of the last interval and not done, because their workers
+   * had disconnected on purpose and were connecting again. What they do about them comes later.
    */
   double excused() {
     return excusedAtLastInterval;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What is told of workers that are blocked, in simulated time: once, with since when, if all of
- * them are for so long, and once that it is over.
+ * them are for this long, and once that it is over.
  */
 class StallWatchTest {
 

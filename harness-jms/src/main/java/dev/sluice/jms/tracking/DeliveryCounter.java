@@ -58,7 +58,7 @@ final class DeliveryCounter {
     }
   }
 
-  /** An arrival showed that so many messages before it are missing. */
+  /** An arrival showed that this many messages before it are missing. */
   void missed(long messages) {
     lost += messages;
   }

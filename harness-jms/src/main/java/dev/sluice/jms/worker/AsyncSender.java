@@ -14,9 +14,9 @@ import jakarta.jms.Message;
 import java.time.Duration;
 
 /**
- * Sends messages without waiting for the broker's answer to each; so many at most are without one.
- * One iteration is one message, from its send to its answer. The worker's thread counts it, at the
- * next iteration or when it ends.
+ * Sends messages without waiting for the broker's answer to each; this many at most are without
+ * one. One iteration is one message, from its send to its answer. The worker's thread counts it, at
+ * the next iteration or when it ends.
  */
 public final class AsyncSender extends JmsWorker {
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * Gets a request and replies to it, in one transaction if there are any; one iteration is both. A
- * request that cannot be answered, since it does not say where to or there is no such queue any
+ * request that cannot be answered, because it does not say where to or there is no such queue any
  * more, is an error and done with.
  */
 public final class Responder extends JmsWorker {

@@ -49,7 +49,7 @@ final class TokenGate<C> {
   /**
    * @param mostMembers how many connections that have shown the token there may be
    * @param nanos a monotonic reading
-   * @param log is told of wrong tokens, now and then
+   * @param log receives wrong tokens, now and then
    */
   TokenGate(
       AccessToken token,

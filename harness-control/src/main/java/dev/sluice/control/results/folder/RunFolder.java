@@ -66,7 +66,7 @@ public final class RunFolder implements Sink, AutoCloseable {
    * @param cpuMeter the process's use of its processors
    * @param clock what intervals are timed by
    * @param opener opens the files
-   * @param warnings is told once if something cannot be written later
+   * @param warnings is warned once if something cannot be written later
    * @throws RunFolderException if it holds something, or cannot be written
    */
   public static RunFolder create(

@@ -34,7 +34,7 @@ public final class Merge implements AutoCloseable {
   /**
    * Opens runs.
    *
-   * @param runs at least two, by the names that they shall have in what comes of it
+   * @param runs at least two, by their names in the result
    * @throws RunFolderException if their intervals are of different length
    */
   public Merge(Map<String, RecordedRun> runs) throws RunFolderException, IOException {

@@ -61,7 +61,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
     }
     List<JSONObject> searched =
         findings(description).filter(each -> each.getString("kind").equals("max_rate")).toList();
-    // what a search asks for at last is too much, so what became of targets says nothing
+    // what a search asks for at last is too much, so what happened to targets says nothing
     return searched.isEmpty() || !summary.getBoolean("clean")
         ? ofSummary(summary, description.has("objectives"))
         : ofSearches(searched);

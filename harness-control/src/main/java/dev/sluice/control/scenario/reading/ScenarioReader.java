@@ -70,7 +70,7 @@ public final class ScenarioReader {
 
   /**
    * @param environment the value of an environment variable, if there is one
-   * @param secrets are told of those among the values
+   * @param secrets receive those among the values
    */
   public ScenarioReader(
       Vocabulary vocabulary, Function<String, Optional<String>> environment, Secrets secrets) {

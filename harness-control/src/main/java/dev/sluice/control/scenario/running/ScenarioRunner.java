@@ -47,7 +47,7 @@ public final class ScenarioRunner implements StepContext {
   /**
    * @param first the run of the first set of workloads
    * @param runs makes the run of another set
-   * @param current is told of each run as it comes
+   * @param current receives each run as it comes
    * @param readings what was observed over time
    */
   public ScenarioRunner(

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /**
  * Finds the highest rate that meets objectives. Each rate is measured in windows, of which the
- * majority decides, since one may be spoilt by something else on the host.
+ * majority decides, because one may be spoilt by something else on the host.
  *
  * @param name what the row of the steps table is called
  * @param variables those of the loops around it

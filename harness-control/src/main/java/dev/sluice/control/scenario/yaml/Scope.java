@@ -41,7 +41,7 @@ public final class Scope {
    * A scope with nothing but the environment.
    *
    * @param environment the value of an environment variable, if there is one
-   * @param secrets are told of those among the values
+   * @param secrets receive those among the values
    */
   public static Scope of(Function<String, Optional<String>> environment, Secrets secrets) {
     return new Scope(Map.of(), Map.of(), environment, secrets);

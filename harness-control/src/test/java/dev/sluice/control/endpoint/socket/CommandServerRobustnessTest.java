@@ -150,7 +150,7 @@ class CommandServerRobustnessTest {
     }
   }
 
-  /** Waits until so many clients get a session at the same time. */
+  /** Waits until this many clients get a session at the same time. */
   private void awaitSlots(int sessions) throws IOException {
     int greeted = 0;
     while (greeted < sessions) { // ended by the time limit of the test

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Inquires the depth of queues by IBM's classes for Java, since JMS has no call for it. By a table
- * of several queue managers it is the depth at whichever one the client connects to. For one
+ * Inquires the depth of queues by IBM's classes for Java, because JMS has no call for it. By a
+ * table of several queue managers it is the depth at whichever one the client connects to. For one
  * thread.
  */
 final class MqQueueDepths implements QueueDepths {

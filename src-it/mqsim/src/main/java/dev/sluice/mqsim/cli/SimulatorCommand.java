@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs a simulated cluster until it is told to quit. */
+/** Runs a simulated cluster until it is asked to quit. */
 @Command(
     name = "mqsim",
     mixinStandardHelpOptions = true,
