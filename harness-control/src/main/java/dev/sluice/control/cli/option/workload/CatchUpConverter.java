@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.option.workload;
 
 import dev.sluice.control.cli.option.DurationConverter;
-import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.pacing.CatchUp;
 import picocli.CommandLine.ITypeConverter;
 
 /** How much backlog is made up: a time, 0, or {@code unlimited}. */

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.option.workload;
 
 import dev.sluice.control.cli.option.DurationConverter;
-import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.pacing.PacingQuantum;
 import picocli.CommandLine.ITypeConverter;
 
 /** How coarsely workers wake: {@code auto}, or a time (0 = at each due time). */
