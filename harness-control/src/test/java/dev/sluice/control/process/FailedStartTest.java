@@ -2,7 +2,7 @@ package dev.sluice.control.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.cli.option.provider.NullFailures;
+import dev.sluice.jms.provider.Failure;
 import dev.sluice.core.run.StartFailedException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,7 +13,7 @@ class FailedStartTest {
 
   private final StringWriter said = new StringWriter();
   private final FailedStart failedStart =
-      new FailedStart(NullFailures::explain, new PrintWriter(said, true));
+      new FailedStart(failure -> new Failure(failure.toString(), "", false, false), new PrintWriter(said, true));
 
   @Test
   void aHostWithoutThreadsIsAFailedRunAndNoLackOfConnections() {
