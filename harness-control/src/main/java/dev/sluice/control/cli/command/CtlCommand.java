@@ -1,10 +1,10 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.run.TokenFileOption;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.process.ExitCode;
-import dev.sluice.control.remote.CommandClient;
-import dev.sluice.control.remote.HostPort;
-import dev.sluice.control.remote.Reply;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.ScenarioProcess;
-import dev.sluice.control.scenario.file.Scenario;
-import dev.sluice.control.scenario.file.ScenarioReader;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.InputFile;

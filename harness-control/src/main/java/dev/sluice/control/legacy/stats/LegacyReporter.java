@@ -1,7 +1,7 @@
 package dev.sluice.control.legacy.stats;
 
+import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.report.Terminal;
-import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;

@@ -2,8 +2,8 @@ package dev.sluice.control.cli.command.workload;
 
 import dev.sluice.control.cli.option.Words;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.worker.Churn;
 import java.util.List;
 import picocli.CommandLine.Command;

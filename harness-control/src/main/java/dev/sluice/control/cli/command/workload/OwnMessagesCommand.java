@@ -7,10 +7,10 @@ import dev.sluice.control.cli.option.message.MessageOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.RoundTripOptions;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.PutGet;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
     rules.excludes("--selector-property", "--reply-correlation", property != null && correlated);
     rules.excludes(
         "--reply-selector", "--selector-property", property != null && !trips.selector.isEmpty());
-    Outgoing outgoing = messages.outgoing(options.id, SendStamping.OFF);
+    OutgoingMessage outgoing = messages.outgoing(options.id, WorkloadTracking.OFF);
     return new PutGet.Settings(
         trips.trip(session.settings(jms), unidentified.applyTo(outgoing), ArrivalChecking.OFF),
         destinations.destinations(),

@@ -5,9 +5,9 @@ import dev.sluice.control.cli.option.message.MessageOptions;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.control.cli.option.workload.ProducerOptions;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.OutgoingMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -44,7 +44,8 @@ public final class SendCommand extends WorkloadCommand {
 
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
+    OutgoingMessage outgoing =
+        messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
     return producers.workers(
         session.settings(jms), destinations.destinations(), outgoing, workload, delivery);
   }

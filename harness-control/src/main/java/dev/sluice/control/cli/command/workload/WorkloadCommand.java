@@ -7,6 +7,7 @@ import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
 import dev.sluice.control.cli.option.run.SourceOptions;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
+import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.legacy.stats.ReportSettings;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Faces;
@@ -18,16 +19,15 @@ import dev.sluice.control.results.folder.Environment;
 import dev.sluice.control.results.folder.RunDescription;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.NullWorkerFactory;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.NullWorker;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -68,7 +68,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     if (provider.isNull()) {
       provider.rejectOthers();
       return run(
-          workload.workload(workloadName(), new NullWorkerFactory()),
+          workload.workload(workloadName(), NullWorker.factory()),
           "null, which does nothing",
           NullFailures::explain,
           Optional.empty());

@@ -4,7 +4,6 @@ import dev.sluice.control.cli.option.GivenOnly;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.WholeMillisConverter;
-import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
 import dev.sluice.jms.message.Content;
@@ -18,7 +17,8 @@ import dev.sluice.jms.message.SizeDistribution;
 import dev.sluice.jms.message.TemplateBodies;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.session.PutOptions;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.OutgoingMessage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -191,9 +191,9 @@ public final class MessageOptions {
    * @param processId names this process; may be empty
    * @param stamping what messages are stamped with
    */
-  public Outgoing outgoing(String processId, SendStamping stamping) {
+  public OutgoingMessage outgoing(String processId, WorkloadTracking stamping) {
     rejectContradictions();
-    return new Outgoing(
+    return new OutgoingMessage(
         messages(processId), new PutOptions(persistent, priority, expiry, deliveryDelay), stamping);
   }
 
@@ -207,7 +207,7 @@ public final class MessageOptions {
 
   /** Lines for a dry run. */
   public List<String> describe(String processId) {
-    return new MessageDescription(outgoing(processId, SendStamping.OFF)).lines();
+    return new MessageDescription(outgoing(processId, WorkloadTracking.OFF)).lines();
   }
 
   private MessageSpec messages(String processId) {

@@ -2,9 +2,9 @@ package dev.sluice.control.cli.option.message;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.message.CorrelationForm;
-import dev.sluice.jms.worker.SelectorPlan;
-import dev.sluice.jms.worker.ValueProperty;
+import dev.sluice.jms.message.ValueProperty;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -2,9 +2,9 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.metrics.MetricsSettings;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.net.InetAddress;

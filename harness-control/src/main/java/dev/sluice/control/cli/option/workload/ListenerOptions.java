@@ -3,9 +3,9 @@ package dev.sluice.control.cli.option.workload;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Intake;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.ListeningReceiver;
 import dev.sluice.jms.worker.Receiver;
 import picocli.CommandLine.Mixin;
@@ -43,7 +43,10 @@ public final class ListenerOptions {
 
   /** The workers that receive in that way. */
   public WorkerFactory workers(
-      SessionSettings session, Intake intake, WorkloadOptions workload, ArrivalChecking checking) {
+      SessionSettings session,
+      ConsumerPlan intake,
+      WorkloadOptions workload,
+      ArrivalChecking checking) {
     OptionRules rules = new OptionRules(command);
     rules.requires("--listener", listener, "--consumers-per-worker", consumers > 1);
     if (!listener) {

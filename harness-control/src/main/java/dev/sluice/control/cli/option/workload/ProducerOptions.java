@@ -5,11 +5,11 @@ import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.ValueProperty;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.AsyncSender;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Sender;
-import dev.sluice.jms.worker.ValueProperty;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,7 +49,7 @@ public final class ProducerOptions {
   public WorkerFactory workers(
       SessionSettings session,
       DestinationPlan to,
-      Outgoing outgoing,
+      OutgoingMessage outgoing,
       WorkloadOptions workload,
       DeliveryOptions delivery) {
     checkRotation(to, delivery);

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.calibrate.RateStep;
+import dev.sluice.control.analysis.calibrate.RateStep;
 import dev.sluice.control.cli.option.Numbers;
 import picocli.CommandLine.ITypeConverter;
 

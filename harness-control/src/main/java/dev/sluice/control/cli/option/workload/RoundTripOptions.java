@@ -2,11 +2,11 @@ package dev.sluice.control.cli.option.workload;
 
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.message.CorrelationText;
-import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.CommitOn;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.ReplyMatch;
 import dev.sluice.jms.worker.RoundTrip;
 import java.util.UUID;
@@ -80,7 +80,7 @@ public final class RoundTripOptions {
   CommitOn commitOn;
 
   /** What the options say. */
-  public RoundTrip trip(SessionSettings session, Outgoing outgoing, ArrivalChecking checking) {
+  public RoundTrip trip(SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
     if (session.transacted() && session.batch() > 1) {
       throw invalid(
           "'--commit-every' must be 1 here: nobody can answer a message that is not committed");

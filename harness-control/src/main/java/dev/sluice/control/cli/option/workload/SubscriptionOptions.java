@@ -3,7 +3,7 @@ package dev.sluice.control.cli.option.workload;
 import dev.sluice.control.cli.option.GivenOnly;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.provider.SessionOptions;
-import dev.sluice.jms.worker.SubscriptionPlan;
+import dev.sluice.jms.destination.SubscriptionPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -2,7 +2,7 @@ package dev.sluice.control.cli.option.workload;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.jms.worker.ValueProperty;
+import dev.sluice.jms.message.ValueProperty;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
