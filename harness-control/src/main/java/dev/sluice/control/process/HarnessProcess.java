@@ -46,11 +46,7 @@ public final class HarnessProcess {
    * @param failedStart is told why it does not start
    */
   public HarnessProcess(
-      RunSpec spec,
-      Faces faces,
-      Terminal terminal,
-      List<Sink> reporters,
-      FailedStart failedStart) {
+      RunSpec spec, Faces faces, Terminal terminal, List<Sink> reporters, FailedStart failedStart) {
     this.spec = spec;
     this.faces = faces;
     this.terminal = terminal;

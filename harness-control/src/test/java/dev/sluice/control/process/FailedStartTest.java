@@ -2,8 +2,8 @@ package dev.sluice.control.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.jms.provider.Failure;
 import dev.sluice.core.run.StartFailedException;
+import dev.sluice.jms.provider.Failure;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,9 @@ class FailedStartTest {
 
   private final StringWriter said = new StringWriter();
   private final FailedStart failedStart =
-      new FailedStart(failure -> new Failure(failure.toString(), "", false, false), new PrintWriter(said, true));
+      new FailedStart(
+          failure -> new Failure(failure.toString(), "", false, false),
+          new PrintWriter(said, true));
 
   @Test
   void aHostWithoutThreadsIsAFailedRunAndNoLackOfConnections() {

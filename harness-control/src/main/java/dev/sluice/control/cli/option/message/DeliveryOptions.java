@@ -1,14 +1,11 @@
 package dev.sluice.control.cli.option.message;
 
-import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
 import dev.sluice.jms.tracking.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.WorkloadTracking;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

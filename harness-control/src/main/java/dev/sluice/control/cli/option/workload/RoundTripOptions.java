@@ -80,7 +80,8 @@ public final class RoundTripOptions {
   CommitOn commitOn;
 
   /** What the options say. */
-  public RoundTrip trip(SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
+  public RoundTrip trip(
+      SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
     if (session.transacted() && session.batch() > 1) {
       throw invalid(
           "'--commit-every' must be 1 here: nobody can answer a message that is not committed");
