@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
@@ -69,11 +70,12 @@ public final class TestRun {
             Duration.ofSeconds(1),
             Duration.ofSeconds(30)),
         "embedded",
-        Map.of(
-            "--rate", "50",
-            "--url", "tcp://someone:hunter2@broker:61616?keyStorePassword=hunter2",
-            "--password-file", "/etc/secret.txt",
-            "password", "hunter2"),
+        new TreeMap<>(
+            Map.of(
+                "--rate", "50",
+                "--url", "tcp://someone:hunter2@broker:61616?keyStorePassword=hunter2",
+                "--password-file", "/etc/secret.txt",
+                "password", "hunter2")),
         new Environment(
             Map.of("sluice", "1"), "host", "Linux", 2, 1 << 20, ZoneOffset.UTC, JVM_ARGUMENTS),
         Optional.empty());
@@ -247,7 +249,7 @@ public final class TestRun {
       text.append(w.name()).append(w.workersUp()).append(w.workers()).append(w.asked());
       text.append(w.targetNowPerSecond()).append(w.mode()).append(w.lengthNanos());
       text.append(w.measures().counts()).append(w.underWay()).append(w.totalIterations());
-      text.append(new java.util.TreeMap<>(w.connections().byPeer()));
+      text.append(new TreeMap<>(w.connections().byPeer()));
       text.append(w.connections().reconnects()).append(w.errorsByCause()).append(w.delivery());
       text.append(values(w.measures().latency())).append(values(w.measures().service()));
       text.append(values(w.measures().lateness()));
