@@ -1,14 +1,14 @@
 package dev.sluice.control.calibrate;
 
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
@@ -48,7 +48,7 @@ public final class Calibration {
 
   /** Runs it; takes warm-up, duration and steps, and a little for starting and ending. */
   public CalibrationResult run() throws InterruptedException, StartFailedException {
-    WarmUp.run(workload.workers(), workload.factory());
+    Priming.run(workload.workers(), workload.factory());
     long beganNanos = clock.nanos();
     Run run =
         new Run(

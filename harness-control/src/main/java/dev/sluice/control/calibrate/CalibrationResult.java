@@ -1,7 +1,7 @@
 package dev.sluice.control.calibrate;
 
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.Verdict;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Latency;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.pacing.CatchUp;
 import picocli.CommandLine.ITypeConverter;
 
 /** How much backlog is made up: a time, 0, or {@code unlimited}. */

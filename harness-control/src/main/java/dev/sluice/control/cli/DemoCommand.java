@@ -8,13 +8,13 @@ import dev.sluice.control.report.Figures;
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
@@ -73,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException, StartFailedException {
     Terminal terminal = new Terminal(command.commandLine().getOut(), false);
-    WarmUp.run();
+    Priming.run();
     try (JmsProvider broker = EmbeddedSettings.inProcess().create()) {
       Run run = newRun(broker, terminal);
       Signals.onFirst(() -> run.control().stop("it was interrupted"));

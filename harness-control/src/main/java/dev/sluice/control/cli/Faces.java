@@ -8,8 +8,8 @@ import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.control.socket.StatisticsLine;
+import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
-import dev.sluice.core.run.WarmUp;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -39,9 +39,9 @@ record Faces(
   /** Has the JVM warm up for a run of so many workers, and for the commands it will be given. */
   void warmUp(int workers) throws InterruptedException {
     if (commandServer.isPresent()) {
-      WarmUp.run(workers, CommandPractice::with);
+      Priming.run(workers, CommandPractice::with);
     } else {
-      WarmUp.run(workers);
+      Priming.run(workers);
     }
   }
 

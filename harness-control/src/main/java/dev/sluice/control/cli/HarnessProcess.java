@@ -3,14 +3,14 @@ package dev.sluice.control.cli;
 import dev.sluice.control.report.LiveBar;
 import dev.sluice.control.report.ProgressBar;
 import dev.sluice.control.report.Terminal;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
-import dev.sluice.core.run.Reporter;
+import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
@@ -38,7 +38,7 @@ final class HarnessProcess {
   private final RunSpec spec;
   private final Faces faces;
   private final Terminal terminal;
-  private final List<Reporter> reporters;
+  private final List<Sink> reporters;
   private final FailedStart failedStart;
 
   /**
@@ -46,11 +46,7 @@ final class HarnessProcess {
    * @param failedStart is told why it does not start
    */
   HarnessProcess(
-      RunSpec spec,
-      Faces faces,
-      Terminal terminal,
-      List<Reporter> reporters,
-      FailedStart failedStart) {
+      RunSpec spec, Faces faces, Terminal terminal, List<Sink> reporters, FailedStart failedStart) {
     this.spec = spec;
     this.faces = faces;
     this.terminal = terminal;
@@ -67,7 +63,7 @@ final class HarnessProcess {
   }
 
   private int run(OutOfMemory memory) throws InterruptedException, IOException {
-    if (WarmUp.takesSeconds(spec.workers())) {
+    if (Priming.takesSeconds(spec.workers())) {
       terminal.line(
           "practising with workers that do nothing, until the JVM has compiled the engine");
     }

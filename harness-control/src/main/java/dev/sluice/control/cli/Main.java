@@ -4,8 +4,8 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
 
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.PacingQuantum;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.pacing.Pacing;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.pacing.PacingQuantum;
 import picocli.CommandLine.ITypeConverter;
 
 /** How coarsely workers wake: {@code auto}, or a time (0 = at each due time). */

@@ -1,10 +1,10 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.core.run.ConnectionEvent;
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.RunEvent;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import java.util.List;
 
 /**
@@ -13,7 +13,7 @@ import java.util.List;
  * @param intervals whether statistics intervals are
  * @param wantsSummary whether the summary is
  */
-record QuietReporter(Reporter to, boolean intervals, boolean wantsSummary) implements Reporter {
+record QuietReporter(Sink to, boolean intervals, boolean wantsSummary) implements Sink {
 
   @Override
   public void connecting(String workload, int up, int of) {

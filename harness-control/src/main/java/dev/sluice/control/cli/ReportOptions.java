@@ -6,7 +6,7 @@ import dev.sluice.control.legacy.stats.ReportFormat;
 import dev.sluice.control.legacy.stats.ReportSettings;
 import dev.sluice.control.report.ConsoleReporter;
 import dev.sluice.control.report.Terminal;
-import dev.sluice.core.run.Reporter;
+import dev.sluice.core.bus.Sink;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,7 +109,7 @@ final class ReportOptions {
   boolean utc;
 
   /** What prints the run. */
-  Reporter reporter(Terminal terminal, ReportSettings settings) {
+  Sink reporter(Terminal terminal, ReportSettings settings) {
     ZoneId zone = utc ? ZoneOffset.UTC : ZoneId.systemDefault();
     if (format == ReportFormat.SLUICE) {
       return new QuietReporter(new ConsoleReporter(terminal, zone), !noIntervals, !noSummary);

@@ -19,8 +19,8 @@ import dev.sluice.control.scenario.play.StepsTable;
 import dev.sluice.control.scenario.step.Findings;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.AccessToken;
+import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.CpuMeter;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
@@ -178,7 +178,7 @@ final class ScenarioProcess {
   }
 
   private Run newRun(RunSpec spec) {
-    List<Reporter> reporters = new ArrayList<>();
+    List<Sink> reporters = new ArrayList<>();
     reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
     results.ifPresent(each -> reporters.add(each.next(spec, describedProviders()).folder()));
     return new Run(

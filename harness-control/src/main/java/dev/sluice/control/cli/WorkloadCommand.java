@@ -7,7 +7,7 @@ import dev.sluice.control.results.folder.RunDescription;
 import dev.sluice.control.results.folder.RunFolder;
 import dev.sluice.control.results.folder.RunFolderException;
 import dev.sluice.control.socket.StatisticsLine;
-import dev.sluice.core.run.Reporter;
+import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCheck;
@@ -153,7 +153,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
-    Reporter console = report.reporter(terminal, printed);
+    Sink console = report.reporter(terminal, printed);
     Faces faces =
         new Faces(
             options.commandServer(),

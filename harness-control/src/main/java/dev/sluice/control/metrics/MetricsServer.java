@@ -1,9 +1,9 @@
 package dev.sluice.control.metrics;
 
 import dev.sluice.control.socket.TcpListener;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.CpuMeter;
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.Snapshot;
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -38,7 +38,7 @@ import java.util.function.UnaryOperator;
  * from any.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
-public final class MetricsServer implements AutoCloseable, Reporter {
+public final class MetricsServer implements AutoCloseable, Sink {
 
   private static final int MAX_CONNECTIONS = 32;
   private static final int MAX_REQUEST_BYTES = 8_192;

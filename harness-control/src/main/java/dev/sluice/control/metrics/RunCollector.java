@@ -1,8 +1,8 @@
 package dev.sluice.control.metrics;
 
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
  * The metrics of a run. A scrape sees all figures of one interval, never some of one and some of
  * the next. Intervals and scrapes come from any thread.
  */
-final class RunCollector implements Reporter, MultiCollector {
+final class RunCollector implements Sink, MultiCollector {
 
   private static final double NANOS_PER_SECOND = 1e9;
 

@@ -1,7 +1,7 @@
 package dev.sluice.control.metrics;
 
-import dev.sluice.core.run.Connections;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Part;

@@ -1,7 +1,7 @@
 package dev.sluice.control.remote;
 
 import dev.sluice.control.socket.RunJson;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.time.Duration;
 import org.json.JSONException;

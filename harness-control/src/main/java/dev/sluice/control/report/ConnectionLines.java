@@ -1,6 +1,6 @@
 package dev.sluice.control.report;
 
-import dev.sluice.core.run.ConnectionEvent;
+import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.worker.ConnectionChange;
 import java.time.Duration;
 import java.util.ArrayList;

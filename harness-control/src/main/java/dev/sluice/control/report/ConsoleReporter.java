@@ -1,11 +1,11 @@
 package dev.sluice.control.report;
 
-import dev.sluice.core.run.ConnectionEvent;
-import dev.sluice.core.run.PaceMode;
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.RunEvent;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import java.util.Locale;
  * Prints a run for people: one aligned line per workload and interval, events as they come, the
  * summary at the end.
  */
-public final class ConsoleReporter implements Reporter {
+public final class ConsoleReporter implements Sink {
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int LINES_PER_HEADER = 30;

@@ -1,8 +1,8 @@
 package dev.sluice.control.report;
 
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.run.Reconnects;
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counts;

@@ -1,9 +1,9 @@
 package dev.sluice.control.socket;
 
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus;
-import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import java.time.Duration;
 import java.util.ArrayList;

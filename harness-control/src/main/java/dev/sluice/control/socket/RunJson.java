@@ -1,9 +1,9 @@
 package dev.sluice.control.socket;
 
-import dev.sluice.core.run.Connections;
-import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus;
-import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;

@@ -1,8 +1,8 @@
 package dev.sluice.control.socket;
 
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.function.Function;
  * time.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
-final class Watcher implements Reporter {
+final class Watcher implements Sink {
 
   /** So many intervals in a row that found the channel full end the watch. */
   static final int MOST_MISSED = 5;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.control.socket.RealRun;
 import dev.sluice.control.socket.Snapshots;
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.io.IOException;
@@ -231,8 +231,8 @@ class MetricsPageTest {
     CountDownLatch third = new CountDownLatch(1);
     AtomicReference<Snapshot> last = new AtomicReference<>();
     AtomicReference<String> scraped = new AtomicReference<>();
-    Reporter scraper =
-        new Reporter() {
+    Sink scraper =
+        new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
             // after the server, on the same thread: no interval between

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.sluice.control.socket.RealRun;
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.RunEvent;
-import dev.sluice.core.run.WarmUp;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.run.Priming;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,8 +19,8 @@ class CommandPracticeTest {
   @Test
   void theRunIsDrivenThroughASocket() throws Exception {
     List<String> events = new CopyOnWriteArrayList<>();
-    Reporter reporter =
-        new Reporter() {
+    Sink reporter =
+        new Sink() {
           @Override
           public void event(RunEvent event) {
             events.add(event.text());
@@ -38,7 +38,7 @@ class CommandPracticeTest {
   @Test
   void theRunOfTheWarmUpCarriesOutAllOfThem() throws Exception {
     CompletableFuture<List<Reply>> replies = new CompletableFuture<>();
-    WarmUp.run(1, (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
+    Priming.run(1, (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
     assertThat(replies.get(60, TimeUnit.SECONDS)).isNotEmpty().allMatch(Reply::ok);
   }
 

@@ -6,7 +6,7 @@ import dev.sluice.control.socket.AccessToken;
 import dev.sluice.control.socket.CommandServer;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.control.socket.RealRun;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;

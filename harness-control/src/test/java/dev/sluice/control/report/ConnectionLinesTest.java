@@ -2,7 +2,7 @@ package dev.sluice.control.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.run.ConnectionEvent;
+import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.ConnectionChange.Kind;
 import java.time.Instant;

@@ -3,10 +3,10 @@ package dev.sluice.control.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.socket.Snapshots;
-import dev.sluice.core.run.CpuUse;
-import dev.sluice.core.run.Reconnects;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.Verdict;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;

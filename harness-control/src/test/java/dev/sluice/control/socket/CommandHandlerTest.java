@@ -2,8 +2,8 @@ package dev.sluice.control.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.run.Connections;
-import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.DeliveryCounts;

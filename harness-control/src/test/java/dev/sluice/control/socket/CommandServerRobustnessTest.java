@@ -2,7 +2,7 @@ package dev.sluice.control.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.result.Summary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.run.WorkloadStatus;
 import java.io.IOException;
 import java.net.InetAddress;

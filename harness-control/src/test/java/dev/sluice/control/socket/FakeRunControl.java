@@ -1,14 +1,14 @@
 package dev.sluice.control.socket;
 
-import dev.sluice.core.run.Connections;
-import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
-import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeRunControl implements RunControl {
 
   final List<String> calls = new CopyOnWriteArrayList<>();
-  final List<Reporter> reporters = new CopyOnWriteArrayList<>();
+  final List<Sink> reporters = new CopyOnWriteArrayList<>();
   Runnable onAddWorkers = () -> {};
   String id = "";
   Optional<Snapshot> latest = Optional.empty();
@@ -95,12 +95,12 @@ final class FakeRunControl implements RunControl {
   }
 
   @Override
-  public void subscribe(Reporter reporter) {
+  public void subscribe(Sink reporter) {
     reporters.add(reporter);
   }
 
   @Override
-  public void unsubscribe(Reporter reporter) {
+  public void unsubscribe(Sink reporter) {
     reporters.remove(reporter);
   }
 

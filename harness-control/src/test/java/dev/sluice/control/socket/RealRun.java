@@ -1,14 +1,14 @@
 package dev.sluice.control.socket;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.RateTarget;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
-import dev.sluice.core.run.RunEvent;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker;
@@ -30,11 +30,11 @@ public final class RealRun implements AutoCloseable {
   private final CompletableFuture<Summary> summary = new CompletableFuture<>();
 
   /** Starts a workload "senders" and waits until its schedule has begun. */
-  public RealRun(String id, int workers, double ratePerSecond, Reporter... reporters)
+  public RealRun(String id, int workers, double ratePerSecond, Sink... reporters)
       throws InterruptedException {
     CountDownLatch started = new CountDownLatch(1);
-    Reporter starter =
-        new Reporter() {
+    Sink starter =
+        new Sink() {
           @Override
           public void event(RunEvent event) {
             if (event.kind() == RunEvent.Kind.STARTED) {

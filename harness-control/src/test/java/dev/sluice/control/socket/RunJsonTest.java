@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.AccountTerm;
 import org.json.JSONException;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,9 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.ConnectionLog;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
@@ -18,7 +22,7 @@ import java.util.stream.IntStream;
 final class Measurement {
 
   /** An interval shorter than this part of a full one is not worth a line if it can go on. */
-  private static final int LEAST_PART = 20;
+  private static final int MIN_PART = 20;
 
   private final RunSpec spec;
   private final List<Workload> workloads;
@@ -26,7 +30,7 @@ final class Measurement {
   private final InstantSource wallClock;
   private final CpuMeter cpuMeter;
   private final ConnectionLog connectionLog;
-  private final Reporter reporters;
+  private final Sink reporters;
   private final SummaryBuilder totals;
 
   private volatile Snapshot latest;
@@ -47,7 +51,7 @@ final class Measurement {
       InstantSource wallClock,
       CpuMeter cpuMeter,
       ConnectionLog connectionLog,
-      Reporter reporters) {
+      Sink reporters) {
     this.spec = spec;
     this.workloads = workloads;
     this.clock = clock;
@@ -80,7 +84,7 @@ final class Measurement {
 
   /** A full interval is over; it goes on if it has hardly begun or if the end is near anyway. */
   synchronized void tick() {
-    long leastNanos = spec.interval().toNanos() / LEAST_PART;
+    long leastNanos = spec.interval().toNanos() / MIN_PART;
     long nowNanos = clock.nanos();
     if (nowNanos - lastCloseNanos >= leastNanos && nowNanos <= plannedEndNanos - leastNanos) {
       close();

@@ -1,5 +1,12 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.ConnectionLog;
+import dev.sluice.core.bus.EventBus;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.bus.WorkerStep;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.ErrorPolicy;
@@ -34,13 +41,13 @@ public final class Run {
 
   private final RunSpec spec;
   private final NanoClock clock;
-  private final Reporters reporters;
+  private final EventBus reporters;
   private final Timeline timeline;
   private final ConnectionLog connectionLog;
   private final List<Workload> workloads = new ArrayList<>();
   private final Measurement measurement;
   private final LiveControl control;
-  private final Ending ending;
+  private final RunShutdown shutdown;
   private final List<StallWatch> stalls = new ArrayList<>();
 
   private final Object changed = new Object();
@@ -63,10 +70,10 @@ public final class Run {
       InstantSource wallClock,
       CpuMeter cpuMeter,
       SplittableRandom seeds,
-      List<Reporter> reporters) {
+      List<Sink> reporters) {
     this.spec = spec;
     this.clock = clock;
-    this.reporters = new Reporters(reporters);
+    this.reporters = new EventBus(reporters);
     this.timeline = new Timeline(clock, wallClock, this.reporters);
     this.connectionLog = new ConnectionLog(timeline, this.reporters);
     for (WorkloadSpec workload : spec.workloads()) {
@@ -80,7 +87,7 @@ public final class Run {
     for (Workload workload : workloads) {
       workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
     }
-    this.ending = new Ending(workloads, spec.stopTimeout(), clock, timeline);
+    this.shutdown = new RunShutdown(workloads, spec.stopTimeout(), clock, timeline);
   }
 
   /** What blocks workers may block who asks for it too, who must not be the reporter. */
@@ -149,7 +156,7 @@ public final class Run {
         phase = RunPhase.STOPPING;
         timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
       }
-      ending.endAll(orderly);
+      shutdown.endAll(orderly);
       phase = RunPhase.ENDED;
     }
   }

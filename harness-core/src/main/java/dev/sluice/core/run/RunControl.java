@@ -1,5 +1,7 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +47,7 @@ public interface RunControl {
   Optional<Snapshot> latest();
 
   /** Tells a reporter of all that comes, until {@link #unsubscribe}. */
-  void subscribe(Reporter reporter);
+  void subscribe(Sink reporter);
 
-  void unsubscribe(Reporter reporter);
+  void unsubscribe(Sink reporter);
 }

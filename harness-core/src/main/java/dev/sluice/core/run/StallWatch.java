@@ -1,5 +1,7 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.Executor;

@@ -1,6 +1,6 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.rate.WaitPoint;
+import dev.sluice.core.pacing.WaitPoint;
 import dev.sluice.core.time.NanoClock;
 import java.util.function.Consumer;
 

@@ -1,7 +1,13 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.Interruption;
+import dev.sluice.core.result.Shortfall;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Reading;

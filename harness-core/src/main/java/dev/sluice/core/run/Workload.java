@@ -1,11 +1,15 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.rate.LinearRamp;
-import dev.sluice.core.rate.Pacing;
-import dev.sluice.core.rate.PacingQuantum;
-import dev.sluice.core.rate.RateCurve;
-import dev.sluice.core.rate.RateDial;
-import dev.sluice.core.rate.RateSchedule;
+import dev.sluice.core.pacing.LiveRate;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
+import dev.sluice.core.pacing.Schedule;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Reading;
@@ -31,10 +35,10 @@ final class Workload {
 
   private final WorkloadSpec spec;
   private final NanoClock clock;
-  private final RateDial dial;
+  private final LiveRate dial;
   private final WorkloadStats stats;
   private final WorkerPool pool;
-  private final ConnectionTally connections = new ConnectionTally();
+  private final ConnectionTracker connections = new ConnectionTracker();
   private final Object membership = new Object(); // held while workers are added or ended
 
   private RateTarget target; // guarded by this
@@ -48,7 +52,7 @@ final class Workload {
     this.target = spec.target();
     this.nextDealNanos = clock.nanos();
     this.stats = new WorkloadStats(spec.perWorkerReadings());
-    this.dial = new RateDial(clock.nanos(), quantum(spec), spec.catchUp());
+    this.dial = new LiveRate(clock.nanos(), quantum(spec), spec.catchUp());
     this.pool =
         new WorkerPool(
             new WorkerSettings(
@@ -86,7 +90,7 @@ final class Workload {
     return stats;
   }
 
-  ConnectionTally connections() {
+  ConnectionTracker connections() {
     return connections;
   }
 
@@ -286,7 +290,7 @@ final class Workload {
 
   /** What the rate asks of one worker between two times. */
   private double askedOfOne(long fromNanos, long toNanos) {
-    RateSchedule schedule = dial.schedule();
+    Schedule schedule = dial.schedule();
     return schedule.countAt(toNanos) - schedule.countAt(Math.min(fromNanos, toNanos));
   }
 

@@ -14,7 +14,7 @@ public interface NanoClock {
   long NEVER = Long.MAX_VALUE;
 
   /** The clock of this JVM: {@link System#nanoTime()} and {@link LockSupport#parkNanos}. */
-  NanoClock SYSTEM = new SystemNanoClock();
+  NanoClock SYSTEM = new SystemClock();
 
   /** A reading so much later; {@link #NEVER} if it is later than any the clock can return. */
   static long plus(long nanos, long byNanos) {

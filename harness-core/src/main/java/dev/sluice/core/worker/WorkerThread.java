@@ -1,7 +1,7 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.Pacer;
-import dev.sluice.core.rate.WaitPoint;
+import dev.sluice.core.pacing.Pacer;
+import dev.sluice.core.pacing.WaitPoint;
 import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.WorkerStats;

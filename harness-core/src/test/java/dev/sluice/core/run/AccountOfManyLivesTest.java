@@ -3,9 +3,11 @@ package dev.sluice.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Reading;

@@ -3,7 +3,12 @@ package dev.sluice.core.run;
 import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.rate.Owed;
+import dev.sluice.core.bus.ConnectionLog;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.SimulatedClock;
 import dev.sluice.core.worker.IgnoredEvents;
@@ -150,8 +155,8 @@ class MeasurementTest {
     workload.stats().join("w-1", worker, Owed.NOTHING, 0);
     RunSpec spec =
         new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);
-    Reporter reporters =
-        new Reporter() {
+    Sink reporters =
+        new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
             intervals.add(snapshot);

@@ -2,12 +2,12 @@ package dev.sluice.control.legacy.stats;
 
 import dev.sluice.control.report.Terminal;
 import dev.sluice.control.socket.StatisticsLine;
-import dev.sluice.core.run.ConnectionEvent;
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.RunEvent;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.WorkerStep;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.WorkerStep;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
  * Prints a run as one of the older tools does, and answers scripts that ask for its statistics. A
  * reporter for the run's threads; {@link #latest} is for any.
  */
-public final class LegacyReporter implements Reporter, StatisticsLine {
+public final class LegacyReporter implements Sink, StatisticsLine {
 
   /** From what part of it on an interval is a whole one. */
   private static final double WHOLE = 0.9;

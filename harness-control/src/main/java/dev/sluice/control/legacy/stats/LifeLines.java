@@ -1,6 +1,6 @@
 package dev.sluice.control.legacy.stats;
 
-import dev.sluice.core.run.WorkerStep;
+import dev.sluice.core.bus.WorkerStep;
 import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerState;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.sluice.control.legacy.stats;
 
-import dev.sluice.core.run.ConnectionEvent;
+import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.worker.ConnectionChange;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,7 +1,7 @@
 package dev.sluice.control.results.compare;
 
 import dev.sluice.control.results.figures.WorkloadTotal;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Measures;
 
 /** A figure that runs are compared by. */

@@ -4,7 +4,7 @@ import dev.sluice.control.results.figures.RunTotals;
 import dev.sluice.control.results.figures.WorkloadTotal;
 import dev.sluice.control.results.folder.RecordedInterval;
 import dev.sluice.control.results.folder.RecordedRun;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

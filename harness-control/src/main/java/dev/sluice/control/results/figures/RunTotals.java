@@ -1,7 +1,7 @@
 package dev.sluice.control.results.figures;
 
 import dev.sluice.control.results.folder.RecordedInterval;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Measures;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sluice.control.results.figures;
 
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;

@@ -1,6 +1,6 @@
 package dev.sluice.control.results.folder;
 
-import dev.sluice.core.rate.Cause;
+import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.UnderWay;

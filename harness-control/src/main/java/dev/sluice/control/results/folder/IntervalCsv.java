@@ -1,7 +1,7 @@
 package dev.sluice.control.results.folder;
 
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;

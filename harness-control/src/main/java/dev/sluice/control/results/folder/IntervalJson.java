@@ -1,8 +1,8 @@
 package dev.sluice.control.results.folder;
 
-import dev.sluice.core.run.Connections;
-import dev.sluice.core.run.PaceMode;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
 import java.time.Instant;

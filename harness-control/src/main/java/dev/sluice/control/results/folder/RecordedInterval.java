@@ -1,6 +1,6 @@
 package dev.sluice.control.results.folder;
 
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 
 /**
  * An interval as a run folder keeps it.

@@ -1,7 +1,7 @@
 package dev.sluice.control.results.folder;
 
-import dev.sluice.core.run.ConnectionEvent;
-import dev.sluice.core.run.RunEvent;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

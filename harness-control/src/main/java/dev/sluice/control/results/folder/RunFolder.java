@@ -1,12 +1,12 @@
 package dev.sluice.control.results.folder;
 
 import dev.sluice.control.secret.SecretRules;
-import dev.sluice.core.run.ConnectionEvent;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.RunEvent;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * call returns; a killed process loses at most the interval it was in. A file that cannot be
  * written is told once and harms neither the run nor the other files. Any thread.
  */
-public final class RunFolder implements Reporter, AutoCloseable {
+public final class RunFolder implements Sink, AutoCloseable {
 
   private final Path folder;
   private final RunDescription description;

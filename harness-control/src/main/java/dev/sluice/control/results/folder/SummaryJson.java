@@ -1,8 +1,8 @@
 package dev.sluice.control.results.folder;
 
-import dev.sluice.core.run.Reconnects;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.Verdict;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import java.util.Locale;
 import org.json.JSONObject;
 

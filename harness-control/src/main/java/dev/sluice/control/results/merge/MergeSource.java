@@ -3,7 +3,7 @@ package dev.sluice.control.results.merge;
 import dev.sluice.control.results.folder.IntervalReader;
 import dev.sluice.control.results.folder.RecordedInterval;
 import dev.sluice.control.results.folder.RecordedRun;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

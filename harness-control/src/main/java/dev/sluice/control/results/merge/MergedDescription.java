@@ -10,7 +10,7 @@ import dev.sluice.control.results.folder.LatencyJson;
 import dev.sluice.control.results.folder.LatencyKind;
 import dev.sluice.control.results.folder.RunFiles;
 import dev.sluice.control.results.folder.SummaryJson;
-import dev.sluice.core.run.Verdict;
+import dev.sluice.core.result.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

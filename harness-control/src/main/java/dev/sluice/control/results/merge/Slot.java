@@ -1,9 +1,9 @@
 package dev.sluice.control.results.merge;
 
 import dev.sluice.control.results.folder.RecordedInterval;
-import dev.sluice.core.run.Connections;
-import dev.sluice.core.run.PaceMode;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;

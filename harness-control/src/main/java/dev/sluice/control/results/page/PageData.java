@@ -7,7 +7,7 @@ import dev.sluice.control.results.folder.Csv;
 import dev.sluice.control.results.folder.Json;
 import dev.sluice.control.results.folder.RecordedInterval;
 import dev.sluice.control.results.folder.RecordedRun;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;

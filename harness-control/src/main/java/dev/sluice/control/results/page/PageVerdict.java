@@ -3,7 +3,7 @@ package dev.sluice.control.results.page;
 import dev.sluice.control.report.Figures;
 import dev.sluice.control.results.folder.Json;
 import dev.sluice.control.results.folder.SummaryJson;
-import dev.sluice.core.run.Verdict;
+import dev.sluice.core.result.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

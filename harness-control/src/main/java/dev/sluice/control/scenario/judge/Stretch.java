@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.judge;
 
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.judge;
 
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;

@@ -4,7 +4,7 @@ import dev.sluice.control.remote.CommandClient;
 import dev.sluice.control.remote.HostPort;
 import dev.sluice.control.remote.IntervalWatch;
 import dev.sluice.control.scenario.step.TargetInterval;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,12 +1,12 @@
 package dev.sluice.control.scenario.play;
 
 import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunStatus;
-import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public final class CurrentRun implements RunControl {
 
-  private final List<Reporter> subscribers = new ArrayList<>(); // guarded by this
+  private final List<Sink> subscribers = new ArrayList<>(); // guarded by this
   private volatile RunControl control;
   private volatile String stopReason;
 
@@ -103,13 +103,13 @@ public final class CurrentRun implements RunControl {
   }
 
   @Override
-  public synchronized void subscribe(Reporter reporter) {
+  public synchronized void subscribe(Sink reporter) {
     subscribers.add(reporter);
     control.subscribe(reporter);
   }
 
   @Override
-  public synchronized void unsubscribe(Reporter reporter) {
+  public synchronized void unsubscribe(Sink reporter) {
     subscribers.remove(reporter);
     control.unsubscribe(reporter);
   }

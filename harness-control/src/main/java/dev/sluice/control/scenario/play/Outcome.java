@@ -2,7 +2,7 @@ package dev.sluice.control.scenario.play;
 
 import dev.sluice.control.scenario.judge.Judgement;
 import dev.sluice.control.scenario.step.StepRow;
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.result.Summary;
 import java.util.List;
 import java.util.Optional;
 

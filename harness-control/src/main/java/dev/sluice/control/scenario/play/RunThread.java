@@ -1,13 +1,13 @@
 package dev.sluice.control.scenario.play;
 
 import dev.sluice.control.scenario.step.StepFailedException;
-import dev.sluice.core.run.Reporter;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
-import dev.sluice.core.run.RunEvent;
-import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.Summary;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -140,7 +140,7 @@ final class RunThread {
   }
 
   /** Takes note of what the run reports. */
-  private final class Listener implements Reporter {
+  private final class Listener implements Sink {
 
     @Override
     public void event(RunEvent event) {

@@ -1,8 +1,8 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.report.Figures;
-import dev.sluice.core.run.PaceMode;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

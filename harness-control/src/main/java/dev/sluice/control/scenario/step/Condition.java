@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import java.util.List;
 import java.util.Locale;

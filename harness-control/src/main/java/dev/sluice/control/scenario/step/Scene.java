@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunControl;
-import dev.sluice.core.run.Snapshot;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;

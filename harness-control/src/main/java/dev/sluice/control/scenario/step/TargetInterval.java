@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 
 /**
  * An interval of another process.

@@ -1,12 +1,12 @@
 package dev.sluice.control.legacy.stats;
 
-import dev.sluice.core.run.Connections;
-import dev.sluice.core.run.CpuUse;
-import dev.sluice.core.run.PaceMode;
-import dev.sluice.core.run.Reconnects;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
-import dev.sluice.core.run.Verdict;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;

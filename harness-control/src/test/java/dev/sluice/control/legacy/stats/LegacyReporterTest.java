@@ -3,8 +3,8 @@ package dev.sluice.control.legacy.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.report.Terminal;
-import dev.sluice.core.run.ConnectionEvent;
-import dev.sluice.core.run.WorkerStep;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.WorkerStep;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerState;

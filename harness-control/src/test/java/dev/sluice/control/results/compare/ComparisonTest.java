@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.results.TestRun;
 import dev.sluice.control.results.folder.RecordedRun;
 import dev.sluice.control.results.folder.RunFolder;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.nio.file.Path;

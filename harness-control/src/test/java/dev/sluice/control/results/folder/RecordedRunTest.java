@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.results.TestRun;
-import dev.sluice.core.run.ConnectionEvent;
-import dev.sluice.core.run.RunEvent;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.worker.ConnectionChange;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.sluice.control.results.folder;
 
 import dev.sluice.control.results.TestRun;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sluice.control.results.TestRun;
-import dev.sluice.core.run.RunEvent;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.remote.HostPort;
-import dev.sluice.core.run.Connections;
-import dev.sluice.core.run.PaceMode;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
-import dev.sluice.core.run.Reporter;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
-import dev.sluice.core.run.Snapshot;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
@@ -279,10 +279,10 @@ final class ModelScene implements Scene, RunControl, Surroundings {
   }
 
   @Override
-  public void subscribe(Reporter reporter) {}
+  public void subscribe(Sink reporter) {}
 
   @Override
-  public void unsubscribe(Reporter reporter) {}
+  public void unsubscribe(Sink reporter) {}
 
   @Override
   public String exec(String command, Duration timeout) {
