@@ -8,7 +8,7 @@ import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.worker.NullWorkerFactory;
+import dev.sluice.jms.worker.NullWorker;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -72,7 +72,7 @@ class ConsoleReporterTest {
 
   private static void runWith(Terminal terminal) throws Exception {
     WorkloadSpec workload =
-        WorkloadSpec.of("null", new NullWorkerFactory(), 4, new RateTarget.PerWorker(500));
+        WorkloadSpec.of("null", NullWorker.factory(), 4, new RateTarget.PerWorker(500));
     new Run(
             new RunSpec(
                 "R1",

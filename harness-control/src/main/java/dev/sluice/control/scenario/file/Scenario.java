@@ -7,8 +7,8 @@ import dev.sluice.control.scenario.outside.TargetSpec;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package dev.sluice.control.scenario.file;
 
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
 import java.util.OptionalDouble;
 
 /** A workload that has been described and has no provider yet. */
