@@ -6,7 +6,7 @@ import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.step.GoldenRows;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

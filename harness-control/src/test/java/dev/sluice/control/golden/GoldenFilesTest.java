@@ -32,9 +32,9 @@ import dev.sluice.control.scenario.step.Findings;
 import dev.sluice.control.scenario.step.GoldenRows;
 import dev.sluice.control.scenario.step.StepRow;
 import dev.sluice.control.socket.GoldenReplies;
-import dev.sluice.core.run.Reporter;
-import dev.sluice.core.run.Snapshot;
-import dev.sluice.core.run.Summary;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -238,7 +238,7 @@ class GoldenFilesTest {
     }
   }
 
-  private static void play(Reporter reporter) {
+  private static void play(Sink reporter) {
     reporter.connecting("senders", 1, 2);
     reporter.connecting("senders", 2, 2);
     GoldenRun.events().forEach(reporter::event);

@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.scenario.judge.Window;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
