@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.report.Terminal;
+import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.RunControl;
 import java.io.IOException;

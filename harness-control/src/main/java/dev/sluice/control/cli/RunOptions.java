@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.core.run.RunSpec;

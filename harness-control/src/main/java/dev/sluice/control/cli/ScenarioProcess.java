@@ -1,9 +1,9 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.remote.CommandClient;
-import dev.sluice.control.report.ConsoleReporter;
-import dev.sluice.control.report.LiveBar;
-import dev.sluice.control.report.Terminal;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.LiveBar;
+import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.observe.ObserverTimeline;
 import dev.sluice.control.scenario.observe.Observers;

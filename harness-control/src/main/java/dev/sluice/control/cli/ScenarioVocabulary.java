@@ -1,7 +1,7 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.metrics.MetricsSettings;
-import dev.sluice.control.results.folder.CcdtDigest;
+import dev.sluice.control.sink.metrics.MetricsSettings;
+import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.control.scenario.file.BadOptionException;
 import dev.sluice.control.scenario.file.GivenOption;
 import dev.sluice.control.scenario.file.OptionForm;

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.report.Terminal;
-import dev.sluice.control.results.TestRun;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.control.scenario.file.Scenario;
 import dev.sluice.control.scenario.file.ScenarioReader;
 import dev.sluice.control.scenario.step.GoldenRows;

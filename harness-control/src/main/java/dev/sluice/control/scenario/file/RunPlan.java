@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.file;
 
-import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.file;
 
-import dev.sluice.control.results.folder.Json;
+import dev.sluice.control.format.Json;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

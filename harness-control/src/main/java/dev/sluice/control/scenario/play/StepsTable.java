@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.play;
 
-import dev.sluice.control.report.Figures;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.scenario.step.Interval95;
 import dev.sluice.control.scenario.step.StepRow;
 import java.time.Duration;
