@@ -23,15 +23,15 @@ import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.sink.page.ComparisonPage;
 import dev.sluice.control.sink.page.ReportPage;
-import dev.sluice.control.scenario.judge.Metric;
-import dev.sluice.control.scenario.judge.ObservedFigures;
-import dev.sluice.control.scenario.judge.Stretch;
-import dev.sluice.control.scenario.judge.Window;
-import dev.sluice.control.scenario.play.StepsTable;
-import dev.sluice.control.scenario.step.Findings;
+import dev.sluice.control.scenario.measure.Metric;
+import dev.sluice.control.scenario.measure.ObservedFigures;
+import dev.sluice.control.scenario.measure.Window;
+import dev.sluice.control.scenario.measure.IntervalSum;
+import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.step.GoldenRows;
-import dev.sluice.control.scenario.step.StepRow;
-import dev.sluice.control.socket.GoldenReplies;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.command.GoldenReplies;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -125,10 +125,10 @@ class GoldenFilesTest {
 
   @Test
   void objectives() throws IOException {
-    Window window = new Window("senders");
+    IntervalSum window = new IntervalSum("senders");
     GoldenRun.intervals().forEach(window::add);
-    Stretch some = Stretch.of(window, Optional.of(Duration.ofMillis(1_234)), ObservedFigures.NONE);
-    Stretch all = Stretch.of(GoldenRun.summary().workloads().get(0), Optional.empty());
+    Window some = Window.of(window, Optional.of(Duration.ofMillis(1_234)), ObservedFigures.NONE);
+    Window all = Window.of(GoldenRun.summary().workloads().get(0), Optional.empty());
     List<String> lines = new ArrayList<>();
     for (Metric metric : Metric.values()) {
       lines.add(metric.word() + " " + value(metric, some) + " " + value(metric, all));
@@ -251,8 +251,8 @@ class GoldenFilesTest {
     return new Terminal(new PrintWriter(text, true), false);
   }
 
-  private static String value(Metric metric, Stretch stretch) {
-    OptionalDouble value = metric.in(stretch);
+  private static String value(Metric metric, Window window) {
+    OptionalDouble value = metric.in(window);
     return value.isPresent()
         ? value.getAsDouble() + " " + metric.show(value.getAsDouble())
         : "nothing";

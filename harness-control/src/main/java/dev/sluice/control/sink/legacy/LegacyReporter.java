@@ -1,7 +1,7 @@
 package dev.sluice.control.sink.legacy;
 
+import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.sink.console.Terminal;
-import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;

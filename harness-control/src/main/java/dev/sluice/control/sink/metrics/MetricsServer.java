@@ -1,6 +1,6 @@
 package dev.sluice.control.sink.metrics;
 
-import dev.sluice.control.socket.TcpListener;
+import dev.sluice.control.endpoint.socket.TcpListener;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.CpuMeter;

@@ -1,6 +1,13 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.scenario.judge.Window;
+import dev.sluice.control.scenario.measure.Condition;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.Observed;
+import dev.sluice.control.scenario.measure.ObservedWindow;
+import dev.sluice.control.scenario.measure.Reading;
+import dev.sluice.control.scenario.measure.SearchedRate;
+
+import dev.sluice.control.scenario.measure.IntervalSum;
 import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -36,7 +43,7 @@ public final class GoldenRows {
               OptionalDouble.of(1_111.5 * round),
               waited));
     }
-    Window other = window("odd, name/1", intervals.subList(4, 8));
+    IntervalSum other = window("odd, name/1", intervals.subList(4, 8));
     TargetWindow target = new TargetWindow("app1", List.of(other), Optional.empty());
     findings.row(
         target.row(findings, other, "step two", Map.of("size", "4KiB"), OptionalDouble.empty()));
@@ -51,8 +58,8 @@ public final class GoldenRows {
     findings.recovery(Condition.values()[0], Duration.ofMillis(1_234));
   }
 
-  private static Window window(String workload, List<Snapshot> intervals) {
-    Window window = new Window(workload);
+  private static IntervalSum window(String workload, List<Snapshot> intervals) {
+    IntervalSum window = new IntervalSum(workload);
     intervals.forEach(window::add);
     return window;
   }

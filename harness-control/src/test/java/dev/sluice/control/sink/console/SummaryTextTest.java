@@ -2,7 +2,7 @@ package dev.sluice.control.sink.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.socket.Snapshots;
+import dev.sluice.control.command.Snapshots;
 import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Summary;

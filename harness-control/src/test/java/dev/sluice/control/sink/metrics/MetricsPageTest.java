@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.sluice.control.socket.RealRun;
-import dev.sluice.control.socket.Snapshots;
+import dev.sluice.control.command.Snapshots;
+import dev.sluice.control.endpoint.socket.RealRun;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;

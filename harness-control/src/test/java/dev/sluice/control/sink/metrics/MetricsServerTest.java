@@ -3,7 +3,7 @@ package dev.sluice.control.sink.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.control.socket.Snapshots;
+import dev.sluice.control.command.Snapshots;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpRequest;
