@@ -1,21 +1,21 @@
 package dev.sluice.control.process;
 
-import dev.sluice.control.report.Terminal;
-import dev.sluice.control.results.folder.Csv;
-import dev.sluice.control.results.folder.Environment;
-import dev.sluice.control.results.folder.FileOpener;
-import dev.sluice.control.results.folder.ObjectiveResult;
-import dev.sluice.control.results.folder.Observation;
-import dev.sluice.control.results.folder.RecordedFinding;
-import dev.sluice.control.results.folder.RecordedScenario;
-import dev.sluice.control.results.folder.RunDescription;
-import dev.sluice.control.results.folder.RunFiles;
-import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.results.folder.ScenarioFolder;
-import dev.sluice.control.results.folder.SearchTry;
-import dev.sluice.control.results.folder.StepColumns;
-import dev.sluice.control.results.folder.TableFile;
-import dev.sluice.control.results.page.ScenarioPage;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.sink.folder.Environment;
+import dev.sluice.control.sink.folder.FileOpener;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.RecordedFinding;
+import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.sink.folder.ScenarioFolder;
+import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.sink.folder.StepColumns;
+import dev.sluice.control.sink.folder.TableFile;
+import dev.sluice.control.sink.page.ScenarioPage;
 import dev.sluice.control.scenario.measure.Finding;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.Judgement;
@@ -52,7 +52,7 @@ import java.util.stream.Stream;
  * The folders of a scenario's runs: the one that was named, or one below it for each run if there
  * are several. Any thread.
  */
-final class ScenarioResults implements Findings.Listener, AutoCloseable {
+public final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   private static final List<String> COLUMNS =
       List.of(
@@ -89,7 +89,7 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
    * @param secrets are kept out of its files
    * @throws ConfigurationException if the folder is not empty or cannot be written
    */
-  ScenarioResults(
+  public ScenarioResults(
       Scenario scenario, Path out, String id, Terminal terminal, PrintWriter err, Secrets secrets) {
     this.scenario = scenario;
     this.out = out;
@@ -116,7 +116,7 @@ final class ScenarioResults implements Findings.Listener, AutoCloseable {
   }
 
   /** The folder of the next run; that of the run before is complete, with its page. */
-  synchronized Results next(RunSpec spec, String providers) {
+  public synchronized Results next(RunSpec spec, String providers) {
     lastRun().ifPresent(Results::close);
     int number = runs.size() + 1;
     Path path = whole.map(folder -> out.resolve(folder.nextRun())).orElse(out);
