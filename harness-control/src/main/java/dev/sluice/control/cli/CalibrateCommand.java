@@ -1,9 +1,9 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.calibrate.Calibration;
-import dev.sluice.control.calibrate.CalibrationReport;
-import dev.sluice.control.calibrate.CalibrationResult;
-import dev.sluice.control.calibrate.RateStep;
+import dev.sluice.control.analysis.calibrate.Calibration;
+import dev.sluice.control.analysis.calibrate.CalibrationReport;
+import dev.sluice.control.analysis.calibrate.CalibrationResult;
+import dev.sluice.control.analysis.calibrate.RateStep;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.worker.NullWorker;

@@ -1,13 +1,13 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.remote.CommandClient;
-import dev.sluice.control.remote.HostPort;
-import dev.sluice.control.remote.Reply;
-import dev.sluice.control.report.ConsoleReporter;
-import dev.sluice.control.report.Figures;
-import dev.sluice.control.report.Terminal;
-import dev.sluice.control.socket.CommandServer;
-import dev.sluice.control.socket.CommandServerSettings;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.Reply;
+import dev.sluice.control.endpoint.socket.CommandServer;
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Priming;

@@ -2,7 +2,7 @@ package dev.sluice.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.remote.Reply;
+import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RateTarget;
