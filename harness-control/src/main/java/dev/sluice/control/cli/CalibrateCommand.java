@@ -1,12 +1,12 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.calibrate.Calibration;
-import dev.sluice.control.calibrate.CalibrationReport;
-import dev.sluice.control.calibrate.CalibrationResult;
-import dev.sluice.control.calibrate.RateStep;
+import dev.sluice.control.analysis.calibrate.Calibration;
+import dev.sluice.control.analysis.calibrate.CalibrationReport;
+import dev.sluice.control.analysis.calibrate.CalibrationResult;
+import dev.sluice.control.analysis.calibrate.RateStep;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.jms.worker.NullWorkerFactory;
+import dev.sluice.jms.worker.NullWorker;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -77,7 +77,7 @@ final class CalibrateCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "Invalid value for option '--duration': it must be 500ms or more");
     }
-    WorkloadSpec spec = workload.workload("null", new NullWorkerFactory());
+    WorkloadSpec spec = workload.workload("null", NullWorker.factory());
     CalibrationResult result = new Calibration(spec, warmup, duration, steps).run();
     if (json) {
       command.commandLine().getOut().println(CalibrationReport.json(result));

@@ -1,14 +1,14 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.jms.ccdt.Ccdt;
-import dev.sluice.jms.ccdt.CcdtFinding;
-import dev.sluice.jms.ccdt.CcdtFinding.Severity;
-import dev.sluice.jms.ccdt.CcdtLint;
-import dev.sluice.jms.ccdt.CcdtPlan;
-import dev.sluice.jms.ccdt.CcdtReading;
-import dev.sluice.jms.ccdt.CcdtWriter;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ibmmq.CipherName;
+import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtPlan;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtWriter;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

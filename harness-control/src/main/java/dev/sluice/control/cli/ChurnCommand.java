@@ -1,8 +1,8 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.worker.Churn;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.remote.CommandClient;
-import dev.sluice.control.remote.HostPort;
-import dev.sluice.control.remote.Reply;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.Reply;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;

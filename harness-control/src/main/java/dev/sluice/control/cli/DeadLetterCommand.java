@@ -1,9 +1,9 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.worker.DeadLetterMonitor;
 import java.util.List;
 import picocli.CommandLine.Command;

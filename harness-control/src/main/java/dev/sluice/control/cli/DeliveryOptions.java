@@ -1,12 +1,12 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.DeliverySpec;
-import dev.sluice.jms.delivery.EndToEnd;
-import dev.sluice.jms.delivery.Receivers;
-import dev.sluice.jms.delivery.SendStamping;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.DeliverySpec;
+import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.WorkloadTracking;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import picocli.CommandLine.Command;
@@ -41,7 +41,7 @@ final class DeliveryOptions {
   }
 
   /** The stamps on what a workload sends. */
-  SendStamping stamping(Delivery deliveries, String runId) {
+  WorkloadTracking stamping(Delivery deliveries, String runId) {
     return deliveries.stamping(spec(), runId);
   }
 

@@ -1,13 +1,13 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.remote.CommandClient;
-import dev.sluice.control.remote.HostPort;
-import dev.sluice.control.remote.Reply;
-import dev.sluice.control.report.ConsoleReporter;
-import dev.sluice.control.report.Figures;
-import dev.sluice.control.report.Terminal;
-import dev.sluice.control.socket.CommandServer;
-import dev.sluice.control.socket.CommandServerSettings;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.Reply;
+import dev.sluice.control.endpoint.socket.CommandServer;
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Priming;
@@ -18,11 +18,6 @@ import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.DeliverySpec;
-import dev.sluice.jms.delivery.EndToEnd;
-import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
@@ -30,7 +25,12 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.DeliverySpec;
+import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.io.IOException;
@@ -107,7 +107,7 @@ final class DemoCommand implements Callable<Integer> {
                 new Sender.Settings(
                     SessionSettings.of(broker),
                     queue,
-                    new Outgoing(
+                    new OutgoingMessage(
                         new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
                         PutOptions.NON_PERSISTENT,
                         delivery.stamping(VERIFIED, "")))),

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.jms.delivery.EndToEnd;
+import dev.sluice.jms.tracking.EndToEnd;
 import java.util.Arrays;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;

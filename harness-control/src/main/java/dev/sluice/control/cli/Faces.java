@@ -1,13 +1,13 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.metrics.MetricsServer;
-import dev.sluice.control.metrics.MetricsSettings;
-import dev.sluice.control.remote.CommandPractice;
-import dev.sluice.control.report.Terminal;
+import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.client.CommandPractice;
+import dev.sluice.control.endpoint.socket.CommandServer;
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.sink.metrics.MetricsServer;
+import dev.sluice.control.sink.metrics.MetricsSettings;
+import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.socket.CommandServer;
-import dev.sluice.control.socket.CommandServerSettings;
-import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
 import java.io.IOException;

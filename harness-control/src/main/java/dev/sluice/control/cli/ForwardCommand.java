@@ -1,11 +1,11 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.Receivers;
-import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.Forwarder;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +70,7 @@ final class ForwardCommand extends WorkloadCommand {
             !newMessage,
             messages.outgoing(
                 options.id,
-                newMessage ? delivery.stamping(deliveries, options.id) : SendStamping.OFF),
+                newMessage ? delivery.stamping(deliveries, options.id) : WorkloadTracking.OFF),
             receive.timeout(),
             commitBetween,
             checking));

@@ -1,7 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.results.folder.CcdtDigest;
-import dev.sluice.jms.ccdt.CcdtLocation;
+import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
@@ -10,6 +9,7 @@ import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
 import dev.sluice.jms.provider.ibmmq.TargetClient;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

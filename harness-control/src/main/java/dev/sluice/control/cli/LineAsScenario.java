@@ -1,7 +1,7 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.scenario.file.OptionForm;
-import dev.sluice.control.scenario.file.Vocabulary;
+import dev.sluice.control.scenario.model.OptionForm;
+import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

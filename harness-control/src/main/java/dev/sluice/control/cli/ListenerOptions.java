@@ -1,9 +1,9 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Intake;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.ListeningReceiver;
 import dev.sluice.jms.worker.Receiver;
 import picocli.CommandLine.Mixin;
@@ -41,7 +41,10 @@ final class ListenerOptions {
 
   /** The workers that receive in that way. */
   WorkerFactory workers(
-      SessionSettings session, Intake intake, WorkloadOptions workload, ArrivalChecking checking) {
+      SessionSettings session,
+      ConsumerPlan intake,
+      WorkloadOptions workload,
+      ArrivalChecking checking) {
     OptionRules rules = new OptionRules(command);
     rules.requires("--listener", listener, "--consumers-per-worker", consumers > 1);
     if (!listener) {

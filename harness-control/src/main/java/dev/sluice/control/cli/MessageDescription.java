@@ -4,14 +4,14 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.Correlation;
 import dev.sluice.jms.message.MessageProperty;
 import dev.sluice.jms.session.PutOptions;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What is sent as lines of a dry run. */
-record MessageDescription(Outgoing outgoing) {
+record MessageDescription(OutgoingMessage outgoing) {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();

@@ -1,6 +1,5 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
 import dev.sluice.jms.message.Content;
@@ -14,7 +13,8 @@ import dev.sluice.jms.message.SizeDistribution;
 import dev.sluice.jms.message.TemplateBodies;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.session.PutOptions;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.OutgoingMessage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -187,9 +187,9 @@ final class MessageOptions {
    * @param processId names this process; may be empty
    * @param stamping what messages are stamped with
    */
-  Outgoing outgoing(String processId, SendStamping stamping) {
+  OutgoingMessage outgoing(String processId, WorkloadTracking stamping) {
     rejectContradictions();
-    return new Outgoing(
+    return new OutgoingMessage(
         messages(processId), new PutOptions(persistent, priority, expiry, deliveryDelay), stamping);
   }
 
@@ -203,7 +203,7 @@ final class MessageOptions {
 
   /** Lines for a dry run. */
   List<String> describe(String processId) {
-    return new MessageDescription(outgoing(processId, SendStamping.OFF)).lines();
+    return new MessageDescription(outgoing(processId, WorkloadTracking.OFF)).lines();
   }
 
   private MessageSpec messages(String processId) {

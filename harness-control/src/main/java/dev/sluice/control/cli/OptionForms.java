@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.scenario.file.OptionForm;
+import dev.sluice.control.scenario.model.OptionForm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.PutGet;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
     rules.excludes("--selector-property", "--reply-correlation", property != null && correlated);
     rules.excludes(
         "--reply-selector", "--selector-property", property != null && !trips.selector.isEmpty());
-    Outgoing outgoing = messages.outgoing(options.id, SendStamping.OFF);
+    OutgoingMessage outgoing = messages.outgoing(options.id, WorkloadTracking.OFF);
     return new PutGet.Settings(
         trips.trip(session.settings(jms), unidentified.applyTo(outgoing), ArrivalChecking.OFF),
         destinations.destinations(),

@@ -2,11 +2,11 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.ValueProperty;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.worker.AsyncSender;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Sender;
-import dev.sluice.jms.worker.ValueProperty;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,7 +46,7 @@ final class ProducerOptions {
   WorkerFactory workers(
       SessionSettings session,
       DestinationPlan to,
-      Outgoing outgoing,
+      OutgoingMessage outgoing,
       WorkloadOptions workload,
       DeliveryOptions delivery) {
     checkRotation(to, delivery);

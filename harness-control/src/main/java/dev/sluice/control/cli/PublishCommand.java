@@ -1,9 +1,9 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.OutgoingMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -37,7 +37,8 @@ final class PublishCommand extends WorkloadCommand {
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     topics.rejectWildcards();
-    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
+    OutgoingMessage outgoing =
+        messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
     return producers.workers(session.settings(jms), topics.topics(), outgoing, workload, delivery);
   }
 

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.calibrate.RateStep;
+import dev.sluice.control.analysis.calibrate.RateStep;
 import picocli.CommandLine.ITypeConverter;
 
 /** A live change: a rate per worker, {@code pause} or {@code resume}. */

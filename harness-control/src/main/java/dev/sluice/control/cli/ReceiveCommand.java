@@ -1,12 +1,12 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.Receivers;
+import dev.sluice.jms.destination.ConsumerPlan;
+import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Intake;
-import dev.sluice.jms.worker.SubscriptionPlan;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.Receivers;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,8 +48,9 @@ final class ReceiveCommand extends WorkloadCommand {
     ArrivalChecking checking =
         checkedBy(
             delivery.checking(deliveries, Receivers.ofQueues(destinations.destinations(), jms)));
-    Intake intake =
-        new Intake(destinations.destinations(), selectors.plan(options.id), SubscriptionPlan.PLAIN);
+    ConsumerPlan intake =
+        new ConsumerPlan(
+            destinations.destinations(), selectors.plan(options.id), SubscriptionPlan.PLAIN);
     return listening.workers(session.settings(jms), intake, workload, checking);
   }
 

@@ -1,12 +1,12 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.ReplyPlace;
 import dev.sluice.jms.worker.Requester;
 import java.util.ArrayList;
@@ -66,7 +66,8 @@ final class RequestCommand extends WorkloadCommand {
   @Override
   WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
     ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.REQUESTERS));
-    Outgoing outgoing = messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
+    OutgoingMessage outgoing =
+        messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
     return Requester.factory(
         new Requester.Settings(
             trips.trip(session.settings(jms), unidentified.applyTo(outgoing), checking),

@@ -1,12 +1,12 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.Receivers;
-import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.ReplyMatch;
 import dev.sluice.jms.worker.Responder;
 import java.util.ArrayList;
@@ -81,9 +81,10 @@ final class RespondCommand extends WorkloadCommand {
     }
     ArrivalChecking checking =
         checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests(), jms)));
-    Outgoing outgoing =
+    OutgoingMessage outgoing =
         messages.outgoing(
-            options.id, copyRequest ? SendStamping.OFF : delivery.stamping(deliveries, options.id));
+            options.id,
+            copyRequest ? WorkloadTracking.OFF : delivery.stamping(deliveries, options.id));
     return Responder.factory(
         new Responder.Settings(
             session.settings(jms),

@@ -1,10 +1,10 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.CommitOn;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.ReplyMatch;
 import dev.sluice.jms.worker.RoundTrip;
 import java.util.UUID;
@@ -78,7 +78,7 @@ final class RoundTripOptions {
   CommitOn commitOn;
 
   /** What the options say. */
-  RoundTrip trip(SessionSettings session, Outgoing outgoing, ArrivalChecking checking) {
+  RoundTrip trip(SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
     if (session.transacted() && session.batch() > 1) {
       throw invalid(
           "'--commit-every' must be 1 here: nobody can answer a message that is not committed");

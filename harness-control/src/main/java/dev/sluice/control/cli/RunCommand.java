@@ -1,7 +1,7 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.scenario.file.Scenario;
-import dev.sluice.control.scenario.file.ScenarioReader;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.InputFile;

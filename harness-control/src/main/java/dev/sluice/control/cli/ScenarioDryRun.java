@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.scenario.file.Scenario;
+import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.util.ArrayList;
 import java.util.List;

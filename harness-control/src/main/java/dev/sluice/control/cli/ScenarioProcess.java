@@ -1,24 +1,24 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.remote.CommandClient;
-import dev.sluice.control.report.ConsoleReporter;
-import dev.sluice.control.report.LiveBar;
-import dev.sluice.control.report.Terminal;
-import dev.sluice.control.scenario.file.Scenario;
-import dev.sluice.control.scenario.observe.ObserverTimeline;
-import dev.sluice.control.scenario.observe.Observers;
-import dev.sluice.control.scenario.outside.LocalProcess;
-import dev.sluice.control.scenario.outside.Outside;
-import dev.sluice.control.scenario.outside.OutsideException;
-import dev.sluice.control.scenario.outside.ProcessSpec;
-import dev.sluice.control.scenario.outside.TargetSpec;
-import dev.sluice.control.scenario.play.CurrentRun;
-import dev.sluice.control.scenario.play.Outcome;
-import dev.sluice.control.scenario.play.Play;
-import dev.sluice.control.scenario.play.StepsTable;
-import dev.sluice.control.scenario.step.Findings;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.LiveBar;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.model.ProcessSpec;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.model.TargetSpec;
+import dev.sluice.control.scenario.running.CurrentRun;
+import dev.sluice.control.scenario.running.Outcome;
+import dev.sluice.control.scenario.running.ScenarioRunner;
+import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.scenario.running.observe.ObserverTimeline;
+import dev.sluice.control.scenario.running.observe.Observers;
+import dev.sluice.control.scenario.running.outside.LocalProcess;
+import dev.sluice.control.scenario.running.outside.OutsideException;
+import dev.sluice.control.scenario.running.outside.ScenarioEnvironment;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.socket.AccessToken;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Run;
@@ -121,7 +121,7 @@ final class ScenarioProcess {
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
-    Outside outside = new Outside(targets(), providers, NanoClock.SYSTEM);
+    ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
     open.push(outside);
     Signals.onFirst(
         () -> {
@@ -141,8 +141,8 @@ final class ScenarioProcess {
     if (!scenario.observers().isEmpty()) {
       timeline.start();
     }
-    Play play =
-        new Play(
+    ScenarioRunner play =
+        new ScenarioRunner(
             scenario,
             first,
             set -> newRun(specs.get(set)),
@@ -203,11 +203,12 @@ final class ScenarioProcess {
         NanoClock.SYSTEM);
   }
 
-  private Map<String, Outside.Target> targets() {
-    Map<String, Outside.Target> targets = new HashMap<>();
+  private Map<String, ScenarioEnvironment.Target> targets() {
+    Map<String, ScenarioEnvironment.Target> targets = new HashMap<>();
     for (TargetSpec target : scenario.targets()) {
       Optional<AccessToken> token = target.tokenFile().map(this::token);
-      targets.put(target.name(), new Outside.Target(target.at(), new CommandClient(token)));
+      targets.put(
+          target.name(), new ScenarioEnvironment.Target(target.at(), new CommandClient(token)));
     }
     return targets;
   }

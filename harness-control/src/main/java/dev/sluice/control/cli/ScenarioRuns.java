@@ -1,11 +1,11 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.scenario.file.RunPlan;
-import dev.sluice.control.scenario.file.Scenario;
+import dev.sluice.control.scenario.model.RunPlan;
+import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

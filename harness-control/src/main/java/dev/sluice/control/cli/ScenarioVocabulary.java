@@ -1,21 +1,21 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.metrics.MetricsSettings;
-import dev.sluice.control.results.folder.CcdtDigest;
-import dev.sluice.control.scenario.file.BadOptionException;
-import dev.sluice.control.scenario.file.GivenOption;
-import dev.sluice.control.scenario.file.OptionForm;
-import dev.sluice.control.scenario.file.ProviderPlan;
-import dev.sluice.control.scenario.file.RunPlan;
-import dev.sluice.control.scenario.file.Vocabulary;
-import dev.sluice.control.scenario.file.WorkloadPlan;
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.sink.metrics.MetricsSettings;
+import dev.sluice.control.sink.folder.CcdtDigest;
+import dev.sluice.control.scenario.model.BadOptionException;
+import dev.sluice.control.scenario.model.GivenOption;
+import dev.sluice.control.scenario.model.OptionForm;
+import dev.sluice.control.scenario.model.ProviderPlan;
+import dev.sluice.control.scenario.model.RunPlan;
+import dev.sluice.control.scenario.model.Vocabulary;
+import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.NullWorkerFactory;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.NullWorker;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,7 +135,7 @@ final class ScenarioVocabulary implements Vocabulary {
         throws BadOptionException {
       command.options.id = runId; // which stands with the run, and not among its own keys
       if (provider instanceof NullProvider) {
-        return checked(() -> command.workload.workload(name, new NullWorkerFactory()));
+        return checked(() -> command.workload.workload(name, NullWorker.factory()));
       }
       WorkloadSpec spec = checked(() -> command.spec(name, provider, deliveries));
       return command.outlastsOthers() ? spec.withDrain(DRAIN) : spec;

@@ -1,8 +1,8 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.message.CorrelationForm;
-import dev.sluice.jms.worker.SelectorPlan;
-import dev.sluice.jms.worker.ValueProperty;
+import dev.sluice.jms.message.ValueProperty;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

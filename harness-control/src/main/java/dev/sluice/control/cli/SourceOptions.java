@@ -1,10 +1,10 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.command.CommandAnswers;
+import dev.sluice.control.endpoint.FifoCommands;
+import dev.sluice.control.endpoint.QueueCommands;
+import dev.sluice.control.endpoint.StopPort;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.socket.CommandAnswers;
-import dev.sluice.control.source.FifoCommands;
-import dev.sluice.control.source.QueueCommands;
-import dev.sluice.control.source.StopPort;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;

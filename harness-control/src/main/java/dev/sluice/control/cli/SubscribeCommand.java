@@ -1,11 +1,11 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.Receivers;
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.Intake;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.Receivers;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,8 +50,8 @@ final class SubscribeCommand extends WorkloadCommand {
                 subscriptions.shared
                     ? Receivers.ofSubscription(subscriptions.name, topics.topics())
                     : Receivers.SUBSCRIBERS));
-    Intake intake =
-        new Intake(topics.topics(), selectors.plan(options.id), subscriptions.plan(session));
+    ConsumerPlan intake =
+        new ConsumerPlan(topics.topics(), selectors.plan(options.id), subscriptions.plan(session));
     return listening.workers(session.settings(jms), intake, workload, checking);
   }
 

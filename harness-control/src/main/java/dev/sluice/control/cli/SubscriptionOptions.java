@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.jms.worker.SubscriptionPlan;
+import dev.sluice.jms.destination.SubscriptionPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.endpoint.socket.AccessToken;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.socket.AccessToken;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import picocli.CommandLine.Option;
 
 /** Whether a producer knows where its messages go. */
@@ -13,7 +13,7 @@ final class UnidentifiedOption {
   boolean given;
 
   /** What is sent, in the way that the option says. */
-  Outgoing applyTo(Outgoing outgoing) {
+  OutgoingMessage applyTo(OutgoingMessage outgoing) {
     return given ? outgoing.byUnidentifiedProducer() : outgoing;
   }
 }

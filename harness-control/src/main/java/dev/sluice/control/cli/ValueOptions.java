@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.jms.worker.ValueProperty;
+import dev.sluice.jms.message.ValueProperty;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,21 +1,21 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.legacy.stats.ReportSettings;
-import dev.sluice.control.report.Terminal;
-import dev.sluice.control.results.folder.Environment;
-import dev.sluice.control.results.folder.RunDescription;
-import dev.sluice.control.results.folder.RunFolder;
-import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.socket.StatisticsLine;
+import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.sink.legacy.ReportSettings;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.Environment;
+import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.worker.NullWorkerFactory;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.NullWorker;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -56,7 +56,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
     if (provider.isNull()) {
       provider.rejectOthers();
       return run(
-          workload.workload(workloadName(), new NullWorkerFactory()),
+          workload.workload(workloadName(), NullWorker.factory()),
           "null, which does nothing",
           NullFailures::explain,
           Optional.empty());

@@ -2,9 +2,9 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.scenario.file.Scenario;
-import dev.sluice.control.scenario.file.ScenarioReader;
-import dev.sluice.control.scenario.file.ScenarioSchema;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.reading.ScenarioSchema;
 import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.scenario.file.Scenario;
-import dev.sluice.control.scenario.file.ScenarioReader;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.ThreadsStep;
 import dev.sluice.control.scenario.yaml.Section;

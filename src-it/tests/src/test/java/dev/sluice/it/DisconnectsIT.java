@@ -14,7 +14,7 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
@@ -34,8 +34,8 @@ class DisconnectsIT {
   void everyMessageIsSentAndReceivedOnce(String name, LiveBroker.Maker maker) throws Exception {
     try (LiveBroker broker = maker.make()) {
       SessionSettings session = SessionSettings.of(broker.provider());
-      Outgoing outgoing =
-          new Outgoing(new MessageSpec(BodyKind.BYTES, 10), PutOptions.NON_PERSISTENT);
+      OutgoingMessage outgoing =
+          new OutgoingMessage(new MessageSpec(BodyKind.BYTES, 10), PutOptions.NON_PERSISTENT);
       WorkloadSpec senders =
           workload(
               "senders",

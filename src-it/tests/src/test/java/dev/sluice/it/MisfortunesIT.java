@@ -7,7 +7,6 @@ import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.CorrelationForm;
@@ -16,8 +15,9 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.DeadLetterMonitor;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.ReplyMatch;
 import dev.sluice.jms.worker.ReplyPlace;
@@ -263,8 +263,8 @@ class MisfortunesIT {
         RateTarget.asFastAsPossible());
   }
 
-  private static Outgoing outgoing() {
-    return new Outgoing(new MessageSpec(BodyKind.BYTES, 100), PutOptions.NON_PERSISTENT);
+  private static OutgoingMessage outgoing() {
+    return new OutgoingMessage(new MessageSpec(BodyKind.BYTES, 100), PutOptions.NON_PERSISTENT);
   }
 
   private static WorkloadSpec workload(String name, WorkerFactory factory, double ratePerSecond) {

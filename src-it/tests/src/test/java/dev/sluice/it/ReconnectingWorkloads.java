@@ -10,7 +10,7 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ final class ReconnectingWorkloads implements AutoCloseable {
   }
 
   private WorkloadSpec senders(SessionSettings session, PutOptions options) {
-    Outgoing outgoing = new Outgoing(new MessageSpec(BodyKind.BYTES, 200), options);
+    OutgoingMessage outgoing = new OutgoingMessage(new MessageSpec(BodyKind.BYTES, 200), options);
     return workload(
         SENDERS,
         Sender.factory(new Sender.Settings(session, QUEUE, outgoing)),

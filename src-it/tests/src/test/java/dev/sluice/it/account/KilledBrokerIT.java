@@ -23,7 +23,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -134,7 +134,8 @@ class KilledBrokerIT {
   }
 
   private static WorkloadSpec senders(JmsProvider provider) {
-    Outgoing outgoing = new Outgoing(new MessageSpec(BodyKind.BYTES, 200), PutOptions.of(false));
+    OutgoingMessage outgoing =
+        new OutgoingMessage(new MessageSpec(BodyKind.BYTES, 200), PutOptions.of(false));
     return WorkloadSpec.of(
         "senders",
         Sender.factory(

@@ -18,7 +18,7 @@ import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
@@ -71,7 +71,7 @@ record Case(int pairs, RateTarget target) {
         new Sender.Settings(
             SessionSettings.of(provider),
             queue(),
-            new Outgoing(
+            new OutgoingMessage(
                 new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES), PutOptions.NON_PERSISTENT));
     return WorkloadSpec.of("senders", Sender.factory(settings), pairs, target);
   }

@@ -2,7 +2,7 @@ package dev.sluice.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.remote.Reply;
+import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RateTarget;
@@ -16,7 +16,7 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import dev.sluice.mqsim.client.Eventually;
@@ -203,7 +203,7 @@ class UniformClusterIT {
         new Sender.Settings(
             SessionSettings.of(provider),
             DestinationPlan.of("REQUEST1"),
-            new Outgoing(new MessageSpec(BodyKind.BYTES, 2_048), PutOptions.NON_PERSISTENT));
+            new OutgoingMessage(new MessageSpec(BodyKind.BYTES, 2_048), PutOptions.NON_PERSISTENT));
     return workload(
         SENDERS,
         Sender.factory(settings),

@@ -9,12 +9,6 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.it.run.HarnessRun;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.DeliverySpec;
-import dev.sluice.jms.delivery.EndToEnd;
-import dev.sluice.jms.delivery.Receivers;
-import dev.sluice.jms.delivery.SendStamping;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
@@ -22,7 +16,13 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.DeliverySpec;
+import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
@@ -124,7 +124,7 @@ class DeliveryCheckIT {
       RateTarget rate)
       throws Exception {
     DeliverySpec spec = new DeliverySpec(true, EndToEnd.SAME_HOST);
-    SendStamping stamping = delivery.stamping(spec, "it");
+    WorkloadTracking stamping = delivery.stamping(spec, "it");
     ArrivalChecking checking = delivery.checking(spec, Receivers.ofQueues(queues));
     WorkloadSpec senders =
         WorkloadSpec.of(
@@ -133,7 +133,7 @@ class DeliveryCheckIT {
                     new Sender.Settings(
                         mode.apply(SessionSettings.of(FaultyProvider.of(provider, faults))),
                         queues,
-                        new Outgoing(
+                        new OutgoingMessage(
                             new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
                             PutOptions.NON_PERSISTENT,
                             stamping))),

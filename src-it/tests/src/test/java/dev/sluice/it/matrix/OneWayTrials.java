@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.destination.SelectorPlan;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.AsyncSender;
 import dev.sluice.jms.worker.Browser;
 import dev.sluice.jms.worker.DeadLetterMonitor;
-import dev.sluice.jms.worker.Intake;
 import dev.sluice.jms.worker.ListeningReceiver;
 import dev.sluice.jms.worker.Receiver;
-import dev.sluice.jms.worker.SelectorPlan;
 import dev.sluice.jms.worker.Sender;
 import jakarta.jms.MessageConsumer;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ final class OneWayTrials {
     WorkerFactory receivers =
         ListeningReceiver.factory(
             new ListeningReceiver.Settings(
-                stand.session(), Intake.of(queues), 1, ArrivalChecking.OFF));
+                stand.session(), ConsumerPlan.of(queues), 1, ArrivalChecking.OFF));
 
     stand
         .run(stand.workload("receivers", receivers))

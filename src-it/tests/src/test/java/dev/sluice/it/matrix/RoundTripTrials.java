@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.Forwarder;
 import dev.sluice.jms.worker.PutGet;
 import dev.sluice.jms.worker.ReconnectTimer;

@@ -2,10 +2,10 @@ package dev.sluice.it.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.Api;
-import dev.sluice.jms.worker.Intake;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.ListeningReceiver;
 import jakarta.jms.JMSException;
 import java.util.Map;
@@ -57,7 +57,7 @@ class SeveralConsumersIT {
                 "receivers",
                 ListeningReceiver.factory(
                     new ListeningReceiver.Settings(
-                        stand.session(), Intake.of(queues), CONSUMERS, ArrivalChecking.OFF))))
+                        stand.session(), ConsumerPlan.of(queues), CONSUMERS, ArrivalChecking.OFF))))
         .did("receivers", Stand.all(), transacted ? stand.commits() : Map.of());
 
     long left = 0;

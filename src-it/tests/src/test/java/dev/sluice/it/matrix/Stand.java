@@ -16,7 +16,7 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.worker.OutgoingMessage;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -79,8 +79,8 @@ record Stand(JmsProvider provider, Depot depot, Mode mode, String name) {
     return mode.transacted() ? settings.transacted(iterations) : settings;
   }
 
-  Outgoing outgoing() {
-    return new Outgoing(
+  OutgoingMessage outgoing() {
+    return new OutgoingMessage(
         new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES), PutOptions.of(mode.persistent()));
   }
 

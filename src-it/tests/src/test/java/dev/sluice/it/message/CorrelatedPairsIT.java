@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.destination.SelectorPlan;
+import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.Correlation;
 import dev.sluice.jms.message.CorrelationForm;
@@ -15,12 +17,10 @@ import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Intake;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Receiver;
-import dev.sluice.jms.worker.SelectorPlan;
 import dev.sluice.jms.worker.Sender;
-import dev.sluice.jms.worker.SubscriptionPlan;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,12 +68,14 @@ class CorrelatedPairsIT {
         new MessageSpec(BodyKind.BYTES, 10)
             .withCorrelation(new Correlation(Correlation.Scope.WORKER, form));
     return Sender.factory(
-        new Sender.Settings(session, QUEUE, new Outgoing(message, PutOptions.NON_PERSISTENT)));
+        new Sender.Settings(
+            session, QUEUE, new OutgoingMessage(message, PutOptions.NON_PERSISTENT)));
   }
 
   private static WorkerFactory receivers(
       SessionSettings session, CorrelationForm form, Duration timeout) {
-    Intake intake = new Intake(QUEUE, SelectorPlan.ofCorrelation(form), SubscriptionPlan.PLAIN);
+    ConsumerPlan intake =
+        new ConsumerPlan(QUEUE, SelectorPlan.ofCorrelation(form), SubscriptionPlan.PLAIN);
     return Receiver.factory(new Receiver.Settings(session, intake, timeout, ArrivalChecking.OFF));
   }
 

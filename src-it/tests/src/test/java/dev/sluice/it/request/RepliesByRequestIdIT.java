@@ -7,8 +7,6 @@ import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.it.delivery.Wrapping;
 import dev.sluice.it.run.MqProviders;
-import dev.sluice.jms.delivery.SendStamping;
-import dev.sluice.jms.delivery.SendStamps;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.CorrelationForm;
@@ -17,7 +15,9 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ibmmq.ReconnectOption;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
-import dev.sluice.jms.worker.Outgoing;
+import dev.sluice.jms.tracking.TrackingProperties;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.PutGet;
 import dev.sluice.jms.worker.ReplyMatch;
 import dev.sluice.jms.worker.ReplyPlace;
@@ -52,7 +52,7 @@ class RepliesByRequestIdIT {
   private static final int ROUNDS = 5;
   private static final long RECEIVE_MILLIS = 20_000;
   private static final Duration LONG = Duration.ofMillis(RECEIVE_MILLIS);
-  private static final SendStamping STAMPS = worker -> new Stamps();
+  private static final WorkloadTracking STAMPS = worker -> new Stamps();
 
   private final SimulatedCluster cluster =
       SimulatedCluster.builder().queueManagers(QUEUE_MANAGER).build();
@@ -64,7 +64,7 @@ class RepliesByRequestIdIT {
   private MessageProducer replies;
 
   /** A check of deliveries that sees nothing. */
-  private static final class Stamps implements SendStamps {
+  private static final class Stamps implements TrackingProperties {
     @Override
     public void stamp(Message message) {}
 
@@ -95,7 +95,7 @@ class RepliesByRequestIdIT {
   @ValueSource(booleans = {false, true})
   void oneConsumerForEachWorkerFindsRepliesInAnyOrder(boolean transacted) throws Exception {
     for (int i = 0; i < WORKERS; i++) {
-      requester(i, transacted, LONG, SendStamping.OFF);
+      requester(i, transacted, LONG, WorkloadTracking.OFF);
     }
     Set<String> ids = new HashSet<>();
     for (int round = 0; round < ROUNDS; round++) {
@@ -121,7 +121,7 @@ class RepliesByRequestIdIT {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aReplyThatComesLateIsNobodys(boolean transacted) throws Exception {
-    Worker worker = requester(0, transacted, Duration.ofMillis(1), SendStamping.OFF);
+    Worker worker = requester(0, transacted, Duration.ofMillis(1), WorkloadTracking.OFF);
     assertThatThrownBy(worker::iterate).hasMessageContaining("no answer");
     String unanswered = nextRequest();
     reply(unanswered);
@@ -153,7 +153,7 @@ class RepliesByRequestIdIT {
   void putAndGotMessagesAreFoundByOneConsumerToo() throws Exception {
     PutGet.Settings settings =
         new PutGet.Settings(
-            trip(true, LONG, SendStamping.OFF),
+            trip(true, LONG, WorkloadTracking.OFF),
             DestinationPlan.of("OWN"),
             ReplyMatch.REQUEST_ID,
             Optional.empty());
@@ -193,7 +193,7 @@ class RepliesByRequestIdIT {
         task -> new Thread(task, "worker").start());
   }
 
-  private Worker requester(int index, boolean transacted, Duration timeout, SendStamping stamps)
+  private Worker requester(int index, boolean transacted, Duration timeout, WorkloadTracking stamps)
       throws Exception {
     Requester.Settings settings =
         new Requester.Settings(
@@ -211,11 +211,12 @@ class RepliesByRequestIdIT {
     return worker;
   }
 
-  private RoundTrip trip(boolean transacted, Duration timeout, SendStamping stamps) {
+  private RoundTrip trip(boolean transacted, Duration timeout, WorkloadTracking stamps) {
     SessionSettings session = SessionSettings.of(counted());
     return new RoundTrip(
         transacted ? session.transacted(1) : session,
-        new Outgoing(new MessageSpec(BodyKind.BYTES, 100), PutOptions.NON_PERSISTENT, stamps),
+        new OutgoingMessage(
+            new MessageSpec(BodyKind.BYTES, 100), PutOptions.NON_PERSISTENT, stamps),
         timeout,
         new CorrelationForm(true, "own"));
   }

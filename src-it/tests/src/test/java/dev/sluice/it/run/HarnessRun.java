@@ -1,10 +1,10 @@
 package dev.sluice.it.run;
 
-import dev.sluice.control.remote.CommandClient;
-import dev.sluice.control.remote.HostPort;
-import dev.sluice.control.remote.Reply;
-import dev.sluice.control.socket.CommandServer;
-import dev.sluice.control.socket.CommandServerSettings;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.Reply;
+import dev.sluice.control.endpoint.socket.CommandServer;
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
