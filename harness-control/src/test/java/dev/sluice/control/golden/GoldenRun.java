@@ -207,7 +207,8 @@ public final class GoldenRun {
         List.of(
             summary(intervals, 0, measuredNanos, Verdict.Kind.SATURATED),
             summary(intervals, 1, measuredNanos, Verdict.Kind.INTERRUPTED)),
-        "the duration is over");
+        "the duration is over",
+        List.of());
   }
 
   private static Summary.Workload summary(

@@ -1,7 +1,4 @@
-package dev.sluice.core.pacing;
-
-import dev.sluice.core.time.NanoClock;
-import java.util.concurrent.locks.LockSupport;
+package dev.sluice.core.time;
 
 /**
  * Where one worker's thread waits, and how other threads wake or stop it.
@@ -43,7 +40,7 @@ public final class WaitPoint {
 
   /** Ends a wait that is under way. */
   public void wake() {
-    LockSupport.unpark(owner);
+    clock.unpark(owner);
   }
 
   /** Ends this and all later waits. */
