@@ -2,6 +2,8 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.process.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -41,7 +43,7 @@ class BadValuesTest {
 
   static Stream<Arguments> everyOption() {
     CommandLine root =
-        Main.commandLine(
+        Commands.commandLine(
             new PrintWriter(PrintWriter.nullWriter()), new PrintWriter(PrintWriter.nullWriter()));
     Set<Object> seen = new HashSet<>(); // an option that commands have in common is tried by one
     return COMMANDS.stream()
@@ -154,10 +156,10 @@ class BadValuesTest {
         "receive --consumers-per-worker 2            | --consumers-per-worker | --listener",
         "receive --listener --consumers-per-worker 2 --share-connection | --share-connection | exclude",
         "receive --selector-value 1                  | --selector-value     | --selector-property",
-        "receive --selector a=1 --selector-property b | --selector          | exclude each other",
+        "receive --selector a=1 --selector-property b | --selector          | cannot be used together",
         "subscribe --durable                         | --durable            | --client-id",
         "subscribe --unsubscribe                     | --unsubscribe        | --durable",
-        "request --commit-every 2                    | --commit-every       | not committed",
+        "request --commit-every 2                    | --commit-every       | uncommitted",
         "request --commit-on put                     | --commit-on          | --transacted",
         "put-get --on-timeout never                  | --on-timeout         | 'never'",
         "respond --commit-between                    | --commit-between     | --transacted",

@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.process.ExitCode;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
@@ -104,7 +105,7 @@ class CcdtCommandTest {
         .contains(
             "UC01QM: 12 entries",
             "queue manager '*UC01QM' tries the entries of 'UC01QM'; any queue manager may answer",
-            "drawn again for each connection",
+            "chosen at random for each connection",
             "  8.3%  PERF.APP.CHL  mqhost2(1419)  channel[11]")
         .doesNotContain("channel[12]");
     assertThat(check(file, "--qmgr", "UC01QM03").out())
@@ -128,7 +129,7 @@ class CcdtCommandTest {
     assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(execution.out())
         .contains(
-            "the client refuses this table (2278)",
+            "the client rejects this table (2278)",
             "error  channel[0].clientConnection.connection[0].hots: ",
             "Did you mean host?");
   }

@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.process.ExitCode;
 import org.junit.jupiter.api.Test;
 
 class LegacyCommandTest {
@@ -138,6 +139,6 @@ class LegacyCommandTest {
   void aFormatOfTheOlderToolsIsNeededForTheirOptions() {
     Execution run = Execution.of("send", "--provider", "null", "--per-worker", "--duration", "1s");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.complaint()).contains("'--per-worker' makes sense only together with");
+    assertThat(run.complaint()).contains("'--per-worker' requires");
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +27,13 @@ class WrongScenariosTest {
   static Stream<Arguments> mistakes() {
     return Stream.of(
         // the document
-        wrong("empty", "", "1:1", "", "begins with keys such as workloads"),
-        wrong("no keys", "just a word\n", "1:1", "", "begins with keys such as workloads"),
+        wrong("empty", "", "1:1", "", "start the scenario with keys such as workloads"),
+        wrong(
+            "no keys",
+            "just a word\n",
+            "1:1",
+            "",
+            "start the scenario with keys such as workloads"),
         wrong("no YAML", "workloads: [a\nsteps: b]: c\n", "2:", "", "check indentation"),
         wrong("tab", "workloads:\n\tsenders: {}\n", "2:1", "", "check indentation"),
         wrong("unknown key", SENDERS + "step: []\n", "3:1", "step", "did you mean 'steps'?"),
@@ -50,7 +56,7 @@ class WrongScenariosTest {
             "workloads:\n  a:\n    type: send\n    threads: 0\n",
             "4:14",
             "workloads.a.threads",
-            "is not from 1 to"),
+            "must be from 1 to"),
         wrong(
             "no size",
             "workloads:\n  a: {type: send, size: 2KBytes}\n",
@@ -65,7 +71,7 @@ class WrongScenariosTest {
             "a.transacted",
             "write true or false"),
         wrong(
-            "two that exclude each other",
+            "two that cannot be used together",
             "workloads:\n  a: {type: send, rate: 1, total-rate: 2}\n",
             "2:",
             "workloads.a",
@@ -175,7 +181,7 @@ class WrongScenariosTest {
             SENDERS + "finally: [{exec: heal}, {rate: 5}]\n",
             "3:32",
             "finally[2].rate",
-            "among the steps"),
+            "move it to the steps"),
         wrong("host", SENDERS + "observers: {a: {host: -v}}\n", "3:23", "a.host", "user@mqhost1"),
         wrong(
             "rate of a rate",

@@ -100,7 +100,8 @@ class VerdictTest {
     assertThat(verdict().explanation()).contains("saturated", "0.00 of 4 cores", "10 % of what");
     cpu = SHORT;
     assertThat(verdict().kind()).isEqualTo(Kind.HARNESS_LIMITED);
-    assertThat(verdict().explanation()).contains("3.70 of 4 cores", "no figures of the broker");
+    assertThat(verdict().explanation())
+        .contains("3.70 of 4 cores", "these figures say nothing about the broker");
     givenUp(Cause.NO_CONNECTION, 2000);
     assertThat(verdict().kind()).as("but a lost connection is one").isEqualTo(Kind.INTERRUPTED);
   }
@@ -277,7 +278,7 @@ class VerdictTest {
   }
 
   private static Summary summary(Summary.Workload workload) {
-    return new Summary("", Instant.EPOCH, SECOND, 0, IDLE, List.of(workload), "over");
+    return new Summary("", Instant.EPOCH, SECOND, 0, IDLE, List.of(workload), "over", List.of());
   }
 
   private static Latency latency(long count, long nanos) {

@@ -104,7 +104,7 @@ class CommandServerRobustnessTest {
         assertThat(clients.get(i).readLine()).startsWith(",connected");
       }
       for (TestClient beyond : clients.subList(sessions, clients.size())) {
-        assertThat(beyond.readLine()).startsWith("ERR busy all 64 control sessions are taken");
+        assertThat(beyond.readLine()).startsWith("ERR busy all 64 control sessions are in use");
         assertThat(beyond.readLine()).isNull();
       }
       assertThat(clients.get(sessions - 1).ask("status")).last().asString().startsWith("OK run");
