@@ -1,12 +1,12 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.results.compare.Comparison;
-import dev.sluice.control.results.compare.ComparisonJson;
-import dev.sluice.control.results.compare.ComparisonText;
-import dev.sluice.control.results.compare.RunSamples;
-import dev.sluice.control.results.folder.RecordedRun;
-import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.results.page.ComparisonPage;
+import dev.sluice.control.analysis.compare.Comparison;
+import dev.sluice.control.analysis.compare.ComparisonJson;
+import dev.sluice.control.analysis.compare.ComparisonText;
+import dev.sluice.control.analysis.compare.RunSamples;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.sink.page.ComparisonPage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

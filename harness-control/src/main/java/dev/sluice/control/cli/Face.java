@@ -1,7 +1,7 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.command.StatisticsLine;
-import dev.sluice.control.report.Terminal;
+import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.run.RunControl;
 import java.io.IOException;
 

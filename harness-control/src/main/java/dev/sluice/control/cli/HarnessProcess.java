@@ -1,8 +1,8 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.report.LiveBar;
-import dev.sluice.control.report.ProgressBar;
-import dev.sluice.control.report.Terminal;
+import dev.sluice.control.sink.console.LiveBar;
+import dev.sluice.control.sink.console.ProgressBar;
+import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;

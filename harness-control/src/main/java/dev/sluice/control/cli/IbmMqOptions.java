@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.results.folder.CcdtDigest;
+import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;

@@ -1,10 +1,10 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.results.folder.RecordedRun;
-import dev.sluice.control.results.folder.RunFiles;
-import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.results.merge.Merge;
-import dev.sluice.control.results.page.ReportPage;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.sink.page.ReportPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

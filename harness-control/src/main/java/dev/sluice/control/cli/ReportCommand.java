@@ -1,11 +1,11 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.results.folder.RecordedRun;
-import dev.sluice.control.results.folder.RecordedScenario;
-import dev.sluice.control.results.folder.RunFiles;
-import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.results.page.ReportPage;
-import dev.sluice.control.results.page.ScenarioPage;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.sink.page.ReportPage;
+import dev.sluice.control.sink.page.ScenarioPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,13 +1,13 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.report.Terminal;
-import dev.sluice.control.results.folder.FileOpener;
-import dev.sluice.control.results.folder.RecordedRun;
-import dev.sluice.control.results.folder.RunDescription;
-import dev.sluice.control.results.folder.RunFiles;
-import dev.sluice.control.results.folder.RunFolder;
-import dev.sluice.control.results.folder.RunFolderException;
-import dev.sluice.control.results.page.ReportPage;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.FileOpener;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.sink.page.ReportPage;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.time.NanoClock;

@@ -2,9 +2,9 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.socket.AccessToken;
-import dev.sluice.control.report.ConsoleReporter;
-import dev.sluice.control.report.LiveBar;
-import dev.sluice.control.report.Terminal;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.LiveBar;
+import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.control.scenario.model.Scenario;

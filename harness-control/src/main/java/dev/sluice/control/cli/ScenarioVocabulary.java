@@ -1,8 +1,8 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
-import dev.sluice.control.metrics.MetricsSettings;
-import dev.sluice.control.results.folder.CcdtDigest;
+import dev.sluice.control.sink.metrics.MetricsSettings;
+import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.control.scenario.model.BadOptionException;
 import dev.sluice.control.scenario.model.GivenOption;
 import dev.sluice.control.scenario.model.OptionForm;

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.running;
 
-import dev.sluice.control.report.Figures;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.scenario.measure.Interval95;
 import dev.sluice.control.scenario.measure.StepRow;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.report.Figures;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.scenario.measure.Condition;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.StepRow;
