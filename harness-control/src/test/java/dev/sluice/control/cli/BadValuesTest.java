@@ -154,7 +154,7 @@ class BadValuesTest {
         "send --key-store K                          | --key-store          | --provider ibmmq",
         "receive --listener --rate 5                 | --listener           | --rate",
         "receive --consumers-per-worker 2            | --consumers-per-worker | --listener",
-        "receive --listener --consumers-per-worker 2 --share-connection | --share-connection | exclude",
+        "receive --listener --consumers-per-worker 2 --share-connection | --share-connection | cannot be used together",
         "receive --selector-value 1                  | --selector-value     | --selector-property",
         "receive --selector a=1 --selector-property b | --selector          | cannot be used together",
         "subscribe --durable                         | --durable            | --client-id",

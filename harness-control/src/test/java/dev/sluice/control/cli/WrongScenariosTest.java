@@ -291,7 +291,7 @@ class WrongScenariosTest {
             folder.resolve("plan.yaml"), TABLE + SENDERS + "processes: {sim: {command: sim}}\n");
     Execution execution = Execution.of("run", file.toString(), "--dry-run");
     assertThat(execution.exitCode()).as(execution.err()).isZero();
-    assertThat(execution.out()).contains("not there    provider qm: ", "no.json");
+    assertThat(execution.out()).contains("missing      provider qm: ", "no.json");
   }
 
   @Test
