@@ -1,9 +1,9 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.page.ReportPage;
 import java.io.IOException;
 import java.nio.file.Path;

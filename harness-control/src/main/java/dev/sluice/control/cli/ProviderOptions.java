@@ -1,7 +1,7 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;

@@ -1,11 +1,11 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.legacy.LegacyReporter;
 import dev.sluice.control.sink.legacy.MessagesAbout;
 import dev.sluice.control.sink.legacy.ReportFormat;
 import dev.sluice.control.sink.legacy.ReportSettings;
-import dev.sluice.control.sink.console.ConsoleReporter;
-import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.bus.Sink;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@ package dev.sluice.control.cli;
 
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.OutgoingMessage;
-import dev.sluice.jms.worker.ReplyMatch;
 import dev.sluice.jms.worker.Responder;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.CommitOn;
 import dev.sluice.jms.worker.OutgoingMessage;
-import dev.sluice.jms.worker.ReplyMatch;
 import dev.sluice.jms.worker.RoundTrip;
 import java.util.UUID;
 import picocli.CommandLine.Mixin;

@@ -1,8 +1,8 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
-import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.net.InetAddress;

@@ -1,8 +1,6 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
-import dev.sluice.control.sink.metrics.MetricsSettings;
-import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.control.scenario.model.BadOptionException;
 import dev.sluice.control.scenario.model.GivenOption;
 import dev.sluice.control.scenario.model.OptionForm;
@@ -11,6 +9,8 @@ import dev.sluice.control.scenario.model.RunPlan;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.folder.CcdtDigest;
+import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;

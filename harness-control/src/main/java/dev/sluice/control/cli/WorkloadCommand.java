@@ -1,12 +1,12 @@
 package dev.sluice.control.cli;
 
 import dev.sluice.control.command.StatisticsLine;
-import dev.sluice.control.sink.legacy.ReportSettings;
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.Environment;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunFolder;
-import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.sink.legacy.ReportSettings;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
