@@ -1,5 +1,7 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.process.ScenarioResults;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.GoldenRows;

@@ -92,6 +92,8 @@ class SummaryTextTest {
             List.of(),
             new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()));
     return new SummaryText(DateTimeFormatter.ISO_LOCAL_TIME.withZone(ZoneOffset.UTC))
-        .of(new Summary("", Instant.EPOCH, SECOND, 0, idle, List.of(workload), "it is over"));
+        .of(
+            new Summary(
+                "", Instant.EPOCH, SECOND, 0, idle, List.of(workload), "it is over", List.of()));
   }
 }

@@ -229,7 +229,8 @@ public final class TestRun {
                 Optional.empty(),
                 List.of(),
                 new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
-        "the duration is over");
+        "the duration is over",
+        List.of());
   }
 
   /** Everything that tells intervals apart, in a form that can be compared. */

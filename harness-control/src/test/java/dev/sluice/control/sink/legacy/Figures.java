@@ -85,7 +85,8 @@ final class Figures {
                 Optional.of(DELIVERY),
                 workers(nanos, first, second),
                 new Verdict(Verdict.Kind.UNLIMITED, "no target", List.of()))),
-        "the duration is over");
+        "the duration is over",
+        List.of());
   }
 
   private static List<WorkerReading> workers(long nanos, long first, long second) {
