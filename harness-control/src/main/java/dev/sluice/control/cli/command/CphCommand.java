@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
     description = {
       "Run a command line of MQ-CPH unchanged.",
       "--explain prints the equivalent command line of this program and the",
-      "equivalent equivalent scenario, and runs nothing.",
+      "equivalent scenario, and runs nothing.",
       "Options of this program may precede it, and override it. -h lists the options of a",
       "line."
     },
