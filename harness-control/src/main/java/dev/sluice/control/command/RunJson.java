@@ -47,26 +47,27 @@ public final class RunJson {
   private static final String SERVICE = "service";
   private static final String LATENESS = "lateness";
 
-  private static final Map<Counter, String> COUNTS = counts();
+  /** What is counted in an interval. */
+  private static final List<Counter> COUNTS =
+      Counter.reaching(
+          Counter.Reach.REPLIES,
+          Counter.ITERATIONS,
+          Counter.EMPTY,
+          Counter.ERRORS,
+          Counter.IN_DOUBT,
+          Counter.ROLLED_BACK,
+          Counter.GIVEN_UP,
+          Counter.SKEWED,
+          Counter.DUE,
+          Counter.DONE,
+          Counter.FAILED,
+          Counter.UNSCHEDULED);
+
+  /** What is counted since the start. */
+  private static final List<Counter> STATUS_COUNTS =
+      Counter.reaching(Counter.Reach.LINES, Counter.ITERATIONS);
 
   private RunJson() {}
-
-  /** What is counted in an interval, with its keys. */
-  private static Map<Counter, String> counts() {
-    Map<Counter, String> keys = new LinkedHashMap<>();
-    keys.put(Counter.ITERATIONS, "iterations");
-    keys.put(Counter.EMPTY, "empty");
-    keys.put(Counter.ERRORS, "errors");
-    keys.put(Counter.IN_DOUBT, "inDoubt");
-    keys.put(Counter.ROLLED_BACK, "rolledBack");
-    keys.put(Counter.GIVEN_UP, "givenUp");
-    keys.put(Counter.SKEWED, "skewed");
-    keys.put(Counter.DUE, "due");
-    keys.put(Counter.DONE, "done");
-    keys.put(Counter.FAILED, "failed");
-    keys.put(Counter.UNSCHEDULED, "unscheduled");
-    return Collections.unmodifiableMap(keys);
-  }
 
   static String status(RunStatus status) {
     JSONWriter json = new JSONStringer().object();
@@ -147,7 +148,7 @@ public final class RunJson {
 
   private static Measures measures(JSONObject json) {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
-    COUNTS.forEach((counter, key) -> counts.put(counter, json.getLong(key)));
+    COUNTS.forEach(counter -> counts.put(counter, json.optLong(counter.figureName().key())));
     JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
     return new Measures(
         Counts.of(counts),
@@ -183,10 +184,8 @@ public final class RunJson {
     json.key("finalTargetPerWorkerPerSecond").value(status.finalPerWorkerPerSecond());
     json.key("workersUp").value(status.workersUp());
     json.key("workers").value(status.workers());
-    json.key("iterations").value(status.iterations());
-    json.key("inDoubt").value(status.inDoubt());
-    json.key("rolledBack").value(status.rolledBack());
-    json.key("skewed").value(status.skewed());
+    STATUS_COUNTS.forEach(
+        counter -> json.key(counter.figureName().key()).value(status.counts().get(counter)));
     connections(json, status.connections());
     errors(json, status.errorsByCause());
     status.delivery().ifPresent(counts -> delivery(json, counts));
@@ -203,7 +202,8 @@ public final class RunJson {
     json.key("targetNowPerSecond").value(workload.targetNowPerSecond());
     json.key("workersUp").value(workload.workersUp());
     json.key("workers").value(workload.workers());
-    COUNTS.forEach((counter, key) -> json.key(key).value(measures.counts().get(counter)));
+    COUNTS.forEach(
+        counter -> json.key(counter.figureName().key()).value(measures.counts().get(counter)));
     json.key("totalIterations").value(workload.totalIterations());
     json.key("underWayBefore").value(workload.account().before());
     json.key("underWay").value(workload.underWay().total());
