@@ -76,8 +76,7 @@ public final class RunText {
     long reconnects = status.connections().reconnects();
     return (reconnects == 0 ? "" : ", " + reconnects + " reconnects")
         + rare(
-            status.counts(),
-            (counter, count) -> ", " + count + " " + counter.figureName().label())
+            status.counts(), (counter, count) -> ", " + count + " " + counter.figureName().label())
         + findings(
             status.delivery(), finding -> ", " + finding.getValue() + " " + finding.getKey());
   }

@@ -13,7 +13,8 @@ public record FigureName(String label) {
   public String key() {
     StringBuilder key = new StringBuilder();
     for (String word : label.split(" ", -1)) {
-      key.append(key.isEmpty() ? word.substring(0, 1) : word.substring(0, 1).toUpperCase(Locale.ROOT));
+      key.append(
+          key.isEmpty() ? word.substring(0, 1) : word.substring(0, 1).toUpperCase(Locale.ROOT));
       key.append(word.substring(1));
     }
     return key.toString();

@@ -98,7 +98,8 @@ public record Metric(String word, Unit unit, Function<Window, OptionalDouble> re
     return switch (unit) {
       case TIME -> Figures.latency(Math.round(value));
       case RATIO -> Figures.ratio(value);
-      case NUMBER -> String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
+      case NUMBER ->
+          String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
     };
   }
 

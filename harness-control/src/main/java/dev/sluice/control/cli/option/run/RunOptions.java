@@ -3,8 +3,8 @@ package dev.sluice.control.cli.option.run;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
-import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.net.InetAddress;
@@ -71,8 +71,8 @@ public final class RunOptions {
       paramLabel = "TIME",
       defaultValue = "30s",
       description =
-          "How long workers have to end, and those that receive or answer in a scenario to get what is"
-              + " left (default ${DEFAULT-VALUE}).")
+          "How long workers have to end, and those that receive or answer in a scenario to get what"
+              + " is left (default ${DEFAULT-VALUE}).")
   Duration stopTimeout;
 
   @Option(
