@@ -82,7 +82,8 @@ public final class Latency {
     return new Latency(sum);
   }
 
-  /** What {@link #encoded} gave, or what HdrHistogram wrote into a log.
+  /**
+   * What {@link #encoded} gave, or what HdrHistogram wrote into a log.
    *
    * @throws IllegalArgumentException if it is something else
    */
