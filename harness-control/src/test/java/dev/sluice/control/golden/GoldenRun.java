@@ -157,9 +157,9 @@ public final class GoldenRun {
     return Latency.of(histogram);
   }
 
-  /** An event of each kind. */
+  /** Events, of a kind each. */
   public static List<RunEvent> events() {
-    return IntStream.range(0, RunEvent.Kind.values().length)
+    return IntStream.rangeClosed(0, RunEvent.Kind.BLOCKED.ordinal())
         .mapToObj(
             i ->
                 new RunEvent(
@@ -226,9 +226,9 @@ public final class GoldenRun {
         sum,
         Account.of(sum.counts(), last.underWay()),
         Account.of(whole, last.underWay()),
-        last.totalIterations() + 1,
-        whole.inDoubt() + 2,
-        whole.rolledBack() + 3,
+        whole.iterations(),
+        whole.inDoubt(),
+        whole.rolledBack(),
         last.errorsByCause(),
         new Reconnects(21 + index, 22_000_000L, 23_000_000L, 24),
         25 + index,
