@@ -1,4 +1,4 @@
-package dev.sluice.jms.tracking;
+package dev.sluice.jms.tracking.sequence;
 
 import java.util.TreeSet;
 
@@ -6,7 +6,7 @@ import java.util.TreeSet;
  * Which numbers of one sender have arrived: all from the lowest to the highest but those that are
  * missing. Guarded by the {@link DeliveryTracker} it belongs to.
  */
-final class SenderRecord {
+public final class SenderRecord {
 
   /** Numbers that arrived and may arrive again, as nobody knows whether that was committed. */
   static final int IN_DOUBT_LIMIT = 1000;
@@ -20,23 +20,23 @@ final class SenderRecord {
   /**
    * @param first the number that its messages are known to begin with
    */
-  SenderRecord(long first) {
+  public SenderRecord(long first) {
     lowest = first;
     highest = first - 1;
   }
 
   /** The highest number that arrived. */
-  long highest() {
+  public long highest() {
     return highest;
   }
 
   /** Who received that. */
-  DeliveryCounter highestAt() {
+  public DeliveryCounter highestAt() {
     return highestAt;
   }
 
   /** How many runs of numbers are missing. */
-  int gaps() {
+  public int gaps() {
     return missing.runs();
   }
 
@@ -45,7 +45,7 @@ final class SenderRecord {
    *
    * @return false if it had arrived before, or had been given up
    */
-  boolean arrived(long number, DeliveryCounter at) {
+  public boolean arrived(long number, DeliveryCounter at) {
     if (number > highest) {
       miss(highest + 1, number - 1, at);
       highest = number;
@@ -66,7 +66,7 @@ final class SenderRecord {
   }
 
   /** It arrived, but may arrive again without being a duplicate. */
-  void mayComeAgain(long number) {
+  public void mayComeAgain(long number) {
     if (inDoubt.size() == IN_DOUBT_LIMIT) {
       inDoubt.pollFirst();
     }
@@ -74,12 +74,12 @@ final class SenderRecord {
   }
 
   /** Whether that was said of the number; true only once. */
-  boolean cameAgainAsFeared(long number) {
+  public boolean cameAgainAsFeared(long number) {
     return inDoubt.remove(number);
   }
 
   /** The oldest gap will not be filled any more. */
-  void giveUpOldestGap() {
+  public void giveUpOldestGap() {
     missing.removeFirstRun();
   }
 

@@ -1,9 +1,9 @@
-package dev.sluice.jms.tracking;
+package dev.sluice.jms.tracking.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.jms.tracking.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival.Condition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ class DeliveryTrackerTest {
 
   private final SentTotals sentHere = new SentTotals();
   private final DeliveryTracker ledger = new DeliveryTracker(sentHere, Set.of(), 100, 100_000);
-  private final DeliveryCounter tally = new DeliveryCounter(ledger);
+  private final DeliveryCounter counter = new DeliveryCounter(ledger);
 
   /** Numbers dropped, doubled and moved at random, of several senders at several workloads. */
   @ParameterizedTest
@@ -36,7 +36,7 @@ class DeliveryTrackerTest {
     List<Arrival> arrivals = faulty(random);
     NaiveTracker naive = new NaiveTracker();
     List<DeliveryCounter> workloads =
-        List.of(tally, new DeliveryCounter(ledger), new DeliveryCounter(ledger));
+        List.of(counter, new DeliveryCounter(ledger), new DeliveryCounter(ledger));
     List<Map<String, Long>> highest = List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
 
     for (Arrival arrival : arrivals) {
@@ -62,11 +62,11 @@ class DeliveryTrackerTest {
   void whatAnotherWorkloadReceivedIsNotLost() {
     DeliveryCounter other = new DeliveryCounter(ledger);
     enter(1, 3);
-    assertThat(tally.counts().lost()).isOne();
+    assertThat(counter.counts().lost()).isOne();
 
     other.enter(intact(2), 0, false);
     other.enter(intact(4), 2, false);
-    assertThat(tally.counts()).isEqualTo(new DeliveryCounts(2, 0, 0, 0, 0, 0, 0));
+    assertThat(counter.counts()).isEqualTo(new DeliveryCounts(2, 0, 0, 0, 0, 0, 0));
     assertThat(other.counts()).isEqualTo(new DeliveryCounts(2, 0, 0, 0, 0, 0, 0));
   }
 
@@ -76,7 +76,7 @@ class DeliveryTrackerTest {
     enter(1, 2);
     other.enter(intact(2), 0, false);
 
-    assertThat(tally.counts().duplicates()).isZero();
+    assertThat(counter.counts().duplicates()).isZero();
     assertThat(other.counts().duplicates()).isOne();
   }
 
@@ -91,7 +91,7 @@ class DeliveryTrackerTest {
     renamed.committed(2);
     renamed.inDoubt(1);
 
-    assertThat(tally.finalCounts()).isEqualTo(new DeliveryCounts(1, 0, 0, 0, 0, 0, 0));
+    assertThat(counter.finalCounts()).isEqualTo(new DeliveryCounts(1, 0, 0, 0, 0, 0, 0));
     assertThat(other.finalCounts()).isEqualTo(new DeliveryCounts(1, 0, 5, 0, 0, 0, 0, 1, 0));
   }
 
@@ -132,23 +132,23 @@ class DeliveryTrackerTest {
   @Test
   void aMessageThatComesLateIsNotLost() {
     enter(1, 2, 5);
-    assertThat(tally.counts().lost()).isEqualTo(2);
+    assertThat(counter.counts().lost()).isEqualTo(2);
 
     enter(4);
-    assertThat(tally.counts().lost()).isEqualTo(1);
+    assertThat(counter.counts().lost()).isEqualTo(1);
     enter(3);
-    assertThat(tally.counts().lost()).isZero();
+    assertThat(counter.counts().lost()).isZero();
     assertThat(ledger.gaps()).isZero();
-    assertThat(tally.counts().clean()).isTrue();
+    assertThat(counter.counts().clean()).isTrue();
   }
 
   @Test
   void whatAnotherProcessSentBeforeTheFirstArrivalIsNotMissed() {
     enter(500, 501);
-    assertThat(tally.counts().lost()).isZero();
+    assertThat(counter.counts().lost()).isZero();
 
     enter(497); // by another receiver; now two between are missing
-    assertThat(tally.counts().lost()).isEqualTo(2);
+    assertThat(counter.counts().lost()).isEqualTo(2);
   }
 
   @Test
@@ -156,7 +156,7 @@ class DeliveryTrackerTest {
     sentHere.begin(SENDER, SENDER);
     enter(3);
 
-    assertThat(tally.counts().lost()).isEqualTo(2);
+    assertThat(counter.counts().lost()).isEqualTo(2);
   }
 
   @Test
@@ -165,8 +165,8 @@ class DeliveryTrackerTest {
     enter(1, 2, 4);
     sent.committed(10);
 
-    assertThat(tally.counts().lost()).isEqualTo(1);
-    assertThat(tally.finalCounts().lost()).isEqualTo(7);
+    assertThat(counter.counts().lost()).isEqualTo(1);
+    assertThat(counter.finalCounts().lost()).isEqualTo(7);
   }
 
   @Test
@@ -175,12 +175,12 @@ class DeliveryTrackerTest {
     sent.committed(4);
     sent.inDoubt(3);
     enter(1, 2, 3, 4);
-    assertThat(tally.finalCounts().possiblyLost()).isEqualTo(3);
-    assertThat(tally.finalCounts().lost()).isZero();
+    assertThat(counter.finalCounts().possiblyLost()).isEqualTo(3);
+    assertThat(counter.finalCounts().lost()).isZero();
 
     enter(5, 6, 7);
-    assertThat(tally.finalCounts().possiblyLost()).isZero();
-    assertThat(tally.finalCounts().clean()).isTrue();
+    assertThat(counter.finalCounts().possiblyLost()).isZero();
+    assertThat(counter.finalCounts().clean()).isTrue();
   }
 
   @Test
@@ -190,8 +190,8 @@ class DeliveryTrackerTest {
     sentHere.begin(SENDER + ".1", SENDER).committed(5);
     sentHere.begin("other", "other").committed(5); // sends to somebody else
 
-    assertThat(tally.counts().lost()).isZero();
-    assertThat(tally.finalCounts().lost()).isEqualTo(5);
+    assertThat(counter.counts().lost()).isZero();
+    assertThat(counter.finalCounts().lost()).isEqualTo(5);
   }
 
   @Test
@@ -223,22 +223,22 @@ class DeliveryTrackerTest {
 
   @Test
   void whatWasReceivedInDoubtMayComeOnceMore() {
-    tally.enter(intact(1), 0, true);
+    counter.enter(intact(1), 0, true);
     enter(1);
-    assertThat(tally.counts().duplicates()).isZero();
+    assertThat(counter.counts().duplicates()).isZero();
 
     enter(1);
-    assertThat(tally.counts().duplicates()).isEqualTo(1);
+    assertThat(counter.counts().duplicates()).isEqualTo(1);
   }
 
   @Test
   void conditionsAreCountedApart() {
-    tally.enter(new Arrival(Condition.DAMAGED, SENDER, 1, false), 0, false);
-    tally.enter(Arrival.nameless(Condition.UNREADABLE, false), 0, false);
-    tally.enter(Arrival.nameless(Condition.UNSTAMPED, true), 0, false);
+    counter.enter(new Arrival(Condition.DAMAGED, SENDER, 1, false), 0, false);
+    counter.enter(Arrival.nameless(Condition.UNREADABLE, false), 0, false);
+    counter.enter(Arrival.nameless(Condition.UNSTAMPED, true), 0, false);
     enter(2);
 
-    assertThat(tally.counts()).isEqualTo(new DeliveryCounts(3, 1, 0, 0, 0, 2, 1));
+    assertThat(counter.counts()).isEqualTo(new DeliveryCounts(3, 1, 0, 0, 0, 2, 1));
   }
 
   @Test
@@ -272,10 +272,10 @@ class DeliveryTrackerTest {
                 for (int i = 0; i < each; i++) {
                   long number = first + (long) i * receivers;
                   if (number % 1000 != 0) {
-                    tally.enter(intact(number), 0, false);
+                    counter.enter(intact(number), 0, false);
                   }
                   if (number % 500 == 1) {
-                    tally.enter(intact(number), 0, false);
+                    counter.enter(intact(number), 0, false);
                   }
                 }
               }));
@@ -286,8 +286,8 @@ class DeliveryTrackerTest {
     threads.shutdown();
 
     int sent = receivers * each;
-    assertThat(tally.counts().duplicates()).isEqualTo(sent / 500);
-    assertThat(tally.counts().lost()).isEqualTo(sent / 1000 - 1); // the last one nobody misses
+    assertThat(counter.counts().duplicates()).isEqualTo(sent / 500);
+    assertThat(counter.counts().lost()).isEqualTo(sent / 1000 - 1); // the last one nobody misses
   }
 
   private static List<Arrival> faulty(Random random) {
@@ -313,7 +313,7 @@ class DeliveryTrackerTest {
 
   private void enter(long... numbers) {
     for (long number : numbers) {
-      tally.enter(intact(number), 0, false);
+      counter.enter(intact(number), 0, false);
     }
   }
 

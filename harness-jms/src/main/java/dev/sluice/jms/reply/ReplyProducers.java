@@ -1,4 +1,4 @@
-package dev.sluice.jms.destination;
+package dev.sluice.jms.reply;
 
 import dev.sluice.jms.connection.WorkerSession;
 import dev.sluice.jms.session.JmsSession;

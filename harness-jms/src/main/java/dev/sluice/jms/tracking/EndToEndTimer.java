@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
  * Measures how long messages were under way, by the wall clocks of sender and receiver. One
  * delivered twice counts twice.
  */
-final class EndToEndCheck implements ArrivalCheck {
+final class EndToEndTimer implements ArrivalCheck {
 
-  private static final Logger log = LoggerFactory.getLogger(EndToEndCheck.class);
+  private static final Logger log = LoggerFactory.getLogger(EndToEndTimer.class);
 
   private final WallClock clock;
   private final int hostId;
@@ -25,7 +25,7 @@ final class EndToEndCheck implements ArrivalCheck {
    * @param acrossHosts whether the clocks of other hosts are trusted
    * @param otherClocks counts stamps that were ignored because they are not
    */
-  EndToEndCheck(WallClock clock, int hostId, boolean acrossHosts, LongAdder otherClocks) {
+  EndToEndTimer(WallClock clock, int hostId, boolean acrossHosts, LongAdder otherClocks) {
     this.clock = clock;
     this.hostId = hostId;
     this.acrossHosts = acrossHosts;

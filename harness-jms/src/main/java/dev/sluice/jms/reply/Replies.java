@@ -1,4 +1,4 @@
-package dev.sluice.jms.worker;
+package dev.sluice.jms.reply;
 
 import dev.sluice.core.worker.WorkSource;
 import jakarta.jms.JMSException;
@@ -6,7 +6,7 @@ import jakarta.jms.Message;
 import java.util.Optional;
 
 /** Where a worker's answers come in. For the worker's thread alone, made again with its session. */
-interface Replies {
+public interface Replies {
 
   /** Where all of them come from; empty if each comes from a place of its own. */
   default Optional<WorkSource> source() {

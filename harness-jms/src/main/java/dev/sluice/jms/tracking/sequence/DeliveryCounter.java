@@ -1,4 +1,4 @@
-package dev.sluice.jms.tracking;
+package dev.sluice.jms.tracking.sequence;
 
 import dev.sluice.core.stats.DeliveryCounts;
 
@@ -7,9 +7,9 @@ import dev.sluice.core.stats.DeliveryCounts;
  * others may have parts of, too. A lost message is in the part of the receiver that got a later
  * one, and in no other. Guarded by the {@link DeliveryTracker} it belongs to.
  */
-final class DeliveryCounter {
+public final class DeliveryCounter {
 
-  private final DeliveryTracker ledger;
+  private final DeliveryTracker tracker;
 
   private long checked;
   private long unchecked;
@@ -19,8 +19,8 @@ final class DeliveryCounter {
   private long corrupt;
   private long redelivered;
 
-  DeliveryCounter(DeliveryTracker ledger) {
-    this.ledger = ledger;
+  public DeliveryCounter(DeliveryTracker tracker) {
+    this.tracker = tracker;
   }
 
   /**
@@ -29,22 +29,22 @@ final class DeliveryCounter {
    * @param highestBefore the highest number that the same receiver had of this sender, 0 for none
    * @param mayComeAgain whether that is in doubt, so that a second arrival is no duplicate
    */
-  void enter(Arrival arrival, long highestBefore, boolean mayComeAgain) {
-    ledger.enter(this, arrival, highestBefore, mayComeAgain);
+  public void enter(Arrival arrival, long highestBefore, boolean mayComeAgain) {
+    tracker.enter(this, arrival, highestBefore, mayComeAgain);
   }
 
   /** What was found so far. Any thread. */
-  DeliveryCounts counts() {
-    return ledger.counts(this);
+  public DeliveryCounts counts() {
+    return tracker.counts(this);
   }
 
   /** What was found, if nothing more arrives. Any thread. */
-  DeliveryCounts finalCounts() {
-    return ledger.finalCounts(this);
+  public DeliveryCounts finalCounts() {
+    return tracker.finalCounts(this);
   }
 
   /** Counts an arrival, by what can be told of it alone. */
-  void arrived(Arrival arrival) {
+  public void arrived(Arrival arrival) {
     if (arrival.redelivered()) {
       redelivered++;
     }
@@ -59,22 +59,22 @@ final class DeliveryCounter {
   }
 
   /** An arrival showed that so many messages before it are missing. */
-  void missed(long messages) {
+  public void missed(long messages) {
     lost += messages;
   }
 
   /** One of those came after all. */
-  void found() {
+  public void found() {
     lost--;
   }
 
   /** A message had arrived before. */
-  void duplicate() {
+  public void duplicate() {
     duplicates++;
   }
 
   /** A later one had arrived before. */
-  void outOfOrder() {
+  public void outOfOrder() {
     outOfOrder++;
   }
 
@@ -83,7 +83,7 @@ final class DeliveryCounter {
    *
    * @param lostAtTheEnd messages that nothing came after
    */
-  DeliveryCounts with(long lostAtTheEnd, long possiblyLost) {
+  public DeliveryCounts with(long lostAtTheEnd, long possiblyLost) {
     return new DeliveryCounts(
         checked,
         unchecked,

@@ -1,4 +1,4 @@
-package dev.sluice.jms.tracking;
+package dev.sluice.jms.tracking.sequence;
 
 import dev.sluice.core.stats.DeliveryCounts;
 import java.util.HashMap;
@@ -23,9 +23,9 @@ import java.util.Set;
  * senders in this process, a queue keeps all for its receivers; a subscriber gets what is sent from
  * its subscription on.
  */
-final class DeliveryTracker {
+public final class DeliveryTracker {
 
-  static final int SENDER_LIMIT = 50_000;
+  public static final int SENDER_LIMIT = 50_000;
   private static final int GAP_LIMIT = 200_000;
 
   private final SentTotals sentHere;
@@ -44,7 +44,8 @@ final class DeliveryTracker {
    * @param senderLimit how many senders are remembered, at least 1
    * @param gapLimit how many gaps are remembered, at least 1
    */
-  DeliveryTracker(SentTotals sentHere, Set<String> begunBefore, int senderLimit, int gapLimit) {
+  public DeliveryTracker(
+      SentTotals sentHere, Set<String> begunBefore, int senderLimit, int gapLimit) {
     this.sentHere = sentHere;
     this.begunBefore = Set.copyOf(begunBefore);
     this.senderLimit = senderLimit;
@@ -52,20 +53,20 @@ final class DeliveryTracker {
   }
 
   /** The account of receivers who share what a queue or a subscription keeps for them. */
-  static DeliveryTracker ofQueue(SentTotals sentHere) {
+  public static DeliveryTracker ofQueue(SentTotals sentHere) {
     return new DeliveryTracker(sentHere, Set.of(), SENDER_LIMIT, GAP_LIMIT);
   }
 
   /** The account of a subscriber who subscribes now. */
-  static DeliveryTracker ofSubscriber(SentTotals sentHere) {
+  public static DeliveryTracker ofSubscriber(SentTotals sentHere) {
     return new DeliveryTracker(sentHere, sentHere.begun(), SENDER_LIMIT, GAP_LIMIT);
   }
 
   /**
-   * Enters a message that one of a tally's receivers received for good: {@link
+   * Enters a message that one of a counter's receivers received for good: {@link
    * DeliveryCounter#enter}.
    */
-  synchronized void enter(
+  public synchronized void enter(
       DeliveryCounter at, Arrival arrival, long highestBefore, boolean mayComeAgain) {
     at.arrived(arrival);
     switch (arrival.condition()) {
@@ -74,24 +75,24 @@ final class DeliveryTracker {
     }
   }
 
-  /** What was found so far, of which this is the tally. */
-  synchronized DeliveryCounts counts(DeliveryCounter tally) {
-    return tally.with(0, missing(tally).inDoubt());
+  /** What was found so far, of which this is the counter. */
+  public synchronized DeliveryCounts counts(DeliveryCounter counter) {
+    return counter.with(0, missing(counter).inDoubt());
   }
 
   /** The same if nothing more arrives. */
-  synchronized DeliveryCounts finalCounts(DeliveryCounter tally) {
-    Missing missing = missing(tally);
-    return tally.with(missing.sent(), missing.inDoubt());
+  public synchronized DeliveryCounts finalCounts(DeliveryCounter counter) {
+    Missing missing = missing(counter);
+    return counter.with(missing.sent(), missing.inDoubt());
   }
 
   /** How many senders are remembered. */
-  synchronized int senders() {
+  public synchronized int senders() {
     return senders.size();
   }
 
   /** How many gaps are remembered. */
-  synchronized int gaps() {
+  public synchronized int gaps() {
     return gaps;
   }
 

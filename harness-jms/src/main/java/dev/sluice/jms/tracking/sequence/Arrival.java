@@ -1,4 +1,4 @@
-package dev.sluice.jms.tracking;
+package dev.sluice.jms.tracking.sequence;
 
 /**
  * A message that was received, as far as it says who it is.
@@ -8,10 +8,10 @@ package dev.sluice.jms.tracking;
  * @param number its number among those of the sender, from 1; 0 if that cannot be told
  * @param redelivered whether the provider says that it was tried before
  */
-record Arrival(Condition condition, String sender, long number, boolean redelivered) {
+public record Arrival(Condition condition, String sender, long number, boolean redelivered) {
 
   /** What can be told of a message. */
-  enum Condition {
+  public enum Condition {
     /** Its body is what was sent. */
     INTACT,
     /** Its stamp is what was sent, its body is not. */
@@ -23,7 +23,7 @@ record Arrival(Condition condition, String sender, long number, boolean redelive
   }
 
   /** One that cannot be told from others. */
-  static Arrival nameless(Condition condition, boolean redelivered) {
+  public static Arrival nameless(Condition condition, boolean redelivered) {
     return new Arrival(condition, "", 0, redelivered);
   }
 }

@@ -1,4 +1,4 @@
-package dev.sluice.jms.worker;
+package dev.sluice.jms.reply;
 
 /** Where a requester's replies come to. */
 public enum ReplyPlace {

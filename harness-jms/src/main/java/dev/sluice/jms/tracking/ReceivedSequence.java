@@ -1,16 +1,20 @@
 package dev.sluice.jms.tracking;
 
 import dev.sluice.core.stats.WorkLog;
+import dev.sluice.jms.tracking.sequence.Arrival;
+import dev.sluice.jms.tracking.sequence.DeliveryCounter;
+import dev.sluice.jms.tracking.sequence.DeliveryTracker;
 import jakarta.jms.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Enters what one worker receives in a ledger, once it is received for good. */
-final class TrackerCheck implements ArrivalCheck {
+/** Enters what one worker receives in a tracker, once it is received for good. */
+final class ReceivedSequence implements ArrivalCheck {
 
-  private final DeliveryCounter tally;
+  private final DeliveryCounter counter;
+  private final EndToEndTimer timer; // null for none
   private final ArrivalReader reader = new ArrivalReader();
   private final List<Arrival> pending = new ArrayList<>();
 
@@ -18,14 +22,19 @@ final class TrackerCheck implements ArrivalCheck {
   private final Map<String, Long> highestBySender = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
-   * @param tally the worker's part of its account
+   * @param counter the worker's part of its account
+   * @param timer measures how long messages were under way, or null
    */
-  TrackerCheck(DeliveryCounter tally) {
-    this.tally = tally;
+  ReceivedSequence(DeliveryCounter counter, EndToEndTimer timer) {
+    this.counter = counter;
+    this.timer = timer;
   }
 
   @Override
   public void arrived(Message message, WorkLog log) {
+    if (timer != null) {
+      timer.arrived(message, log); // first, because reading takes some time
+    }
     pending.add(reader.read(message));
   }
 
@@ -47,7 +56,7 @@ final class TrackerCheck implements ArrivalCheck {
   private void enter(boolean mayComeAgain) {
     for (Arrival arrival : pending) {
       long highestBefore = highestBySender.getOrDefault(arrival.sender(), 0L);
-      tally.enter(arrival, highestBefore, mayComeAgain);
+      counter.enter(arrival, highestBefore, mayComeAgain);
       if (arrival.number() > highestBefore) {
         highestBySender.put(arrival.sender(), arrival.number());
       }

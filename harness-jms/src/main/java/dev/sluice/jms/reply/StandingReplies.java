@@ -1,4 +1,4 @@
-package dev.sluice.jms.worker;
+package dev.sluice.jms.reply;
 
 import dev.sluice.core.worker.WorkSource;
 import dev.sluice.jms.session.SessionConsumer;
@@ -11,35 +11,29 @@ import java.util.Optional;
  * wait for it has ended is thrown away before the next message is put, so that it is not taken for
  * the answer to that.
  */
-final class StandingReplies implements Replies {
+public final class StandingReplies implements Replies {
 
   /** Puts into a message what the consumer selects by. */
   @FunctionalInterface
-  interface Mark {
+  public interface Mark {
     void applyTo(Message message) throws JMSException;
   }
 
-  private final JmsWorker worker;
+  private final ReplyReceiver receiver;
   private final SessionConsumer consumer;
   private final WorkSource source;
   private final Mark mark;
-  private final long timeoutMillis;
   private boolean late; // whether an answer may still come for an earlier message
 
   /**
    * @param source what the consumer takes answers from
    */
-  StandingReplies(
-      JmsWorker worker,
-      SessionConsumer consumer,
-      WorkSource source,
-      Mark mark,
-      long timeoutMillis) {
-    this.worker = worker;
+  public StandingReplies(
+      ReplyReceiver receiver, SessionConsumer consumer, WorkSource source, Mark mark) {
+    this.receiver = receiver;
     this.consumer = consumer;
     this.source = source;
     this.mark = mark;
-    this.timeoutMillis = timeoutMillis;
   }
 
   @Override
@@ -61,7 +55,7 @@ final class StandingReplies implements Replies {
   @Override
   public Message await(Message request) throws JMSException {
     late = true;
-    Message reply = worker.receive(consumer, timeoutMillis);
+    Message reply = receiver.receive(consumer);
     late = reply == null;
     return reply;
   }

@@ -1,4 +1,4 @@
-package dev.sluice.jms.worker;
+package dev.sluice.jms.reply;
 
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
@@ -10,17 +10,15 @@ import jakarta.jms.TemporaryQueue;
  * Each answer comes to a queue that is made for it. The queue is deleted before the next one is
  * made, when the answer of it is settled; the last one goes with the connection.
  */
-final class TemporaryReplies implements Replies {
+public final class TemporaryReplies implements Replies {
 
-  private final JmsWorker worker;
+  private final ReplyReceiver receiver;
   private final JmsSession session;
-  private final long timeoutMillis;
   private TemporaryQueue queue; // of the message put last; null before the first
 
-  TemporaryReplies(JmsWorker worker, JmsSession session, long timeoutMillis) {
-    this.worker = worker;
+  public TemporaryReplies(ReplyReceiver receiver, JmsSession session) {
+    this.receiver = receiver;
     this.session = session;
-    this.timeoutMillis = timeoutMillis;
   }
 
   @Override
@@ -37,7 +35,7 @@ final class TemporaryReplies implements Replies {
   @Override
   public Message await(Message request) throws JMSException {
     try (SessionConsumer consumer = session.consumer(queue, "")) {
-      return worker.receive(consumer, timeoutMillis);
+      return receiver.receive(consumer);
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.sluice.jms.tracking;
+package dev.sluice.jms.tracking.sequence;
 
 import java.util.ArrayList;
 import java.util.HashMap;

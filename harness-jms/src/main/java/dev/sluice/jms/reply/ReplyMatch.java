@@ -1,4 +1,4 @@
-package dev.sluice.jms.worker;
+package dev.sluice.jms.reply;
 
 /** By what a message is known to be the answer to another. */
 public enum ReplyMatch {

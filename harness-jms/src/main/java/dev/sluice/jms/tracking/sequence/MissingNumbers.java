@@ -1,4 +1,4 @@
-package dev.sluice.jms.tracking;
+package dev.sluice.jms.tracking.sequence;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -7,7 +7,7 @@ import java.util.TreeMap;
  * Numbers that are missing, in runs, each missed by whoever received a later one. For one thread at
  * a time.
  */
-final class MissingNumbers {
+public final class MissingNumbers {
 
   private record Run(long last, DeliveryCounter missedBy) {}
 
@@ -15,17 +15,17 @@ final class MissingNumbers {
   private final TreeMap<Long, Run> runs = new TreeMap<>();
 
   /** How many runs there are. */
-  int runs() {
+  public int runs() {
     return runs.size();
   }
 
   /** Adds numbers of which it has none yet. A run that follows another does not join it. */
-  void add(long first, long last, DeliveryCounter missedBy) {
+  public void add(long first, long last, DeliveryCounter missedBy) {
     runs.put(first, new Run(last, missedBy));
   }
 
   /** Returns by whom the number was missed; null if it was not there. */
-  DeliveryCounter remove(long number) {
+  public DeliveryCounter remove(long number) {
     Map.Entry<Long, Run> entry = runs.floorEntry(number);
     if (entry == null || entry.getValue().last() < number) {
       return null;
@@ -44,7 +44,7 @@ final class MissingNumbers {
   }
 
   /** Lets go of the run with the smallest numbers. */
-  void removeFirstRun() {
+  public void removeFirstRun() {
     runs.pollFirstEntry();
   }
 }

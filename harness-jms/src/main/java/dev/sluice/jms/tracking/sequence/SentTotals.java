@@ -1,4 +1,4 @@
-package dev.sluice.jms.tracking;
+package dev.sluice.jms.tracking.sequence;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -12,26 +12,26 @@ import java.util.stream.Collectors;
  * the same process also miss messages that nothing came after. Any thread; senders come here only
  * when they take a name.
  */
-final class SentTotals {
+public final class SentTotals {
 
   private static final int NAME_LIMIT = 20_000;
 
   private final int nameLimit;
   private final Map<String, Sent> byName = new LinkedHashMap<>(); // guarded by this
 
-  SentTotals() {
+  public SentTotals() {
     this(NAME_LIMIT);
   }
 
   /**
    * @param nameLimit how many names are remembered; beyond, the oldest is forgotten
    */
-  SentTotals(int nameLimit) {
+  public SentTotals(int nameLimit) {
     this.nameLimit = nameLimit;
   }
 
   /** A sender begins to send under a name. */
-  synchronized Sent begin(String name, String worker) {
+  public synchronized Sent begin(String name, String worker) {
     if (byName.size() == nameLimit) {
       Iterator<Sent> oldest = byName.values().iterator();
       oldest.next();
@@ -43,12 +43,12 @@ final class SentTotals {
   }
 
   /** What was sent under a name, if that is known. */
-  synchronized Optional<Sent> under(String name) {
+  public synchronized Optional<Sent> under(String name) {
     return Optional.ofNullable(byName.get(name));
   }
 
   /** The names under which something has been sent. */
-  synchronized Set<String> begun() {
+  public synchronized Set<String> begun() {
     return byName.entrySet().stream()
         .filter(sent -> sent.getValue().begun())
         .map(Map.Entry::getKey)
@@ -56,7 +56,7 @@ final class SentTotals {
   }
 
   /** All that is known, by name. */
-  synchronized Map<String, Sent> all() {
+  public synchronized Map<String, Sent> all() {
     return new LinkedHashMap<>(byName);
   }
 }

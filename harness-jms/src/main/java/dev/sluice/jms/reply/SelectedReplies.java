@@ -1,4 +1,4 @@
-package dev.sluice.jms.worker;
+package dev.sluice.jms.reply;
 
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
@@ -7,34 +7,31 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
 /** Each answer comes to a consumer of its own, which selects it by an id. */
-final class SelectedReplies implements Replies {
+public final class SelectedReplies implements Replies {
 
   /** The id by which an answer is known, out of the message that was put. */
   @FunctionalInterface
-  interface SelectorOf {
+  public interface SelectorOf {
     String answerTo(Message request) throws JMSException;
   }
 
-  private final JmsWorker worker;
+  private final ReplyReceiver receiver;
   private final JmsSession session;
   private final Destination from;
   private final StandingReplies.Mark mark;
   private final SelectorOf selector;
-  private final long timeoutMillis;
 
-  SelectedReplies(
-      JmsWorker worker,
+  public SelectedReplies(
+      ReplyReceiver receiver,
       JmsSession session,
       Destination from,
       StandingReplies.Mark mark,
-      SelectorOf selector,
-      long timeoutMillis) {
-    this.worker = worker;
+      SelectorOf selector) {
+    this.receiver = receiver;
     this.session = session;
     this.from = from;
     this.mark = mark;
     this.selector = selector;
-    this.timeoutMillis = timeoutMillis;
   }
 
   @Override
@@ -45,7 +42,7 @@ final class SelectedReplies implements Replies {
   @Override
   public Message await(Message request) throws JMSException {
     try (SessionConsumer consumer = session.consumer(from, selector.answerTo(request))) {
-      return worker.receive(consumer, timeoutMillis);
+      return receiver.receive(consumer);
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.sluice.jms.worker;
+package dev.sluice.jms.reply;
 
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.JmsSession;
@@ -13,15 +13,14 @@ import java.util.function.Supplier;
  * messages itself. After an iteration that came to nothing it takes another id and another
  * consumer, so that an answer that comes late is never taken for the answer to a later message.
  */
-final class IdentifiedReplies implements Replies {
+public final class IdentifiedReplies implements Replies {
 
-  private final JmsWorker worker;
+  private final ReplyReceiver receiver;
   private final JmsProvider provider;
   private final JmsSession session;
   private final Destination from;
   private final String header;
   private final Supplier<String> ids;
-  private final long timeoutMillis;
   private String id;
   private SessionConsumer consumer;
   private boolean unsettled; // whether an answer to the id may still come
@@ -30,21 +29,20 @@ final class IdentifiedReplies implements Replies {
    * @param header of the answer, that has the message id
    * @param ids makes another one each time
    */
-  IdentifiedReplies(
-      JmsWorker worker,
+  public IdentifiedReplies(
+      ReplyReceiver receiver,
+      JmsProvider provider,
       JmsSession session,
       Destination from,
       String header,
-      Supplier<String> ids,
-      long timeoutMillis)
+      Supplier<String> ids)
       throws JMSException {
-    this.worker = worker;
-    this.provider = worker.settings().provider();
+    this.receiver = receiver;
+    this.provider = provider;
     this.session = session;
     this.from = from;
     this.header = header;
     this.ids = ids;
-    this.timeoutMillis = timeoutMillis;
     select(ids.get());
   }
 
@@ -61,7 +59,7 @@ final class IdentifiedReplies implements Replies {
   @Override
   public Message await(Message request) throws JMSException {
     unsettled = true;
-    return worker.receive(consumer, timeoutMillis);
+    return receiver.receive(consumer);
   }
 
   @Override
