@@ -117,4 +117,12 @@ public final class RoundTripOptions {
   private ParameterException invalid(String why) {
     return new ParameterException(command.commandLine(), why);
   }
+
+  /** What an answer is that does not come in time, as it is written. */
+  private enum OnTimeout {
+    /** An error. */
+    FAIL,
+    /** Nothing found. */
+    COUNT
+  }
 }

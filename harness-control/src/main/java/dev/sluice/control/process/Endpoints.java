@@ -25,14 +25,14 @@ import java.util.function.Consumer;
  * @param others other ways
  * @param secrets are kept out of what they tell
  */
-public record Faces(
+public record Endpoints(
     Optional<CommandServerSettings> commandServer,
     Optional<MetricsSettings> metrics,
     Optional<StatisticsLine> reported,
-    List<Face> others,
+    List<Endpoint> others,
     Secrets secrets) {
 
-  public Faces {
+  public Endpoints {
     others = List.copyOf(others);
   }
 
@@ -62,8 +62,8 @@ public record Faces(
       opened.accept(server);
       terminal.line("commands on " + address(server.start()));
     }
-    for (Face face : others) {
-      opened.accept(face.open(control, statistics, terminal));
+    for (Endpoint endpoint : others) {
+      opened.accept(endpoint.open(control, statistics, terminal));
     }
     if (metrics.isPresent()) {
       MetricsServer server = new MetricsServer(runId, metrics.get(), secrets::mask);
@@ -75,5 +75,20 @@ public record Faces(
 
   private static String address(InetSocketAddress address) {
     return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+
+  /** A way in which a run is driven from outside. */
+  @FunctionalInterface
+  public interface Endpoint {
+
+    /**
+     * Opens it, before workers connect.
+     *
+     * @param statistics what a script gets that asks for the statistics
+     * @return what closes it
+     * @throws IOException if it cannot be had, with one line that says why
+     */
+    AutoCloseable open(RunControl control, StatisticsLine statistics, Terminal terminal)
+        throws IOException;
   }
 }
