@@ -1,6 +1,6 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.command.CommandAnswers;
+import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.endpoint.FifoCommands;
 import dev.sluice.control.endpoint.QueueCommands;
 import dev.sluice.control.endpoint.StopPort;
@@ -137,7 +137,7 @@ final class SourceOptions {
             FifoCommands commands =
                 FifoCommands.open(
                     fifo,
-                    new CommandAnswers(control, statistics, run + ",", secrets::mask)::answer,
+                    new CommandRunner(control, statistics, run + ",", secrets::mask)::answer,
                     terminal::line);
             terminal.line("commands from the pipe " + fifo);
             return commands;
@@ -185,7 +185,7 @@ final class SourceOptions {
               queue,
               replyQueue,
               prefix + "command server listening on " + queue,
-              new CommandAnswers(control, statistics, prefix, secrets::mask)::answer);
+              new CommandRunner(control, statistics, prefix, secrets::mask)::answer);
       terminal.line("commands from the queue " + queue);
       return commands;
     };
