@@ -46,7 +46,7 @@ public final class RunText {
     return reply;
   }
 
-  private static String effective(WorkloadStatus status, Duration over) {
+  static String effective(WorkloadStatus status, Duration over) {
     String ramp = over.isZero() ? "" : String.format(Locale.ROOT, ", over %s s", decimals(over));
     String left =
         status.workers() == 0

@@ -2,6 +2,7 @@ package dev.sluice.core.pacing;
 
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

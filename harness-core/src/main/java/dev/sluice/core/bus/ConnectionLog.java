@@ -8,18 +8,18 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Keeps what happens to connections until the end of the interval. {@link #add} comes from threads
- * of the provider, which may be the only one that reconnects: it must not wait for a reporter that
- * is slow. {@link #passOn} is called by one thread at a time.
+ * of the provider, which may be the only one that reconnects: it must not wait for anything. {@link
+ * #passOn} is called by one thread at a time.
  */
 public final class ConnectionLog {
 
   private final Timeline timeline;
-  private final Sink reporters;
+  private final Sink bus;
   private final Queue<ConnectionEvent> waiting = new ConcurrentLinkedQueue<>();
 
-  public ConnectionLog(Timeline timeline, Sink reporters) {
+  public ConnectionLog(Timeline timeline, Sink bus) {
     this.timeline = timeline;
-    this.reporters = reporters;
+    this.bus = bus;
   }
 
   public void add(String workload, String worker, ConnectionChange change) {
@@ -36,7 +36,7 @@ public final class ConnectionLog {
       return;
     }
     for (ConnectionEvent each : events) {
-      reporters.event(
+      bus.event(
           new RunEvent(
               each.time(),
               each.sinceStartNanos(),
@@ -44,6 +44,6 @@ public final class ConnectionLog {
               each.workload(),
               each.text()));
     }
-    reporters.connections(List.copyOf(events));
+    bus.connections(List.copyOf(events));
   }
 }

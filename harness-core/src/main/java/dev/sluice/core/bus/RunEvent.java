@@ -29,6 +29,8 @@ public record RunEvent(
     /** The first worker is up, and works; STARTED follows when all are. */
     BEGUN,
     /** All workers of a workload are inside a call that does not return, or no longer are. */
-    BLOCKED
+    BLOCKED,
+    /** An output was blocked for so long that it missed something. */
+    OVERFLOW
   }
 }

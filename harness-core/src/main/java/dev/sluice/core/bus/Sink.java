@@ -6,19 +6,25 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An output of a run. Calls come one at a time, in the order in which things happened, from a
- * thread that this reporter has for itself: one that is slow or blocked delays nobody, and what it
- * throws is logged and changes nothing.
+ * An output of a run: what the {@link EventBus} tells of it. Calls come one at a time, in the order
+ * in which things happened, from a thread that this sink has for itself: one that is slow or
+ * blocked delays nobody, and what it throws is logged and changes nothing.
  */
 public interface Sink {
+
+  /** What people call it, one word. */
+  default String name() {
+    String simple = getClass().getSimpleName();
+    return simple.isEmpty() ? "sink" : simple;
+  }
 
   /** So many workers of a workload are up, while it starts. */
   default void connecting(String workload, int up, int of) {}
 
   /**
    * Whether it is told of each {@link #worker}. There are thousands while a large run starts, and
-   * each wakes the reporter's thread, so those that make nothing of them are spared. Any thread;
-   * always the same.
+   * each wakes the sink's thread, so those that make nothing of them are spared. Any thread; always
+   * the same.
    */
   default boolean followsWorkers() {
     return false;
@@ -43,7 +49,7 @@ public interface Sink {
   default void interval(Snapshot snapshot) {}
 
   /**
-   * This reporter was blocked for so long that its queue was full, and these were left out.
+   * This sink was blocked for so long that its queue was full, and these were left out.
    *
    * @param events all that are no intervals
    */

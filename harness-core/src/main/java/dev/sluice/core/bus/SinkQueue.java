@@ -1,5 +1,8 @@
 package dev.sluice.core.bus;
 
+import dev.sluice.core.result.Overflow;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -7,13 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One reporter, with a thread of its own and a queue before it, so that nobody waits for an output
- * that is slow or blocked: not workers, not commands, not the end of the run, not other reporters.
- * What a reporter throws is logged and changes nothing.
+ * The bounded queue before one sink, and the thread that empties it into the sink. What a sink
+ * throws is logged and changes nothing.
  *
  * <p>The queue holds {@value #MAX_INTERVALS} intervals and {@value #MAX_EVENTS} of everything else.
- * What does not fit is left out and counted, and the reporter is told how much before what comes
- * next. Any thread.
+ * What does not fit is left out and counted, and the sink is told how much before what comes next.
+ * Any thread.
  */
 final class SinkQueue {
 
@@ -27,23 +29,25 @@ final class SinkQueue {
 
   private record News(boolean interval, Consumer<Sink> call) {}
 
-  private final Sink reporter;
+  private final Sink sink;
+  private final Signal changes;
   private final Queue<News> waiting = new ArrayDeque<>(); // guarded by this
-  private final Thread thread;
   private int intervals; // that wait; guarded by this
-  private long missedIntervals; // guarded by this
-  private long missedEvents; // guarded by this
+  private Overflow untold; // what was left out since the sink was last told; guarded by this
+  private Overflow overflow; // all that was left out; guarded by this
   private boolean closed; // guarded by this
+  private volatile boolean allTold;
 
-  SinkQueue(Sink reporter) {
-    this.reporter = reporter;
-    this.thread = new Thread(this::tellAll, "reporter-" + reporter.getClass().getSimpleName());
-    thread.setDaemon(true);
-    thread.start();
+  SinkQueue(Sink sink, NanoClock clock) {
+    this.sink = sink;
+    this.changes = new Signal(clock);
+    this.untold = Overflow.none(sink.name());
+    this.overflow = untold;
+    clock.start("sink-" + sink.name(), this::tellAll);
   }
 
   boolean isOf(Sink other) {
-    return reporter == other;
+    return sink == other;
   }
 
   /** An interval has ended. */
@@ -56,99 +60,111 @@ final class SinkQueue {
     offer(new News(false, call));
   }
 
-  /** A worker took a step, which not every reporter follows. */
+  /** A worker took a step, which not every sink follows. */
   void workerStep(Consumer<Sink> call) {
-    if (reporter.followsWorkers()) {
+    if (sink.followsWorkers()) {
       event(call);
     }
   }
 
+  /** What was left out so far. */
+  synchronized Overflow overflow() {
+    return overflow;
+  }
+
   /** Nothing is taken any more; what waits is still told. */
-  synchronized void close() {
-    if (!closed) {
-      addMissed();
-      closed = true;
-      notifyAll();
+  void close() {
+    synchronized (this) {
+      if (!closed) {
+        addOverflow();
+        closed = true;
+      }
     }
+    changes.raise();
   }
 
   /** Nothing is taken any more, and what waits is not told. */
-  synchronized void abandon() {
-    waiting.clear();
-    closed = true;
-    notifyAll();
+  void abandon() {
+    synchronized (this) {
+      waiting.clear();
+      closed = true;
+    }
+    changes.raise();
   }
 
   /**
    * Waits until all is told, after {@link #close}.
    *
-   * @return false if the reporter did not take it in time
+   * @return false if the sink did not take it in time
    */
-  boolean awaitTold(long timeoutMillis) throws InterruptedException {
-    thread.join(Math.max(1, timeoutMillis));
-    return !thread.isAlive();
+  boolean awaitTold(long deadlineNanos) throws InterruptedException {
+    return changes.await(() -> allTold, deadlineNanos);
   }
 
-  private synchronized void offer(News news) {
-    if (closed) {
-      return;
-    }
-    if (news.interval && intervals >= MAX_INTERVALS) {
-      missedIntervals++;
-    } else if (!news.interval && waiting.size() - intervals >= MAX_EVENTS) {
-      missedEvents++;
-    } else {
-      addMissed();
+  private void offer(News news) {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      boolean full =
+          news.interval ? intervals >= MAX_INTERVALS : waiting.size() - intervals >= MAX_EVENTS;
+      if (full) {
+        untold = untold.plus(news.interval);
+        overflow = overflow.plus(news.interval);
+        return;
+      }
+      addOverflow();
       add(news);
     }
+    changes.raise();
   }
 
-  /** What was left out up to here, for the reporter to say so. Guarded by this. */
-  private void addMissed() {
-    long leftOutIntervals = missedIntervals;
-    long leftOutEvents = missedEvents;
-    if (leftOutIntervals + leftOutEvents > 0) {
-      missedIntervals = 0;
-      missedEvents = 0;
-      add(new News(false, to -> to.missed(leftOutIntervals, leftOutEvents)));
-      LOG.warn(
-          "{} was blocked: {} intervals and {} events were not shown",
-          reporter.getClass().getSimpleName(),
-          leftOutIntervals,
-          leftOutEvents);
+  /** What was left out up to here, for the sink to say so. Guarded by this. */
+  private void addOverflow() {
+    if (untold.isNothing()) {
+      return;
     }
+    Overflow told = untold;
+    untold = Overflow.none(sink.name());
+    add(new News(false, to -> to.missed(told.intervals(), told.events())));
+    LOG.warn("{}", told.text());
   }
 
   /** Guarded by this. */
   private void add(News news) {
     waiting.add(news);
     intervals += news.interval ? 1 : 0;
-    notifyAll();
   }
 
   private void tellAll() {
     try {
+      changes.await(this::isNewsOrEnd);
       for (News next = take(); next != null; next = take()) {
         tell(next);
+        changes.await(this::isNewsOrEnd);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody else has this thread, so it is to end
+    } finally {
+      allTold = true;
+      changes.raise();
     }
   }
 
   private void tell(News news) {
     try {
-      news.call.accept(reporter);
+      news.call.accept(sink);
     } catch (RuntimeException e) {
-      LOG.warn("A reporter failed and was passed over: {}", e.toString(), e);
+      LOG.warn("{} failed and was passed over: {}", sink.name(), e.toString(), e);
     }
   }
 
+  private synchronized boolean isNewsOrEnd() {
+    return closed || !waiting.isEmpty();
+  }
+
   /** The next news; null when there will be none. */
-  private synchronized News take() throws InterruptedException {
-    while (waiting.isEmpty() && !closed) {
-      wait();
-    }
+  private synchronized News take() {
     News next = waiting.poll();
     intervals -= next != null && next.interval ? 1 : 0;
     return next;

@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Dates what happens in a run and passes it to the reporters. Any thread. */
+/** Dates what happens in a run and passes it to the bus. Any thread. */
 public final class Timeline {
 
   private static final DateTimeFormatter TIME_OF_DAY =
@@ -16,13 +16,13 @@ public final class Timeline {
 
   private final NanoClock clock;
   private final InstantSource wallClock;
-  private final Sink reporters;
+  private final Sink bus;
   private volatile long startNanos = NanoClock.NEVER;
 
-  public Timeline(NanoClock clock, InstantSource wallClock, Sink reporters) {
+  public Timeline(NanoClock clock, InstantSource wallClock, Sink bus) {
     this.clock = clock;
     this.wallClock = wallClock;
-    this.reporters = reporters;
+    this.bus = bus;
   }
 
   /** The schedule starts now. */
@@ -48,10 +48,10 @@ public final class Timeline {
 
   /** The run did not start. */
   public void notStarted() {
-    reporters.notStarted(wallClock.instant());
+    bus.notStarted(wallClock.instant());
   }
 
   public void add(RunEvent.Kind kind, String workload, String text) {
-    reporters.event(new RunEvent(wallClock.instant(), sinceStartNanos(), kind, workload, text));
+    bus.event(new RunEvent(wallClock.instant(), sinceStartNanos(), kind, workload, text));
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.core.pacing;
 
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
 
 /**
  * One worker's wait for its next due iteration.

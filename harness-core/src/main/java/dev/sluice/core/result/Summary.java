@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param cpu what the process used while it was measured
  * @param workloads each workload
  * @param endReason why it ended, one phrase
+ * @param overflows what outputs did not get by then
  */
 public record Summary(
     String runId,
@@ -28,7 +29,8 @@ public record Summary(
     long warmupNanos,
     CpuUse cpu,
     List<Workload> workloads,
-    String endReason) {
+    String endReason,
+    List<Overflow> overflows) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 

@@ -23,7 +23,7 @@ final class LiveControl implements RunControl {
   private final List<Workload> workloads;
   private final Measurement measurement;
   private final Timeline timeline;
-  private final EventBus reporters;
+  private final EventBus bus;
   private final Consumer<String> stop;
   private final Supplier<RunPhase> phase;
 
@@ -36,7 +36,7 @@ final class LiveControl implements RunControl {
       List<Workload> workloads,
       Measurement measurement,
       Timeline timeline,
-      EventBus reporters,
+      EventBus bus,
       Consumer<String> stop,
       Supplier<RunPhase> phase) {
     this.spec = spec;
@@ -44,7 +44,7 @@ final class LiveControl implements RunControl {
     this.workloads = workloads;
     this.measurement = measurement;
     this.timeline = timeline;
-    this.reporters = reporters;
+    this.bus = bus;
     this.stop = stop;
     this.phase = phase;
   }
@@ -153,13 +153,13 @@ final class LiveControl implements RunControl {
   }
 
   @Override
-  public void subscribe(Sink reporter) {
-    reporters.add(reporter);
+  public void subscribe(Sink sink) {
+    bus.add(sink);
   }
 
   @Override
-  public void unsubscribe(Sink reporter) {
-    reporters.remove(reporter);
+  public void unsubscribe(Sink sink) {
+    bus.remove(sink);
   }
 
   private void workersChanged(Workload workload) {

@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.bus.ConnectionLog;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Reading;
@@ -15,7 +16,7 @@ import java.util.stream.IntStream;
 
 /**
  * The measuring of a run: closes intervals, keeps the latest, adds up the summary. Interval ends
- * come from the reporter's thread and, at the end of the warm-up and of the run, from the run's
+ * come from the intervals' thread and, at the end of the warm-up and of the run, from the run's
  * own: those two always close one, so that what is done before and after them is kept apart, and
  * the summary is the sum of the intervals.
  */
@@ -30,7 +31,7 @@ final class Measurement {
   private final InstantSource wallClock;
   private final CpuMeter cpuMeter;
   private final ConnectionLog connectionLog;
-  private final Sink reporters;
+  private final Sink bus;
   private final SummaryBuilder totals;
 
   private volatile Snapshot latest;
@@ -51,14 +52,14 @@ final class Measurement {
       InstantSource wallClock,
       CpuMeter cpuMeter,
       ConnectionLog connectionLog,
-      Sink reporters) {
+      Sink bus) {
     this.spec = spec;
     this.workloads = workloads;
     this.clock = clock;
     this.wallClock = wallClock;
     this.cpuMeter = cpuMeter;
     this.connectionLog = connectionLog;
-    this.reporters = reporters;
+    this.bus = bus;
     this.totals = new SummaryBuilder(spec.id());
     this.warmup = !spec.warmup().isZero();
   }
@@ -106,10 +107,15 @@ final class Measurement {
   }
 
   /** What came of it, after all workers have ended. */
-  synchronized Summary summary(String endReason) {
+  synchronized Summary summary(String endReason, List<Overflow> overflows) {
     connectionLog.passOn();
     return totals.build(
-        started, cpuNanos, Runtime.getRuntime().availableProcessors(), workloads, endReason);
+        started,
+        cpuNanos,
+        Runtime.getRuntime().availableProcessors(),
+        workloads,
+        endReason,
+        overflows);
   }
 
   Optional<Snapshot> latest() {
@@ -140,6 +146,6 @@ final class Measurement {
     connectionLog.passOn();
     totals.add(snapshot);
     latest = snapshot;
-    reporters.interval(snapshot);
+    bus.interval(snapshot);
   }
 }

@@ -46,8 +46,8 @@ public interface RunControl {
   /** The last statistics interval, once there is one. */
   Optional<Snapshot> latest();
 
-  /** Tells a reporter of all that comes, until {@link #unsubscribe}. */
-  void subscribe(Sink reporter);
+  /** Tells a sink of all that comes, until {@link #unsubscribe}. */
+  void subscribe(Sink sink);
 
-  void unsubscribe(Sink reporter);
+  void unsubscribe(Sink sink);
 }

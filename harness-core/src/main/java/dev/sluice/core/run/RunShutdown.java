@@ -14,6 +14,9 @@ import java.util.stream.Collectors;
  */
 final class RunShutdown {
 
+  /** Between two looks at workloads that drain. */
+  private static final long MIN_LOOK_NANOS = 1_000_000;
+
   private final List<Workload> workloads;
   private final Duration stopTimeout;
   private final NanoClock clock;
@@ -77,7 +80,7 @@ final class RunShutdown {
       if (clock.nanos() >= limitNanos) {
         return false;
       }
-      Thread.sleep(Math.max(1, Duration.ofNanos(drainNanos).toMillis() / 10));
+      clock.sleepUntil(clock.nanos() + Math.max(MIN_LOOK_NANOS, drainNanos / 10));
       long now = iterations(draining);
       if (now != iterations) {
         iterations = now;

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /**
  * Notices when all workers of a workload are blocked, each inside one call for long, as senders are
- * whose queue is full: tells it once, with since when, and once when it is over. For the reporter's
+ * whose queue is full: tells it once, with since when, and once when it is over. For the intervals'
  * thread.
  */
 final class StallWatch {

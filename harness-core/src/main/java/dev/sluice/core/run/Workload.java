@@ -15,6 +15,7 @@ import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
 import dev.sluice.core.worker.WorkerEvents;
 import dev.sluice.core.worker.WorkerPool;
 import dev.sluice.core.worker.WorkerSettings;
@@ -23,6 +24,7 @@ import dev.sluice.core.worker.WorkerThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /** One workload of a run that is under way: its dial, its workers, its statistics. */
@@ -39,16 +41,18 @@ final class Workload {
   private final WorkloadStats stats;
   private final WorkerPool pool;
   private final ConnectionTracker connections = new ConnectionTracker();
-  private final Object membership = new Object(); // held while workers are added or ended
+  private final Signal membershipSettled;
+  private final AtomicBoolean membershipChanges = new AtomicBoolean(); // one command at a time
 
   private RateTarget target; // guarded by this
   private volatile long nextDealNanos; // written under this
-  private double askedAtLastInterval; // reporter only
-  private double excusedAtLastInterval; // reporter only
+  private double askedAtLastInterval; // intervals only
+  private double excusedAtLastInterval; // intervals only
 
   Workload(WorkloadSpec spec, NanoClock clock, SplittableRandom seeds, WorkerEvents events) {
     this.spec = spec;
     this.clock = clock;
+    this.membershipSettled = new Signal(clock);
     this.target = spec.target();
     this.nextDealNanos = clock.nanos();
     this.stats = new WorkloadStats(spec.perWorkerReadings());
@@ -171,22 +175,34 @@ final class Workload {
   }
 
   void addWorkers(int count) throws WorkerStartException, InterruptedException {
-    synchronized (membership) {
-      try {
-        pool.start(count, up -> {});
-      } finally {
-        membershipChanged();
-      }
+    beginMembershipChange();
+    try {
+      pool.start(count, up -> {});
+    } finally {
+      membershipChanged();
+      endMembershipChange();
     }
   }
 
   /** Returns how many did not end in time. */
   int endWorkers(int count, Duration timeout) throws InterruptedException {
-    synchronized (membership) {
+    beginMembershipChange();
+    try {
       List<WorkerThread> leaving = pool.release(count);
       membershipChanged(); // at once, however long they take to end
       return pool.end(leaving, timeout);
+    } finally {
+      endMembershipChange();
     }
+  }
+
+  private void beginMembershipChange() throws InterruptedException {
+    membershipSettled.await(() -> membershipChanges.compareAndSet(false, true));
+  }
+
+  private void endMembershipChange() {
+    membershipChanges.set(false);
+    membershipSettled.raise();
   }
 
   /** Takes note of a changed number of workers: the work is dealt out to those that are there. */
@@ -245,7 +261,7 @@ final class Workload {
   }
 
   /**
-   * Closes an interval; for the reporter's thread.
+   * Closes an interval; for the intervals' thread.
    *
    * @param reading of the statistics, made just now
    */

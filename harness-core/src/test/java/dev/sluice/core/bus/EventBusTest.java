@@ -3,6 +3,7 @@ package dev.sluice.core.bus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerState;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +56,7 @@ class EventBusTest {
             throw new IllegalStateException("broken");
           }
         };
-    EventBus reporters = new EventBus(List.of(broken, output));
+    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of(broken, output));
     IntStream.range(0, 1_000).forEach(i -> reporters.event(event("" + i)));
     assertThat(reporters.close(LONG)).isZero();
     assertThat(output.told)
@@ -67,7 +68,7 @@ class EventBusTest {
     Output blocked = new Output();
     Output free = new Output();
     free.permits.release(10);
-    EventBus reporters = new EventBus(List.of(blocked, free));
+    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of(blocked, free));
     reporters.event(event("first"));
     blocked.blocked.await();
     for (int i = 1; i <= SinkQueue.MAX_INTERVALS + 7; i++) {
@@ -85,7 +86,7 @@ class EventBusTest {
   @Test
   void theEndDoesNotWaitForAnOutputThatStaysBlocked() throws InterruptedException {
     Output blocked = new Output();
-    EventBus reporters = new EventBus(List.of(blocked));
+    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of(blocked));
     reporters.event(event("first"));
     assertThat(reporters.close(Duration.ZERO)).isOne();
     blocked.permits.release();
@@ -94,7 +95,7 @@ class EventBusTest {
   @Test
   void whoNoLongerListensIsToldNothingMore() throws InterruptedException {
     Output leaving = new Output();
-    EventBus reporters = new EventBus(List.of());
+    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of());
     reporters.add(leaving);
     reporters.event(event("first"));
     leaving.blocked.await();
@@ -122,7 +123,7 @@ class EventBusTest {
             followed.add(step.worker());
           }
         };
-    EventBus reporters = new EventBus(List.of(output, follower));
+    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of(output, follower));
     reporters.event(event("first"));
     output.blocked.await();
     reporters.worker(

@@ -9,6 +9,7 @@ import dev.sluice.core.pacing.RateCurve.Unthrottled;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.SimulatedClock;
+import dev.sluice.core.time.WaitPoint;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
+import dev.sluice.core.time.WaitPoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

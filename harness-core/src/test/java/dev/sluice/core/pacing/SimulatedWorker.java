@@ -1,6 +1,7 @@
 package dev.sluice.core.pacing;
 
 import dev.sluice.core.time.SimulatedClock;
+import dev.sluice.core.time.WaitPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -277,7 +277,7 @@ class VerdictTest {
   }
 
   private static Summary summary(Summary.Workload workload) {
-    return new Summary("", Instant.EPOCH, SECOND, 0, IDLE, List.of(workload), "over");
+    return new Summary("", Instant.EPOCH, SECOND, 0, IDLE, List.of(workload), "over", List.of());
   }
 
   private static Latency latency(long count, long nanos) {

@@ -45,7 +45,7 @@ class MeasurementTest {
     measurement.end();
     doneMeasured++;
 
-    Summary summary = measurement.summary("enough");
+    Summary summary = measurement.summary("enough", List.of());
     Summary.Workload workload = summary.workloads().get(0);
     assertThat(workload.measured().counts().iterations())
         .isEqualTo(doneMeasured)
@@ -69,7 +69,14 @@ class MeasurementTest {
     worker.completed(clock.nanos() - 900_000_000, clock.nanos());
     measurement.end();
 
-    assertThat(measurement.summary("enough").workloads().get(0).measured().service().maxNanos())
+    assertThat(
+            measurement
+                .summary("enough", List.of())
+                .workloads()
+                .get(0)
+                .measured()
+                .service()
+                .maxNanos())
         .isGreaterThan(890_000_000);
   }
 
@@ -117,7 +124,14 @@ class MeasurementTest {
     Snapshot.Workload workload = intervals.get(0).workloads().get(0);
     assertThat(workload.achievedPerSecond()).isZero();
     assertThat(workload.targetPerSecond()).isZero();
-    assertThat(measurement.summary("enough").workloads().get(0).measured().counts().iterations())
+    assertThat(
+            measurement
+                .summary("enough", List.of())
+                .workloads()
+                .get(0)
+                .measured()
+                .counts()
+                .iterations())
         .isOne();
   }
 

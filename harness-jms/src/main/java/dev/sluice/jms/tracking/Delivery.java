@@ -1,6 +1,7 @@
 package dev.sluice.jms.tracking;
 
 import dev.sluice.core.time.NanoClock;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
@@ -33,6 +34,11 @@ public final class Delivery {
     this.random = random;
     this.clock = clock;
     this.hostId = hostId;
+  }
+
+  /** An account that nothing is in yet; workloads of one run share one. */
+  public static Delivery newAccount() {
+    return new Delivery(new SecureRandom(), InstantSource.system(), NanoClock.SYSTEM);
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.sluice.control.analysis.calibrate;
 
-import dev.sluice.control.report.Figures;
+import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

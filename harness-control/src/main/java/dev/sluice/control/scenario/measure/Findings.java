@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
-import dev.sluice.control.report.Figures;
+import dev.sluice.control.sink.console.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
-import dev.sluice.control.report.Figures;
+import dev.sluice.control.sink.console.Figures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

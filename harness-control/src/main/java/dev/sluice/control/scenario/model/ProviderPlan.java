@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.model;
 
-import dev.sluice.control.results.folder.CcdtDigest;
+import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.jms.provider.JmsProvider;
 import java.util.Optional;
 

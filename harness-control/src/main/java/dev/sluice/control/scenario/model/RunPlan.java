@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.model;
 
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
-import dev.sluice.control.metrics.MetricsSettings;
+import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.reading;
 
-import dev.sluice.control.results.folder.Json;
+import dev.sluice.control.format.Json;
 import dev.sluice.control.scenario.model.OptionForm;
 import dev.sluice.control.scenario.model.Vocabulary;
 import java.util.ArrayList;

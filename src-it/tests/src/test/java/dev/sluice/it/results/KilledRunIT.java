@@ -2,7 +2,7 @@ package dev.sluice.it.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.results.folder.RecordedRun;
+import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.it.cli.SluiceProcess;
 import java.nio.file.Files;
