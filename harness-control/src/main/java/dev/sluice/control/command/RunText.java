@@ -5,6 +5,7 @@ import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -88,11 +90,18 @@ public final class RunText {
   private static String lost(WorkloadStatus status) {
     long reconnects = status.connections().reconnects();
     return (reconnects == 0 ? "" : ", " + reconnects + " reconnects")
-        + (status.inDoubt() == 0 ? "" : ", " + status.inDoubt() + " in doubt")
-        + (status.rolledBack() == 0 ? "" : ", " + status.rolledBack() + " rolled back")
-        + (status.skewed() == 0 ? "" : ", " + status.skewed() + " skewed")
+        + rare(
+            status.counts(), (counter, count) -> ", " + count + " " + counter.figureName().label())
         + findings(
             status.delivery(), finding -> ", " + finding.getValue() + " " + finding.getKey());
+  }
+
+  /** What is counted and does not happen in most runs, as far as it did. */
+  private static String rare(Counts counts, BiFunction<Counter, Long, String> words) {
+    return Counter.reaching(Counter.Reach.LINES).stream()
+        .filter(counter -> counts.get(counter) != 0)
+        .map(counter -> words.apply(counter, counts.get(counter)))
+        .collect(Collectors.joining());
   }
 
   /** What a check of deliveries found so far, where there is one and it found anything. */
@@ -154,7 +163,7 @@ public final class RunText {
     return String.format(
         Locale.ROOT,
         "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
-            + " given-up=%d errors=%d%s%s%s%s",
+            + " given-up=%d errors=%d%s%s",
         workload.name(),
         number,
         workload.achievedPerSecond(),
@@ -166,9 +175,7 @@ public final class RunText {
         millis(latency, 100),
         counts.givenUp(),
         counts.errors(),
-        counts.inDoubt() == 0 ? "" : " in-doubt=" + counts.inDoubt(),
-        counts.rolledBack() == 0 ? "" : " rolled-back=" + counts.rolledBack(),
-        counts.skewed() == 0 ? "" : " skewed=" + counts.skewed(),
+        rare(counts, (counter, count) -> " " + counter.figureName().word() + "=" + count),
         findings(
             workload.delivery(),
             finding -> " " + finding.getKey().replace(' ', '-') + "=" + finding.getValue()));

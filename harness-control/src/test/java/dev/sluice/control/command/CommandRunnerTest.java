@@ -6,6 +6,8 @@ import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import java.util.List;
 import java.util.Locale;
@@ -75,10 +77,7 @@ class CommandRunnerTest {
                 116,
                 180,
                 180,
-                5,
-                0,
-                0,
-                0,
+                Counts.of(Map.of(Counter.ITERATIONS, 5L)),
                 Connections.NONE,
                 Map.of(),
                 Optional.empty()));
@@ -132,10 +131,16 @@ class CommandRunnerTest {
                 75,
                 3,
                 4,
-                1_234,
-                5,
-                6,
-                8,
+                Counts.of(
+                    Map.of(
+                        Counter.ITERATIONS,
+                        1_234L,
+                        Counter.IN_DOUBT,
+                        5L,
+                        Counter.ROLLED_BACK,
+                        6L,
+                        Counter.SKEWED,
+                        8L)),
                 new Connections(new TreeMap<>(Map.of("QM2", 1, "QM1", 2)), 7),
                 Map.of("a", 1L, "b", 2L),
                 Optional.of(new DeliveryCounts(99, 0, 9, 0, 0, 11, 0))));
