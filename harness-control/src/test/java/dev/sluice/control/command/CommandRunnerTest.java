@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class CommandHandlerTest {
+class CommandRunnerTest {
 
   private static final long MILLI_NANOS = 1_000_000;
 
@@ -254,7 +254,7 @@ class CommandHandlerTest {
   @Test
   void helpListsEachCommandAndExplainsOne() throws Exception {
     List<String> all = handle("help");
-    for (Verb verb : Verb.values()) {
+    for (Syntax verb : Command.ALL) {
       assertThat(all).anyMatch(line -> line.startsWith(verb.usage() + " "));
     }
     assertThat(all).last().asString().startsWith("OK");
@@ -266,7 +266,7 @@ class CommandHandlerTest {
 
   @Test
   void examplesInHelpAreCommands() throws Exception {
-    for (Verb verb : Verb.values()) {
+    for (Syntax verb : Command.ALL) {
       List<String> examples =
           verb.help().stream()
               .filter(line -> line.startsWith("example: "))
@@ -274,13 +274,13 @@ class CommandHandlerTest {
               .toList();
       assertThat(examples).as(verb.word()).isNotEmpty();
       for (String example : examples) {
-        assertThat(CommandParser.parse(example)).isNotInstanceOf(Command.Wrong.class);
+        assertThat(Command.parse(example)).isNotInstanceOf(OlderCommand.Wrong.class);
       }
     }
   }
 
   private List<String> handle(String line) throws BadCommandException {
-    return new CommandHandler(control, StatisticsLine.basic(control), control.id + ",")
-        .handle(CommandParser.parse(line));
+    return new CommandRunner(control, StatisticsLine.basic(control), control.id + ",")
+        .answer(Command.parse(line));
   }
 }
