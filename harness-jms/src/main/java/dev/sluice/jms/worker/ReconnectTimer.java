@@ -4,6 +4,7 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
+import dev.sluice.jms.reply.Replies;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
@@ -35,7 +36,7 @@ public final class ReconnectTimer extends RoundTripWorker {
   /**
    * Makes reconnect timers.
    *
-   * @param told is told of each outage in one line, by any thread
+   * @param told receives each outage in one line, by any thread
    */
   public static WorkerFactory factory(PutGet.Settings settings, Consumer<String> told) {
     WorkerSessions links = WorkerSessions.of(settings.trip().session());

@@ -28,10 +28,10 @@ public record RoundTrip(
     ArrivalChecking checking) {
 
   public RoundTrip {
-    Timeouts.requireReceivable(timeout);
+    JmsWorker.requireReceivable(timeout);
     if (session.transacted() && session.batch() != 1) {
       throw new IllegalArgumentException(
-          "nobody can answer a message that is not committed, so a transaction has 1 iteration");
+          "nobody can reply to an uncommitted message, so a transaction has 1 iteration");
     }
   }
 

@@ -9,6 +9,7 @@ import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.Connection;
@@ -148,7 +149,7 @@ class UnansweredCallsTest {
     from.drain();
   }
 
-  /** The provider, but one in so many sends outside of transactions and commits fail. */
+  /** The provider, but one in N sends outside of transactions and commits fail. */
   private JmsProvider failing(JmsProvider provider) {
     return wrapped(JmsProvider.class, provider, Set.of());
   }
