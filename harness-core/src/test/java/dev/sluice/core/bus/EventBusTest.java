@@ -46,7 +46,7 @@ class EventBusTest {
   }
 
   @Test
-  void allAreToldInOrderThoughOneOfThemFails() throws InterruptedException {
+  void allAreNotifiedInOrderEvenIfOneFails() throws InterruptedException {
     Output output = new Output();
     output.permits.release(1_000);
     Sink broken =
@@ -64,7 +64,7 @@ class EventBusTest {
   }
 
   @Test
-  void nobodyWaitsForABlockedOutputAndWhatItMissedIsCounted() throws InterruptedException {
+  void nobodyWaitsForABlockedOutputAndItsMissesAreCounted() throws InterruptedException {
     Output blocked = new Output();
     Output free = new Output();
     free.permits.release(10);
@@ -93,7 +93,7 @@ class EventBusTest {
   }
 
   @Test
-  void whoNoLongerListensIsToldNothingMore() throws InterruptedException {
+  void aRemovedListenerIsNotNotified() throws InterruptedException {
     Output leaving = new Output();
     EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of());
     reporters.add(leaving);
