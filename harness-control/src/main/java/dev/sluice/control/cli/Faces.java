@@ -10,6 +10,7 @@ import dev.sluice.control.socket.CommandServerSettings;
 import dev.sluice.control.socket.StatisticsLine;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.WarmUp;
+import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -36,12 +37,16 @@ record Faces(
     others = List.copyOf(others);
   }
 
-  /** Has the JVM warm up for a run of so many workers, and for the commands it will be given. */
-  void warmUp(int workers) throws InterruptedException {
+  /**
+   * Has the JVM warm up for a run of so many workers, and for the commands it will be given.
+   *
+   * @param kind makes workers like those of the run, which do no harm
+   */
+  void warmUp(int workers, WorkerFactory kind) throws InterruptedException {
     if (commandServer.isPresent()) {
-      WarmUp.run(workers, CommandPractice::with);
+      WarmUp.beside(workers, kind, CommandPractice::with);
     } else {
-      WarmUp.run(workers);
+      WarmUp.beside(workers, kind);
     }
   }
 

@@ -12,6 +12,7 @@ import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.Summary;
 import dev.sluice.core.run.WarmUp;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,22 +41,26 @@ final class HarnessProcess {
   private final Terminal terminal;
   private final List<Reporter> reporters;
   private final FailedStart failedStart;
+  private final WorkerFactory practising;
 
   /**
    * @param reporters are told how the run goes
    * @param failedStart is told why it does not start
+   * @param practising makes workers like those of the run, which do no harm
    */
   HarnessProcess(
       RunSpec spec,
       Faces faces,
       Terminal terminal,
       List<Reporter> reporters,
-      FailedStart failedStart) {
+      FailedStart failedStart,
+      WorkerFactory practising) {
     this.spec = spec;
     this.faces = faces;
     this.terminal = terminal;
     this.reporters = List.copyOf(reporters);
     this.failedStart = failedStart;
+    this.practising = practising;
   }
 
   /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
@@ -72,7 +77,7 @@ final class HarnessProcess {
           "practising with workers that do nothing, until the JVM has compiled the engine");
     }
     terminal.bar("practising");
-    faces.warmUp(spec.workers());
+    faces.warmUp(spec.workers(), practising);
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
     memory.onFirst(() -> run.control().stop("memory ran out"));

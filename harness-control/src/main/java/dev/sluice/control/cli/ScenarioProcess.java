@@ -28,6 +28,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
+import dev.sluice.jms.worker.NullWorkerFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -108,7 +109,7 @@ final class ScenarioProcess {
             List.of(),
             secrets);
     terminal.bar("practising");
-    faces.warmUp(specs.get(0).workers());
+    faces.warmUp(specs.get(0).workers(), new NullWorkerFactory());
     Observers observers = observers(processNumbers);
     open.push(observers);
     results =

@@ -14,6 +14,7 @@ import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.delivery.Delivery;
+import dev.sluice.jms.provider.IdleProvider;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.worker.NullWorkerFactory;
 import java.io.IOException;
@@ -59,14 +60,17 @@ abstract class WorkloadCommand implements Callable<Integer> {
           workload.workload(workloadName(), new NullWorkerFactory()),
           "null, which does nothing",
           NullFailures::explain,
-          Optional.empty());
+          Optional.empty(),
+          new NullWorkerFactory());
     }
+    WorkerFactory practising = workers(new IdleProvider(), DeliveryOptions.newAccount());
     try (JmsProvider jms = provider.open()) {
       return run(
           spec(workloadName(), jms, DeliveryOptions.newAccount()),
           jms.describe(),
           jms::explain,
-          Optional.of(jms));
+          Optional.of(jms),
+          practising);
     }
   }
 
@@ -141,7 +145,8 @@ abstract class WorkloadCommand implements Callable<Integer> {
       WorkloadSpec workloadSpec,
       String describedProvider,
       HarnessProcess.Explanation explanation,
-      Optional<JmsProvider> jms)
+      Optional<JmsProvider> jms,
+      WorkerFactory practising)
       throws IOException, InterruptedException {
     ReportSettings printed = report.settings(options.interval);
     RunSpec runSpec =
@@ -164,7 +169,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     if (options.out == null) {
       FailedStart failedStart = new FailedStart(explanation, err);
-      return new HarnessProcess(runSpec, faces, terminal, List.of(console), failedStart).run();
+      return new HarnessProcess(runSpec, faces, terminal, List.of(console), failedStart, practising).run();
     }
     RunDescription description =
         new RunDescription(
@@ -179,7 +184,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
       RunFolder folder = results.folder();
       FailedStart failedStart = new FailedStart(explanation, err, folder::failed);
       exitCode =
-          new HarnessProcess(runSpec, faces, terminal, List.of(console, folder), failedStart).run();
+          new HarnessProcess(runSpec, faces, terminal, List.of(console, folder), failedStart, practising).run();
     }
     return exitCode == ExitCode.OK && !results.complete() ? ExitCode.FAILED_RUN : exitCode;
   }

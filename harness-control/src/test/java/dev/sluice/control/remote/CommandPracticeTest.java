@@ -38,7 +38,7 @@ class CommandPracticeTest {
   @Test
   void theRunOfTheWarmUpCarriesOutAllOfThem() throws Exception {
     CompletableFuture<List<Reply>> replies = new CompletableFuture<>();
-    WarmUp.run(1, (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
+    WarmUp.beside(1, new NullWorkerFactory(), (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
     assertThat(replies.get(60, TimeUnit.SECONDS)).isNotEmpty().allMatch(Reply::ok);
   }
 

@@ -73,7 +73,7 @@ public final class WarmUp {
 
   /** Warms up for a run of any kind with a few workers, beside what the caller does next. */
   public static void run() throws InterruptedException {
-    run(0);
+    beside(0, index -> new Idle());
   }
 
   /**
@@ -82,9 +82,10 @@ public final class WarmUp {
    * one to three seconds.
    *
    * @param workers how many the run starts with
+   * @param kind as for {@link #run(int, WorkerFactory)}
    */
-  public static void run(int workers) throws InterruptedException {
-    beside(() -> idleRun(index -> new Idle(), FEW_OF_A_KIND), workers);
+  public static void beside(int workers, WorkerFactory kind) throws InterruptedException {
+    beside(() -> idleRun(index -> new Idle(), FEW_OF_A_KIND), workers, kind);
   }
 
   /**
@@ -94,15 +95,17 @@ public final class WarmUp {
    *     own, and the name of a workload; once. That run goes on until it returns, or for three
    *     seconds
    */
-  public static void run(int workers, BiConsumer<RunControl, String> operator)
+  public static void beside(
+      int workers, WorkerFactory kind, BiConsumer<RunControl, String> operator)
       throws InterruptedException {
-    beside(() -> operatedRun(operator), workers);
+    beside(() -> operatedRun(operator), workers, kind);
   }
 
-  private static void beside(Practice practice, int workers) throws InterruptedException {
+  private static void beside(Practice practice, int workers, WorkerFactory kind)
+      throws InterruptedException {
     inBackground(practice);
     if (takesSeconds(workers)) {
-      run(workers, index -> new Idle());
+      run(workers, kind);
     }
   }
 
