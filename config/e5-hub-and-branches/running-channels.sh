@@ -3,7 +3,7 @@
 # that does not answer is a failure, and so a gap.
 #
 #   running-channels.sh HUB.QM
-#   RUNMQSC="src-it/runmqsc.sh 4500" running-channels.sh HUB.QM    # of a rehearsal
+#   RUNMQSC="src-it/mqsim/runmqsc.sh 4500" running-channels.sh HUB.QM    # of a rehearsal
 set -eu
 status=0
 text=$(echo "DISPLAY CHSTATUS(TO.*) STATUS" | ${RUNMQSC:-runmqsc} "$1") || status=$?

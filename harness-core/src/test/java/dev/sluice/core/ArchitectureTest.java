@@ -9,9 +9,9 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.rate.Owed;
-import dev.sluice.core.rate.PacingLog;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.pacing.PacingLog;
 import java.util.List;
 
 /** What the engine may use, and which of its packages know which. */
@@ -41,24 +41,32 @@ class ArchitectureTest {
           .consideringOnlyDependenciesInLayers()
           .layer("time")
           .definedBy("dev.sluice.core.time")
-          .layer("rate")
-          .definedBy("dev.sluice.core.rate")
+          .layer("pacing")
+          .definedBy("dev.sluice.core.pacing")
           .layer("stats")
           .definedBy("dev.sluice.core.stats")
           .layer("worker")
           .definedBy("dev.sluice.core.worker")
+          .layer("result")
+          .definedBy("dev.sluice.core.result")
+          .layer("bus")
+          .definedBy("dev.sluice.core.bus")
           .layer("run")
           .definedBy("dev.sluice.core.run")
           .whereLayer("run")
           .mayNotBeAccessedByAnyLayer()
-          .whereLayer("worker")
+          .whereLayer("bus")
           .mayOnlyBeAccessedByLayers("run")
+          .whereLayer("result")
+          .mayOnlyBeAccessedByLayers("bus", "run")
+          .whereLayer("worker")
+          .mayOnlyBeAccessedByLayers("bus", "run")
           .whereLayer("stats")
-          .mayOnlyBeAccessedByLayers("worker", "run")
-          .whereLayer("rate")
-          .mayOnlyBeAccessedByLayers("stats", "worker", "run")
+          .mayOnlyBeAccessedByLayers("worker", "result", "run")
+          .whereLayer("pacing")
+          .mayOnlyBeAccessedByLayers("stats", "worker", "result", "run")
           .whereLayer("time")
-          .mayOnlyBeAccessedByLayers("rate", "worker", "run");
+          .mayOnlyBeAccessedByLayers("pacing", "worker", "bus", "run");
 
   private static final List<Class<?>> TOLD_BY_PACING =
       List.of(PacingLog.class, Owed.class, Cause.class);
@@ -73,6 +81,6 @@ class ArchitectureTest {
               describe(
                   "are what pacing tells and asks for, or not of pacing",
                   used ->
-                      !used.getPackageName().equals("dev.sluice.core.rate")
+                      !used.getPackageName().equals("dev.sluice.core.pacing")
                           || TOLD_BY_PACING.stream().anyMatch(used::isAssignableTo)));
 }

@@ -21,7 +21,8 @@ class ArchitectureTest {
   static final ArchRule workers_know_no_client_library =
       noClasses()
           .that()
-          .resideInAnyPackage("..worker..", "..message..", "..destination..", "..ccdt..")
+          .resideInAnyPackage(
+              "..worker..", "..connection..", "..message..", "..destination..", "..ccdt..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("com.ibm..", "org.apache.activemq..");

@@ -2,7 +2,7 @@ package dev.sluice.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.rate.IterationTimes;
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;

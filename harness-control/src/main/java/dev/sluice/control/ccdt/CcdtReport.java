@@ -1,12 +1,12 @@
 package dev.sluice.control.ccdt;
 
-import dev.sluice.jms.ccdt.Ccdt;
-import dev.sluice.jms.ccdt.CcdtAffinity;
-import dev.sluice.jms.ccdt.CcdtEntry;
-import dev.sluice.jms.ccdt.CcdtFinding;
-import dev.sluice.jms.ccdt.CcdtFinding.Severity;
-import dev.sluice.jms.ccdt.CcdtRoute;
-import dev.sluice.jms.ccdt.RequestedQueueManager;
+import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAffinity;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtRoute;
+import dev.sluice.jms.provider.ibmmq.ccdt.RequestedQueueManager;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,6 @@
 package dev.sluice.control.ccdt;
 
 import dev.sluice.control.ccdt.ConnectAttempt.Outcome;
-import dev.sluice.jms.ccdt.CcdtAddress;
-import dev.sluice.jms.ccdt.CcdtEntry;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
@@ -12,6 +10,8 @@ import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.jms.provider.ibmmq.QueueOptions;
 import dev.sluice.jms.provider.ibmmq.Reconnect;
 import dev.sluice.jms.provider.ibmmq.Tls;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAddress;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry;
 import jakarta.jms.JMSException;
 import java.time.Duration;
 import java.util.List;

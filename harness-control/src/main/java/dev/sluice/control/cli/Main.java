@@ -1,18 +1,15 @@
 package dev.sluice.control.cli;
 
-import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
-import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
-
+import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.process.EarlyLoading;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Logging;
+import dev.sluice.control.process.OutOfMemory;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.PacingQuantum;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.ArgSpec;
 
 /** The program. */
 public final class Main {
@@ -53,71 +50,6 @@ public final class Main {
       secrets.masking(err).println("sluice: " + e.getMessage());
       return ExitCode.USAGE;
     }
-    return commandLine(out, err, secrets, words).execute(words);
-  }
-
-  /** The whole command line, which writes where it is told to. */
-  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return commandLine(out, err, new Secrets());
-  }
-
-  /**
-   * The command line as far as these arguments need it: the rest would take its time to build.
-   *
-   * @param secrets those known already; those of the arguments are added when it is executed
-   * @param args none for the whole command line
-   */
-  static CommandLine commandLine(
-      PrintWriter out, PrintWriter err, Secrets secrets, String... args) {
-    ErrorHandling errors = new ErrorHandling(secrets);
-    CommandLine commandLine = new CommandLine(new SluiceCommand(), new CommandFactory(secrets));
-    Commands.neededFor(args).forEach(commandLine::addSubcommand);
-    configured(commandLine)
-        .setOut(secrets.masking(out))
-        .setErr(secrets.masking(err))
-        .setExecutionStrategy(
-            parsed -> {
-              secrets.addIn(parsed.originalArgs());
-              return new CommandLine.RunLast().execute(parsed);
-            })
-        .setUsageHelpAutoWidth(true)
-        .setParameterExceptionHandler(errors)
-        .setExecutionExceptionHandler(errors);
-    groupOptions(commandLine);
-    return commandLine;
-  }
-
-  /** How values are parsed, everywhere the same. */
-  static CommandLine configured(CommandLine commandLine) {
-    readWords(commandLine);
-    return commandLine
-        .setExpandAtFiles(false) // they are already, as far as a limit
-        .setAbbreviatedOptionsAllowed(false)
-        .registerConverter(Duration.class, new DurationConverter())
-        .registerConverter(CatchUp.class, new CatchUpConverter())
-        .registerConverter(PacingQuantum.class, new QuantumConverter());
-  }
-
-  /** Values of enumerations are read and listed as people write them, in all commands. */
-  private static void readWords(CommandLine command) {
-    for (ArgSpec arg : command.getCommandSpec().args()) {
-      for (Class<?> type : arg.auxiliaryTypes()) {
-        if (type.isEnum()) {
-          readWords(command, type);
-        }
-      }
-    }
-    command.getSubcommands().values().forEach(Main::readWords);
-  }
-
-  private static <T> void readWords(CommandLine command, Class<T> type) {
-    command.registerConverter(type, new Words<>(type));
-  }
-
-  private static void groupOptions(CommandLine command) {
-    command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST_HEADING, help -> "");
-    command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST, new GroupedOptions());
-    command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
-    command.getSubcommands().values().forEach(Main::groupOptions);
+    return Commands.commandLine(out, err, secrets, words).execute(words);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The command line: one class per command, options shared through mixins. A command turns its
- * options into a {@link dev.sluice.core.run.RunSpec} and lets a {@link
- * dev.sluice.control.cli.HarnessProcess} run it.
+ * The program: its arguments, its exit code. {@link dev.sluice.control.cli.command} has one class
+ * per command; options that commands share are mixins, by subject, in {@link
+ * dev.sluice.control.cli.option}.
  */
 package dev.sluice.control.cli;

@@ -3,14 +3,14 @@ package dev.sluice.control.ccdt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.ccdt.ConnectAttempt.Outcome;
-import dev.sluice.jms.ccdt.CcdtAddress;
-import dev.sluice.jms.ccdt.CcdtEntry;
 import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAddress;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;

@@ -2,6 +2,8 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.process.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -41,7 +43,7 @@ class BadValuesTest {
 
   static Stream<Arguments> everyOption() {
     CommandLine root =
-        Main.commandLine(
+        Commands.commandLine(
             new PrintWriter(PrintWriter.nullWriter()), new PrintWriter(PrintWriter.nullWriter()));
     Set<Object> seen = new HashSet<>(); // an option that commands have in common is tried by one
     return COMMANDS.stream()

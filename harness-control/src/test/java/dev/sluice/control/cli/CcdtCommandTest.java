@@ -2,11 +2,12 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.jms.ccdt.Ccdt;
+import dev.sluice.control.process.ExitCode;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
+import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
 import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,7 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.cli.option.GroupedOptions;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +45,7 @@ final class CommandReference {
   static String page() {
     PrintWriter nowhere = new PrintWriter(PrintWriter.nullWriter());
     CommandReference reference =
-        new CommandReference(Main.commandLine(nowhere, nowhere).getCommandSpec());
+        new CommandReference(Commands.commandLine(nowhere, nowhere).getCommandSpec());
     reference.findUsers(reference.root);
     reference.addContents();
     reference.addCommand(reference.root);

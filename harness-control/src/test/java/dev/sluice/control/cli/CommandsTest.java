@@ -2,6 +2,9 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.cli.command.CtlCommand;
+import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.secret.Secrets;
 import java.io.PrintWriter;
 import java.util.List;
@@ -27,14 +30,14 @@ class CommandsTest {
   @ParameterizedTest
   @MethodSource("names")
   void eachStandsUnderItsOwnName(String name) {
-    assertThat(command(Main.commandLine(NOWHERE, NOWHERE), name).name()).isEqualTo(name);
+    assertThat(command(Commands.commandLine(NOWHERE, NOWHERE), name).name()).isEqualTo(name);
   }
 
   @ParameterizedTest
   @MethodSource("names")
   void aCommandAloneHasTheOptionsThatItHasAmongAll(String name) {
-    CommandSpec alone = command(Main.commandLine(NOWHERE, NOWHERE, new Secrets(), name), name);
-    CommandSpec amongAll = command(Main.commandLine(NOWHERE, NOWHERE), name);
+    CommandSpec alone = command(Commands.commandLine(NOWHERE, NOWHERE, new Secrets(), name), name);
+    CommandSpec amongAll = command(Commands.commandLine(NOWHERE, NOWHERE), name);
 
     assertThat(alone.optionsMap().keySet()).isEqualTo(amongAll.optionsMap().keySet());
     assertThat(alone.commandLine().getUsageMessage())
@@ -57,7 +60,8 @@ class CommandsTest {
   @ParameterizedTest
   @MethodSource("names")
   void theListOfCommandsSaysAWholeSentenceOfEach(String name) {
-    String line = command(Main.commandLine(NOWHERE, NOWHERE), name).usageMessage().description()[0];
+    String line =
+        command(Commands.commandLine(NOWHERE, NOWHERE), name).usageMessage().description()[0];
 
     assertThat(line).endsWith(".");
   }

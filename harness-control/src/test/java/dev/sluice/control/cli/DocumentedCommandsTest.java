@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.cli.command.Commands;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -63,7 +64,7 @@ class DocumentedCommandsTest {
   void isUnderstood(Line line) {
     String[] words = line.words().toArray(String[]::new);
     StringWriter nowhere = new StringWriter();
-    CommandLine program = Main.commandLine(new PrintWriter(nowhere), new PrintWriter(nowhere));
+    CommandLine program = Commands.commandLine(new PrintWriter(nowhere), new PrintWriter(nowhere));
     assertThat(program.parseArgs(words).errors()).isEmpty();
   }
 

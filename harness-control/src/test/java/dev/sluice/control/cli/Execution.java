@@ -1,5 +1,6 @@
 package dev.sluice.control.cli;
 
+import dev.sluice.control.process.Logging;
 import dev.sluice.control.secret.Secrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;

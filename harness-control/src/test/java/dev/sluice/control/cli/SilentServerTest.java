@@ -2,6 +2,9 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.cli.command.Commands;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Logging;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -41,7 +44,7 @@ class SilentServerTest {
               .map(word -> word.replace("PORT", String.valueOf(mute.getLocalPort())))
               .toArray(String[]::new);
       exitCode =
-          Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+          Commands.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
               .execute(arguments);
     }
     assertThat(exitCode).as("%s%n%s", out, err).isEqualTo(ExitCode.NO_CONNECTION);

@@ -1,5 +1,10 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.EventBus;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerStartException;
 import java.time.Duration;
@@ -18,7 +23,7 @@ final class LiveControl implements RunControl {
   private final List<Workload> workloads;
   private final Measurement measurement;
   private final Timeline timeline;
-  private final Reporters reporters;
+  private final EventBus bus;
   private final Consumer<String> stop;
   private final Supplier<RunPhase> phase;
 
@@ -31,7 +36,7 @@ final class LiveControl implements RunControl {
       List<Workload> workloads,
       Measurement measurement,
       Timeline timeline,
-      Reporters reporters,
+      EventBus bus,
       Consumer<String> stop,
       Supplier<RunPhase> phase) {
     this.spec = spec;
@@ -39,7 +44,7 @@ final class LiveControl implements RunControl {
     this.workloads = workloads;
     this.measurement = measurement;
     this.timeline = timeline;
-    this.reporters = reporters;
+    this.bus = bus;
     this.stop = stop;
     this.phase = phase;
   }
@@ -148,13 +153,13 @@ final class LiveControl implements RunControl {
   }
 
   @Override
-  public void subscribe(Reporter reporter) {
-    reporters.add(reporter);
+  public void subscribe(Sink sink) {
+    bus.add(sink);
   }
 
   @Override
-  public void unsubscribe(Reporter reporter) {
-    reporters.remove(reporter);
+  public void unsubscribe(Sink sink) {
+    bus.remove(sink);
   }
 
   private void workersChanged(Workload workload) {

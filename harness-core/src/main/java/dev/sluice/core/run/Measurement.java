@@ -1,5 +1,10 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.ConnectionLog;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Overflow;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
@@ -11,14 +16,14 @@ import java.util.stream.IntStream;
 
 /**
  * The measuring of a run: closes intervals, keeps the latest, adds up the summary. Interval ends
- * come from the reporter's thread and, at the end of the warm-up and of the run, from the run's
+ * come from the intervals' thread and, at the end of the warm-up and of the run, from the run's
  * own: those two always close one, so that what is done before and after them is kept apart, and
  * the summary is the sum of the intervals.
  */
 final class Measurement {
 
   /** An interval shorter than this part of a full one is not worth a line if it can go on. */
-  private static final int LEAST_PART = 20;
+  private static final int MIN_PART = 20;
 
   private final RunSpec spec;
   private final List<Workload> workloads;
@@ -26,7 +31,7 @@ final class Measurement {
   private final InstantSource wallClock;
   private final CpuMeter cpuMeter;
   private final ConnectionLog connectionLog;
-  private final Reporter reporters;
+  private final Sink bus;
   private final SummaryBuilder totals;
 
   private volatile Snapshot latest;
@@ -47,14 +52,14 @@ final class Measurement {
       InstantSource wallClock,
       CpuMeter cpuMeter,
       ConnectionLog connectionLog,
-      Reporter reporters) {
+      Sink bus) {
     this.spec = spec;
     this.workloads = workloads;
     this.clock = clock;
     this.wallClock = wallClock;
     this.cpuMeter = cpuMeter;
     this.connectionLog = connectionLog;
-    this.reporters = reporters;
+    this.bus = bus;
     this.totals = new SummaryBuilder(spec.id());
     this.warmup = !spec.warmup().isZero();
   }
@@ -80,7 +85,7 @@ final class Measurement {
 
   /** A full interval is over; it goes on if it has hardly begun or if the end is near anyway. */
   synchronized void tick() {
-    long leastNanos = spec.interval().toNanos() / LEAST_PART;
+    long leastNanos = spec.interval().toNanos() / MIN_PART;
     long nowNanos = clock.nanos();
     if (nowNanos - lastCloseNanos >= leastNanos && nowNanos <= plannedEndNanos - leastNanos) {
       close();
@@ -102,10 +107,15 @@ final class Measurement {
   }
 
   /** What came of it, after all workers have ended. */
-  synchronized Summary summary(String endReason) {
+  synchronized Summary summary(String endReason, List<Overflow> overflows) {
     connectionLog.passOn();
     return totals.build(
-        started, cpuNanos, Runtime.getRuntime().availableProcessors(), workloads, endReason);
+        started,
+        cpuNanos,
+        Runtime.getRuntime().availableProcessors(),
+        workloads,
+        endReason,
+        overflows);
   }
 
   Optional<Snapshot> latest() {
@@ -136,6 +146,6 @@ final class Measurement {
     connectionLog.passOn();
     totals.add(snapshot);
     latest = snapshot;
-    reporters.interval(snapshot);
+    bus.interval(snapshot);
   }
 }

@@ -1,6 +1,15 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.ConnectionLog;
+import dev.sluice.core.bus.EventBus;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.bus.WorkerStep;
+import dev.sluice.core.result.Overflow;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.ErrorPolicy;
 import dev.sluice.core.worker.StartSpec;
@@ -16,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -34,20 +44,20 @@ public final class Run {
 
   private final RunSpec spec;
   private final NanoClock clock;
-  private final Reporters reporters;
+  private final EventBus bus;
   private final Timeline timeline;
   private final ConnectionLog connectionLog;
   private final List<Workload> workloads = new ArrayList<>();
   private final Measurement measurement;
   private final LiveControl control;
-  private final Ending ending;
+  private final RunShutdown shutdown;
   private final List<StallWatch> stalls = new ArrayList<>();
 
-  private final Object changed = new Object();
-  private String stopReason; // guarded by changed
+  private final Signal stopped;
+  private final AtomicReference<String> stopReason = new AtomicReference<>();
   private StatsClock statsClock; // null before anything is measured; guarded by this
   private boolean over; // nothing is measured any more; guarded by this
-  private boolean intervalFailed; // reporter only
+  private boolean intervalFailed; // intervals only
   private volatile RunPhase phase = RunPhase.CONNECTING;
 
   /**
@@ -55,7 +65,7 @@ public final class Run {
    * @param wallClock what is shown to people
    * @param cpuMeter the process's use of its processors
    * @param seeds randomness of arrivals and back-offs
-   * @param reporters are told how the run goes
+   * @param sinks are told how the run goes
    */
   public Run(
       RunSpec spec,
@@ -63,37 +73,37 @@ public final class Run {
       InstantSource wallClock,
       CpuMeter cpuMeter,
       SplittableRandom seeds,
-      List<Reporter> reporters) {
+      List<Sink> sinks) {
     this.spec = spec;
     this.clock = clock;
-    this.reporters = new Reporters(reporters);
-    this.timeline = new Timeline(clock, wallClock, this.reporters);
-    this.connectionLog = new ConnectionLog(timeline, this.reporters);
+    this.stopped = new Signal(clock);
+    this.bus = new EventBus(clock, sinks);
+    this.timeline = new Timeline(clock, wallClock, this.bus);
+    this.connectionLog = new ConnectionLog(timeline, this.bus);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.add(new Workload(workload, clock, seeds.split(), new Events(workload)));
     }
     this.measurement =
-        new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.reporters);
+        new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.bus);
     this.control =
         new LiveControl(
-            spec, clock, workloads, measurement, timeline, this.reporters, this::stop, () -> phase);
+            spec, clock, workloads, measurement, timeline, this.bus, this::stop, () -> phase);
     for (Workload workload : workloads) {
       workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
     }
-    this.ending = new Ending(workloads, spec.stopTimeout(), clock, timeline);
+    this.shutdown = new RunShutdown(workloads, spec.stopTimeout(), clock, timeline);
   }
 
-  /** What blocks workers may block who asks for it too, who must not be the reporter. */
+  /**
+   * What blocks workers may block who asks for it too, which must not be the thread of the
+   * intervals.
+   */
   private StallWatch watch(Workload workload, Supplier<String> why) {
     return new StallWatch(
         workload.name(),
         workload::blockedSinceNanos,
         why,
-        asking -> {
-          Thread thread = new Thread(asking, "stall of " + workload.name());
-          thread.setDaemon(true);
-          thread.start();
-        },
+        asking -> clock.start("stall of " + workload.name(), asking),
         timeline);
   }
 
@@ -106,7 +116,7 @@ public final class Run {
    * Connects, runs, stops; returns when all workers have ended or had their time to.
    *
    * @throws StartFailedException if not all workers came up; those that did have been ended. If
-   *     they had begun to work, reporters are told the summary first
+   *     they had begun to work, sinks are told the summary first
    */
   public Summary execute() throws StartFailedException, InterruptedException {
     try {
@@ -120,7 +130,7 @@ public final class Run {
       }
       throw e;
     } finally {
-      int blocked = reporters.close(REPORTING_TIMEOUT);
+      int blocked = bus.close(REPORTING_TIMEOUT);
       if (blocked > 0) {
         LOG.warn("{} outputs were blocked to the end, and do not have all of it", blocked);
       }
@@ -128,8 +138,11 @@ public final class Run {
   }
 
   private Summary summary() {
-    Summary summary = measurement.summary(stopReason());
-    reporters.summary(summary);
+    for (Overflow overflow : bus.overflows()) {
+      timeline.add(RunEvent.Kind.OVERFLOW, "", overflow.text());
+    }
+    Summary summary = measurement.summary(stopReason(), bus.overflows());
+    bus.summary(summary);
     return summary;
   }
 
@@ -149,7 +162,7 @@ public final class Run {
         phase = RunPhase.STOPPING;
         timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
       }
-      ending.endAll(orderly);
+      shutdown.endAll(orderly);
       phase = RunPhase.ENDED;
     }
   }
@@ -160,8 +173,7 @@ public final class Run {
         return;
       }
       try {
-        workload.connect(
-            up -> reporters.connecting(workload.name(), up, workload.spec().workers()));
+        workload.connect(up -> bus.connecting(workload.name(), up, workload.spec().workers()));
       } catch (WorkerStartException e) {
         if (stopReason() != null) {
           return; // it was asked to stop meanwhile
@@ -252,28 +264,12 @@ public final class Run {
 
   /** Waits for a stop or for a time. */
   private void awaitStop(long deadlineNanos) throws InterruptedException {
-    synchronized (changed) {
-      while (stopReason == null) {
-        if (deadlineNanos == NanoClock.NEVER) {
-          changed.wait();
-          continue;
-        }
-        long waitNanos = deadlineNanos - clock.nanos();
-        if (waitNanos <= 0) {
-          return;
-        }
-        Duration wait = Duration.ofNanos(waitNanos);
-        changed.wait(wait.toMillis(), wait.toNanosPart() % 1_000_000);
-      }
-    }
+    stopped.await(() -> stopReason() != null, deadlineNanos);
   }
 
   private void stop(String reason) {
-    synchronized (changed) {
-      if (stopReason == null) {
-        stopReason = reason;
-      }
-      changed.notifyAll();
+    if (stopReason.compareAndSet(null, reason)) {
+      stopped.raise();
     }
     if (phase == RunPhase.CONNECTING) {
       workloads.forEach(workload -> workload.pool().startNoMore());
@@ -281,9 +277,7 @@ public final class Run {
   }
 
   private String stopReason() {
-    synchronized (changed) {
-      return stopReason;
-    }
+    return stopReason.get();
   }
 
   private void stopIfNobodyIsLeft() {
@@ -308,7 +302,7 @@ public final class Run {
       boolean connects = from == WorkerState.NEW;
       boolean connected = from == WorkerState.CONNECTING && to == WorkerState.UP;
       if (connects || connected || worker.ended()) {
-        reporters.worker(
+        bus.worker(
             new WorkerStep(
                 clock.nanos(),
                 workload.name(),

@@ -1,5 +1,7 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +46,8 @@ public interface RunControl {
   /** The last statistics interval, once there is one. */
   Optional<Snapshot> latest();
 
-  /** Tells a reporter of all that comes, until {@link #unsubscribe}. */
-  void subscribe(Reporter reporter);
+  /** Tells a sink of all that comes, until {@link #unsubscribe}. */
+  void subscribe(Sink sink);
 
-  void unsubscribe(Reporter reporter);
+  void unsubscribe(Sink sink);
 }

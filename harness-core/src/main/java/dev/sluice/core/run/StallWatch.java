@@ -1,5 +1,7 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -8,7 +10,7 @@ import java.util.function.Supplier;
 
 /**
  * Notices when all workers of a workload are blocked, each inside one call for long, as senders are
- * whose queue is full: tells it once, with since when, and once when it is over. For the reporter's
+ * whose queue is full: tells it once, with since when, and once when it is over. For the intervals'
  * thread.
  */
 final class StallWatch {

@@ -1,7 +1,7 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.rate.WaitPoint;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
 import java.util.function.Consumer;
 
 /**
@@ -16,7 +16,7 @@ final class StatsClock implements Runnable {
   private final long intervalNanos;
   private final Runnable tick;
   private final Consumer<RuntimeException> failed;
-  private final Thread thread = new Thread(this, "reporter");
+  private Thread thread;
 
   /**
    * @param failed is told what a tick threw; the next one comes all the same
@@ -52,8 +52,7 @@ final class StatsClock implements Runnable {
 
   /** Gives it its thread. */
   void start() {
-    thread.setDaemon(true);
-    thread.start();
+    thread = clock.start("intervals", this);
   }
 
   /** No tick begins any more. */
@@ -63,6 +62,6 @@ final class StatsClock implements Runnable {
 
   /** Waits until the last tick is over, after {@link #stop}. */
   void awaitEnded() throws InterruptedException {
-    thread.join();
+    clock.join(thread);
   }
 }

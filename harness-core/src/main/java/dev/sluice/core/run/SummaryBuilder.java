@@ -1,7 +1,14 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.Interruption;
+import dev.sluice.core.result.Overflow;
+import dev.sluice.core.result.Shortfall;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Reading;
@@ -76,7 +83,12 @@ final class SummaryBuilder {
   }
 
   Summary build(
-      Instant started, long cpuNanos, int processors, List<Workload> workloads, String endReason) {
+      Instant started,
+      long cpuNanos,
+      int processors,
+      List<Workload> workloads,
+      String endReason,
+      List<Overflow> overflows) {
     CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors);
     return new Summary(
         runId,
@@ -85,7 +97,8 @@ final class SummaryBuilder {
         warmupNanos,
         cpu,
         workloads.stream().map(w -> workload(w, cpu)).toList(),
-        endReason);
+        endReason,
+        overflows);
   }
 
   /**

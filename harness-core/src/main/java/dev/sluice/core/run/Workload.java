@@ -1,16 +1,21 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.rate.LinearRamp;
-import dev.sluice.core.rate.Pacing;
-import dev.sluice.core.rate.PacingQuantum;
-import dev.sluice.core.rate.RateCurve;
-import dev.sluice.core.rate.RateDial;
-import dev.sluice.core.rate.RateSchedule;
+import dev.sluice.core.pacing.LiveRate;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
+import dev.sluice.core.pacing.Schedule;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
 import dev.sluice.core.worker.WorkerEvents;
 import dev.sluice.core.worker.WorkerPool;
 import dev.sluice.core.worker.WorkerSettings;
@@ -19,6 +24,7 @@ import dev.sluice.core.worker.WorkerThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /** One workload of a run that is under way: its dial, its workers, its statistics. */
@@ -31,24 +37,26 @@ final class Workload {
 
   private final WorkloadSpec spec;
   private final NanoClock clock;
-  private final RateDial dial;
+  private final LiveRate dial;
   private final WorkloadStats stats;
   private final WorkerPool pool;
-  private final ConnectionTally connections = new ConnectionTally();
-  private final Object membership = new Object(); // held while workers are added or ended
+  private final ConnectionTracker connections = new ConnectionTracker();
+  private final Signal membershipSettled;
+  private final AtomicBoolean membershipChanges = new AtomicBoolean(); // one command at a time
 
   private RateTarget target; // guarded by this
   private volatile long nextDealNanos; // written under this
-  private double askedAtLastInterval; // reporter only
-  private double excusedAtLastInterval; // reporter only
+  private double askedAtLastInterval; // intervals only
+  private double excusedAtLastInterval; // intervals only
 
   Workload(WorkloadSpec spec, NanoClock clock, SplittableRandom seeds, WorkerEvents events) {
     this.spec = spec;
     this.clock = clock;
+    this.membershipSettled = new Signal(clock);
     this.target = spec.target();
     this.nextDealNanos = clock.nanos();
     this.stats = new WorkloadStats(spec.perWorkerReadings());
-    this.dial = new RateDial(clock.nanos(), quantum(spec), spec.catchUp());
+    this.dial = new LiveRate(clock.nanos(), quantum(spec), spec.catchUp());
     this.pool =
         new WorkerPool(
             new WorkerSettings(
@@ -86,7 +94,7 @@ final class Workload {
     return stats;
   }
 
-  ConnectionTally connections() {
+  ConnectionTracker connections() {
     return connections;
   }
 
@@ -167,22 +175,34 @@ final class Workload {
   }
 
   void addWorkers(int count) throws WorkerStartException, InterruptedException {
-    synchronized (membership) {
-      try {
-        pool.start(count, up -> {});
-      } finally {
-        membershipChanged();
-      }
+    beginMembershipChange();
+    try {
+      pool.start(count, up -> {});
+    } finally {
+      membershipChanged();
+      endMembershipChange();
     }
   }
 
   /** Returns how many did not end in time. */
   int endWorkers(int count, Duration timeout) throws InterruptedException {
-    synchronized (membership) {
+    beginMembershipChange();
+    try {
       List<WorkerThread> leaving = pool.release(count);
       membershipChanged(); // at once, however long they take to end
       return pool.end(leaving, timeout);
+    } finally {
+      endMembershipChange();
     }
+  }
+
+  private void beginMembershipChange() throws InterruptedException {
+    membershipSettled.await(() -> membershipChanges.compareAndSet(false, true));
+  }
+
+  private void endMembershipChange() {
+    membershipChanges.set(false);
+    membershipSettled.raise();
   }
 
   /** Takes note of a changed number of workers: the work is dealt out to those that are there. */
@@ -241,7 +261,7 @@ final class Workload {
   }
 
   /**
-   * Closes an interval; for the reporter's thread.
+   * Closes an interval; for the intervals' thread.
    *
    * @param reading of the statistics, made just now
    */
@@ -286,7 +306,7 @@ final class Workload {
 
   /** What the rate asks of one worker between two times. */
   private double askedOfOne(long fromNanos, long toNanos) {
-    RateSchedule schedule = dial.schedule();
+    Schedule schedule = dial.schedule();
     return schedule.countAt(toNanos) - schedule.countAt(Math.min(fromNanos, toNanos));
   }
 

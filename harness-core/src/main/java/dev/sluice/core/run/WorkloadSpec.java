@@ -1,9 +1,9 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.Pacing;
-import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.Disconnects;
 import dev.sluice.core.worker.ErrorPolicy;

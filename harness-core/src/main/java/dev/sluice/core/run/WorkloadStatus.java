@@ -1,5 +1,7 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.stats.DeliveryCounts;
 import java.util.Map;
 import java.util.Optional;

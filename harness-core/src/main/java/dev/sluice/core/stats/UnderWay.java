@@ -1,6 +1,6 @@
 package dev.sluice.core.stats;
 
-import dev.sluice.core.rate.Cause;
+import dev.sluice.core.pacing.Cause;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.sluice.core.stats;
 
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.rate.Owed;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Owed;
 
 /**
  * One worker's side of the account: what its schedule asked for, held against what it counted.

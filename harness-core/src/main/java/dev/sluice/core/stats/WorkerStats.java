@@ -1,7 +1,7 @@
 package dev.sluice.core.stats;
 
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.rate.PacingLog;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.PacingLog;
 import dev.sluice.core.time.NanoClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,6 +1,6 @@
 package dev.sluice.core.stats;
 
-import dev.sluice.core.rate.Owed;
+import dev.sluice.core.pacing.Owed;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Finds the word that somebody may have meant. */
 public final class NearestWord {
 
-  private static final int MOST_EDITS = 2;
+  private static final int MAX_EDITS = 2;
 
   /** Longer words are not typing errors; and the search takes the product of both lengths. */
   private static final int LONGEST_WORD = 40;
@@ -27,7 +27,7 @@ public final class NearestWord {
     }
     return words.stream()
         .min(Comparator.comparingInt(word -> edits(typed, word)))
-        .filter(word -> edits(typed, word) <= MOST_EDITS)
+        .filter(word -> edits(typed, word) <= MAX_EDITS)
         .filter(word -> edits(typed, word) < typed.length());
   }
 

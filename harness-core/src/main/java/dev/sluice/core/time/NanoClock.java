@@ -1,12 +1,15 @@
 package dev.sluice.core.time;
 
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The time a worker lives by: a monotonic reading and a wait. Everything in the engine that reads
- * time or waits takes one of these, so that tests run on a simulated clock.
+ * The time the engine lives by: a monotonic reading, a wait, and the threads that wait. Everything
+ * in the engine that reads time, waits or starts a thread takes one of these, so that a whole run
+ * plays in virtual time in tests.
  *
- * <p>Implementations are safe for use by any number of threads and allocate nothing.
+ * <p>Implementations are safe for use by any number of threads. Readings and waits allocate
+ * nothing.
  */
 public interface NanoClock {
 
@@ -14,7 +17,7 @@ public interface NanoClock {
   long NEVER = Long.MAX_VALUE;
 
   /** The clock of this JVM: {@link System#nanoTime()} and {@link LockSupport#parkNanos}. */
-  NanoClock SYSTEM = new SystemNanoClock();
+  NanoClock SYSTEM = new SystemClock();
 
   /** A reading so much later; {@link #NEVER} if it is later than any the clock can return. */
   static long plus(long nanos, long byNanos) {
@@ -46,4 +49,48 @@ public interface NanoClock {
    * that care record how late they were.
    */
   void parkUntil(long deadlineNanos);
+
+  /** Waits until a time, however often the thread is unparked. */
+  default void sleepUntil(long deadlineNanos) throws InterruptedException {
+    while (nanos() < deadlineNanos) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      parkUntil(deadlineNanos);
+    }
+  }
+
+  /** Ends the wait of a thread that is in {@link #parkUntil}, or its next one; null is ignored. */
+  default void unpark(Thread thread) {
+    LockSupport.unpark(thread);
+  }
+
+  /**
+   * Starts a thread that lives by this clock.
+   *
+   * @throws OutOfMemoryError if the host has no thread for it
+   */
+  default Thread start(ThreadFactory threads, String name, Runnable task) {
+    Thread thread = threads.newThread(task);
+    thread.setName(name);
+    thread.start();
+    return thread;
+  }
+
+  /** Starts a daemon thread of the operating system that lives by this clock. */
+  default Thread start(String name, Runnable task) {
+    return start(NanoClock::daemon, name, task);
+  }
+
+  /** Waits until a thread that this clock started is gone. */
+  default void join(Thread thread) throws InterruptedException {
+    thread.join();
+  }
+
+  /** A thread that does not keep the JVM alive. */
+  static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task);
+    thread.setDaemon(true);
+    return thread;
+  }
 }

@@ -1,2 +1,5 @@
-/** Time as the engine sees it; injected everywhere, so that pacing is tested without sleeping. */
+/**
+ * Time as the engine sees it, from one place: readings, waits and the threads that wait. Injected
+ * everywhere, so that a whole run plays without sleeping.
+ */
 package dev.sluice.core.time;

@@ -1,6 +1,6 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.IterationTimes;
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;
 

@@ -1,6 +1,6 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.Pacer;
+import dev.sluice.core.pacing.Pacer;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
 

@@ -1,7 +1,7 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.WaitPoint;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
 import java.util.function.Consumer;
 
 /**

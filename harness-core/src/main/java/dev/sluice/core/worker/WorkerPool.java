@@ -1,13 +1,13 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.ArrivalSequence;
-import dev.sluice.core.rate.Pacer;
-import dev.sluice.core.rate.RateDial;
-import dev.sluice.core.rate.WaitPoint;
-import dev.sluice.core.rate.WakeSlot;
+import dev.sluice.core.pacing.ArrivalSequence;
+import dev.sluice.core.pacing.LiveRate;
+import dev.sluice.core.pacing.Pacer;
+import dev.sluice.core.pacing.WakeSlot;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +31,14 @@ public final class WorkerPool implements WorkerEvents {
   private static final Duration SILENCE_TOLD_AFTER = Duration.ofSeconds(3);
 
   private final WorkerSettings settings;
-  private final RateDial dial;
+  private final LiveRate dial;
   private final WorkloadStats stats;
   private final NanoClock clock;
   private final SplittableRandom seeds;
   private final WorkerEvents events;
   private final ThreadFactory threads;
   private final WorkerRoster roster;
-  private final Shutdown shutdown;
+  private final WorkerShutdown shutdown;
 
   private int created;
   private boolean silenceTold; // in this start
@@ -50,7 +50,7 @@ public final class WorkerPool implements WorkerEvents {
    */
   public WorkerPool(
       WorkerSettings settings,
-      RateDial dial,
+      LiveRate dial,
       WorkloadStats stats,
       NanoClock clock,
       SplittableRandom seeds,
@@ -64,7 +64,7 @@ public final class WorkerPool implements WorkerEvents {
     this.events = events;
     this.threads = threads;
     this.roster = new WorkerRoster(clock);
-    this.shutdown = new Shutdown(roster, clock);
+    this.shutdown = new WorkerShutdown(roster, clock);
   }
 
   /**

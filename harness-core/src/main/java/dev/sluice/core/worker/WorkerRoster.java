@@ -1,13 +1,13 @@
 package dev.sluice.core.worker;
 
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 
 /**
  * Which workers of a workload are there, in which states, and what became of the others; and the
@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 final class WorkerRoster {
 
   private final NanoClock clock;
+  private final Signal changes;
   private final Set<WorkerThread> workers = new LinkedHashSet<>();
   private int connecting;
   private int connectingLimit; // what the starting thread waits for
@@ -28,6 +29,7 @@ final class WorkerRoster {
 
   WorkerRoster(NanoClock clock) {
     this.clock = clock;
+    this.changes = new Signal(clock);
   }
 
   /** Takes in a worker whose thread is about to start; returns false if nobody is, any more. */
@@ -44,13 +46,13 @@ final class WorkerRoster {
   synchronized void dismiss(WorkerThread worker) {
     workers.remove(worker);
     connecting--;
-    notifyAll();
+    changes.raise();
   }
 
   /** Nobody is admitted from now on; a wait for workers that connect ends. */
   synchronized void close() {
     closed = true;
-    notifyAll();
+    changes.raise();
   }
 
   synchronized boolean closed() {
@@ -68,7 +70,7 @@ final class WorkerRoster {
       workers.remove(worker);
     }
     if (worker.ended() || connecting <= connectingLimit) { // else nobody waits for this
-      notifyAll();
+      changes.raise();
     }
   }
 
@@ -133,34 +135,37 @@ final class WorkerRoster {
    *
    * @return false if none of these came about in time
    */
-  synchronized boolean awaitConnecting(int limit, Duration timeout) throws InterruptedException {
-    connectingLimit = limit;
-    return await(
-        () -> openFailure != null || closed || connecting <= limit,
-        clock.nanos() + timeout.toNanos());
+  boolean awaitConnecting(int limit, Duration timeout) throws InterruptedException {
+    connectingLimit(limit);
+    return changes.await(
+        () -> failedOrClosed() || connecting() <= limit, clock.nanos() + timeout.toNanos());
   }
 
   /** Lets this time pass, unless one cannot be opened or the roster is closed. */
-  synchronized void awaitHalt(Duration time) throws InterruptedException {
-    await(() -> openFailure != null || closed, clock.nanos() + time.toNanos());
+  void awaitHalt(Duration time) throws InterruptedException {
+    if (!time.isZero()) {
+      changes.await(this::failedOrClosed, clock.nanos() + time.toNanos());
+    }
   }
 
   /** Waits until all of these have left; returns false if they did not in time. */
-  synchronized boolean awaitEnded(List<WorkerThread> ending, long deadlineNanos)
-      throws InterruptedException {
-    return await(() -> ending.stream().noneMatch(workers::contains), deadlineNanos);
+  boolean awaitEnded(List<WorkerThread> ending, long deadlineNanos) throws InterruptedException {
+    return changes.await(() -> haveLeft(ending), deadlineNanos);
   }
 
-  /** Waits to be notified until it is so; returns false if it was not in time. */
-  private synchronized boolean await(BooleanSupplier goal, long deadlineNanos)
-      throws InterruptedException {
-    while (!goal.getAsBoolean()) {
-      long waitMillis = Duration.ofNanos(deadlineNanos - clock.nanos()).toMillis();
-      if (waitMillis <= 0) {
-        return false;
-      }
-      wait(waitMillis);
-    }
-    return true;
+  private synchronized void connectingLimit(int limit) {
+    connectingLimit = limit;
+  }
+
+  private synchronized int connecting() {
+    return connecting;
+  }
+
+  private synchronized boolean failedOrClosed() {
+    return openFailure != null || closed;
+  }
+
+  private synchronized boolean haveLeft(List<WorkerThread> ending) {
+    return ending.stream().noneMatch(workers::contains);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.Pacing;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.Pacing;
 
 /**
  * What the workers of one workload have in common.

@@ -1,11 +1,11 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.Pacer;
-import dev.sluice.core.rate.WaitPoint;
+import dev.sluice.core.pacing.Pacer;
 import dev.sluice.core.stats.ErrorCauses;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -100,16 +100,14 @@ public final class WorkerThread implements Runnable {
 
   /** Gives the worker its thread. */
   void start(ThreadFactory threads) {
-    thread = threads.newThread(this);
-    thread.setName(name);
-    thread.start();
+    thread = clock.start(threads, name, this);
   }
 
   /**
    * Waits until the thread is gone; for a worker that has ended, which takes no time to speak of.
    */
   void join() throws InterruptedException {
-    thread.join();
+    clock.join(thread);
   }
 
   /**
@@ -139,6 +137,7 @@ public final class WorkerThread implements Runnable {
   private synchronized void interruptConnecting() {
     if (state == WorkerState.CONNECTING && thread != null) {
       thread.interrupt();
+      clock.unpark(thread);
     }
   }
 

@@ -3,13 +3,16 @@ package dev.sluice.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.rate.PacingQuantum;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.IgnoredEvents;
@@ -60,7 +63,7 @@ class AccountOfManyLivesTest {
   private static final class Played {
 
     private final SplittableRandom random;
-    private final SteppedClock clock = new SteppedClock();
+    private final VirtualTime clock = new VirtualTime();
     private final List<Books> all = new ArrayList<>();
     private final SummaryBuilder summary = new SummaryBuilder("");
     private final boolean warmup;
@@ -76,18 +79,26 @@ class AccountOfManyLivesTest {
     }
 
     void play() throws Exception {
+      clock.play(
+          () -> {
+            live();
+            return null;
+          });
+    }
+
+    private void live() throws Exception {
       for (Books each : all) {
         each.workload.connect(up -> {});
       }
-      clock.passTo(clock.nanos() + random.nextLong(SECOND_NANOS));
+      clock.spend(random.nextLong(SECOND_NANOS));
       lastCloseNanos = clock.nanos();
       all.forEach(Books::start);
-      clock.wakeAll();
+      clock.settle();
       int commands = 24;
       for (int i = 0; i < commands; i++) {
         pass(random.nextLong(SECOND_NANOS));
         all.get(random.nextInt(all.size())).anyCommand();
-        clock.wakeAll();
+        clock.settle();
         if (random.nextInt(3) > 0) {
           close(warmup && i < commands / 3);
         }
@@ -98,7 +109,7 @@ class AccountOfManyLivesTest {
     }
 
     private void pass(long nanos) {
-      clock.passTo(clock.nanos() + nanos);
+      clock.spend(nanos);
       all.forEach(each -> each.area.passTo(clock.nanos()));
     }
 
@@ -123,13 +134,13 @@ class AccountOfManyLivesTest {
         each.workload.pool().endAll(Duration.ZERO);
       }
       boolean allEnded = random.nextInt(4) > 0;
-      clock.wakeAll();
+      clock.settle();
       if (allEnded) { // else some are still inside calls when the run is over
-        clock.passTo(clock.nanos() + 20 * SECOND_NANOS);
+        clock.spend(20 * SECOND_NANOS);
         assertThat(all).allMatch(each -> each.workload.pool().size() == 0);
       }
       List<Workload> workloads = all.stream().map(each -> each.workload).toList();
-      Summary came = summary.build(Instant.EPOCH, 0, 1, workloads, "enough");
+      Summary came = summary.build(Instant.EPOCH, 0, 1, workloads, "enough", List.of());
       for (int i = 0; i < all.size(); i++) {
         Books books = all.get(i);
         Account whole = came.workloads().get(i).wholeAccount();
@@ -154,14 +165,14 @@ class AccountOfManyLivesTest {
     Account measured; // the sum of the intervals after the warm-up
 
     private final int place;
-    private final SteppedClock clock;
+    private final VirtualTime clock;
     private final SplittableRandom random;
     private Reading before;
     private RateTarget target;
     private int members; // that should be there
     private boolean started;
 
-    Books(int place, SteppedClock clock, SplittableRandom random) {
+    Books(int place, VirtualTime clock, SplittableRandom random) {
       this.place = place;
       this.clock = clock;
       this.random = random;
@@ -294,7 +305,6 @@ class AccountOfManyLivesTest {
         if (worker.connectionLost()) {
           workload.connections().noLongerLost(worker.name(), clock.nanos());
         }
-        clock.leave();
       }
     }
 
@@ -308,9 +318,8 @@ class AccountOfManyLivesTest {
   private static final class Life implements Worker {
 
     private final Books books;
-    private final SteppedClock clock;
+    private final VirtualTime clock;
     private final SplittableRandom random;
-    private final long number;
     private ConnectionWatch connection;
     private boolean opened;
     private boolean neverOpened;
@@ -324,7 +333,6 @@ class AccountOfManyLivesTest {
       this.books = books;
       this.clock = books.clock;
       this.random = books.random.split();
-      this.number = 1000L * books.place + index;
       books.lives.add(this);
     }
 
@@ -337,7 +345,6 @@ class AccountOfManyLivesTest {
     @Override
     public void open() {
       if (!opened) {
-        clock.join(number);
         Thread.currentThread().setUncaughtExceptionHandler((thread, expected) -> {});
         if (books.started && random.nextInt(8) == 0) {
           neverOpened = true;

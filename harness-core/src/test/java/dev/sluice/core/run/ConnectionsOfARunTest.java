@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
@@ -42,8 +47,8 @@ class ConnectionsOfARunTest {
                 })
             .opening(worker -> worker.connection.connected("QM1"));
     List<ConnectionEvent> told = Collections.synchronizedList(new ArrayList<>());
-    Reporter reporter =
-        new Reporter() {
+    Sink reporter =
+        new Sink() {
           @Override
           public void connections(List<ConnectionEvent> events) {
             told.addAll(events);

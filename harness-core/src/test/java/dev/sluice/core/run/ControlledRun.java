@@ -2,6 +2,9 @@ package dev.sluice.core.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Summary;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -26,7 +29,7 @@ final class ControlledRun implements AfterEachCallback {
   }
 
   /** With one more reporter. */
-  void start(Reporter other, WorkloadSpec... workloads) throws InterruptedException {
+  void start(Sink other, WorkloadSpec... workloads) throws InterruptedException {
     run = LiveRun.of(LiveRun.spec(Duration.ZERO, Duration.ZERO, workloads), other);
     run.next(RunEvent.Kind.STARTED);
   }

@@ -7,6 +7,11 @@ import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.Disconnects;
 import dev.sluice.core.worker.Worker.Outcome;
@@ -61,8 +66,8 @@ class DisconnectsTest {
   @Test
   void whoIsConnectingAtTheEndIsNotSaturated() throws Exception {
     CountDownLatch muchIsDue = new CountDownLatch(1);
-    Reporter reporter =
-        new Reporter() {
+    Sink reporter =
+        new Sink() {
           private double due;
 
           @Override
@@ -100,8 +105,8 @@ class DisconnectsTest {
   @Test
   void nothingIsDueOfWhoIsAwayAndTheEndOfTheRunDoesNotWaitForThem() throws Exception {
     CountDownLatch quiet = new CountDownLatch(3);
-    Reporter reporter =
-        new Reporter() {
+    Sink reporter =
+        new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
             Snapshot.Workload workload = snapshot.workloads().get(0);

@@ -5,6 +5,8 @@ import static dev.sluice.core.run.WorkloadSpecs.perWorker;
 import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.sluice.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.CatchUp;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.CatchUp;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;

@@ -7,7 +7,9 @@ import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.sluice.core.rate.Cause;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.TestWorkers.TestWorker;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;

@@ -6,6 +6,10 @@ import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -84,8 +88,8 @@ class IntervalsOfARunTest {
               }
               return Outcome.DONE;
             });
-    Reporter waiting =
-        new Reporter() {
+    Sink waiting =
+        new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
             if (snapshot.workloads().get(0).workers() == 1) {

@@ -1,5 +1,9 @@
 package dev.sluice.core.run;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -15,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A run on the real clock, on a thread of its own, with a reporter that keeps what it is told. */
-final class LiveRun implements Reporter {
+final class LiveRun implements Sink {
 
   /** Longer than anything takes; who waits so long has found a defect. */
   static final Duration DEADLINE = Duration.ofSeconds(30);
@@ -31,8 +35,8 @@ final class LiveRun implements Reporter {
   private final BlockingQueue<RunEvent> news = new LinkedBlockingQueue<>();
   private final FutureTask<Summary> task;
 
-  private LiveRun(RunSpec spec, List<Reporter> others) {
-    List<Reporter> reporters = new ArrayList<>(others);
+  private LiveRun(RunSpec spec, List<Sink> others) {
+    List<Sink> reporters = new ArrayList<>(others);
     reporters.add(this);
     Run run =
         new Run(
@@ -53,7 +57,7 @@ final class LiveRun implements Reporter {
     return of(spec(Duration.ZERO, Duration.ZERO, workloads));
   }
 
-  static LiveRun of(RunSpec spec, Reporter... others) {
+  static LiveRun of(RunSpec spec, Sink... others) {
     return new LiveRun(spec, List.of(others));
   }
 

@@ -3,7 +3,12 @@ package dev.sluice.core.run;
 import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.rate.Owed;
+import dev.sluice.core.bus.ConnectionLog;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.pacing.Owed;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.SimulatedClock;
 import dev.sluice.core.worker.IgnoredEvents;
@@ -40,7 +45,7 @@ class MeasurementTest {
     measurement.end();
     doneMeasured++;
 
-    Summary summary = measurement.summary("enough");
+    Summary summary = measurement.summary("enough", List.of());
     Summary.Workload workload = summary.workloads().get(0);
     assertThat(workload.measured().counts().iterations())
         .isEqualTo(doneMeasured)
@@ -64,7 +69,14 @@ class MeasurementTest {
     worker.completed(clock.nanos() - 900_000_000, clock.nanos());
     measurement.end();
 
-    assertThat(measurement.summary("enough").workloads().get(0).measured().service().maxNanos())
+    assertThat(
+            measurement
+                .summary("enough", List.of())
+                .workloads()
+                .get(0)
+                .measured()
+                .service()
+                .maxNanos())
         .isGreaterThan(890_000_000);
   }
 
@@ -112,7 +124,14 @@ class MeasurementTest {
     Snapshot.Workload workload = intervals.get(0).workloads().get(0);
     assertThat(workload.achievedPerSecond()).isZero();
     assertThat(workload.targetPerSecond()).isZero();
-    assertThat(measurement.summary("enough").workloads().get(0).measured().counts().iterations())
+    assertThat(
+            measurement
+                .summary("enough", List.of())
+                .workloads()
+                .get(0)
+                .measured()
+                .counts()
+                .iterations())
         .isOne();
   }
 
@@ -150,8 +169,8 @@ class MeasurementTest {
     workload.stats().join("w-1", worker, Owed.NOTHING, 0);
     RunSpec spec =
         new RunSpec("", List.of(workload.spec()), duration, warmup, INTERVAL, Duration.ZERO);
-    Reporter reporters =
-        new Reporter() {
+    Sink reporters =
+        new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
             intervals.add(snapshot);

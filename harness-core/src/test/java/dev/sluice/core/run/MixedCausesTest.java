@@ -2,11 +2,15 @@ package dev.sluice.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.rate.ConstantRate;
-import dev.sluice.core.rate.Pacing;
-import dev.sluice.core.run.Verdict.Kind;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.RateCurve.ConstantRate;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.Interruption;
+import dev.sluice.core.result.Shortfall;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.result.Verdict.Kind;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;

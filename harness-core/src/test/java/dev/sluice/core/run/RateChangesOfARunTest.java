@@ -9,6 +9,9 @@ import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.PaceMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -161,8 +164,8 @@ class RateChangesOfARunTest {
   @Test
   void allWorkloadsTurnAndTheCommandReturnsThoughAReporterIsBlocked() throws Exception {
     CountDownLatch release = new CountDownLatch(1);
-    Reporter blocked =
-        new Reporter() {
+    Sink blocked =
+        new Sink() {
           @Override
           public void event(RunEvent event) {
             try {

@@ -6,6 +6,11 @@ import static dev.sluice.core.run.WorkloadSpecs.HARDLY_EVER;
 import static dev.sluice.core.run.WorkloadSpecs.perWorker;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -53,8 +58,8 @@ class RunControlTest {
   void whoSubscribesIsToldUntilItUnsubscribes() throws Exception {
     run.start(perWorker("w", TestWorkers.idle(), 1, 100));
     CountDownLatch intervals = new CountDownLatch(2);
-    Reporter subscriber =
-        new Reporter() {
+    Sink subscriber =
+        new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
             intervals.countDown();

@@ -8,6 +8,11 @@ import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.WorkerStep;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.TestWorkers.TestWorker;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.io.IOException;
@@ -74,7 +79,7 @@ class RunTest {
   @Test
   void everyStepOfAWorkerIsToldBeforeTheSummary() throws Exception {
     List<String> told = Collections.synchronizedList(new ArrayList<>());
-    Reporter listener = listener(told);
+    Sink listener = listener(told);
     LiveRun.of(endless(limited(perWorker("w", TestWorkers.idle(), 20, 0), 1)), listener).summary();
     assertThat(told).hasSize(61).last().isEqualTo("summary");
     for (int worker = 1; worker <= 20; worker++) {
@@ -103,8 +108,8 @@ class RunTest {
     return LiveRun.spec(Duration.ZERO, Duration.ZERO, workload);
   }
 
-  private static Reporter listener(List<String> told) {
-    return new Reporter() {
+  private static Sink listener(List<String> told) {
+    return new Sink() {
       @Override
       public boolean followsWorkers() {
         return true;
@@ -218,8 +223,8 @@ class RunTest {
   @Test
   void aReporterThatThrowsHarmsNeitherTheRunNorTheOthers() throws Exception {
     List<String> told = new ArrayList<>();
-    Reporter broken =
-        new Reporter() {
+    Sink broken =
+        new Sink() {
           @Override
           public void connecting(String workload, int up, int of) {
             fail("connecting");

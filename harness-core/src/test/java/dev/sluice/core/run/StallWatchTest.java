@@ -2,7 +2,10 @@ package dev.sluice.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.rate.Owed;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.pacing.Owed;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.SimulatedClock;
@@ -40,8 +43,8 @@ class StallWatchTest {
       workers[i] = new WorkerStats();
       stats.join("w-" + i, workers[i], Owed.NOTHING, 0);
     }
-    Reporter telling =
-        new Reporter() {
+    Sink telling =
+        new Sink() {
           @Override
           public void event(RunEvent event) {
             told.add(event.text());

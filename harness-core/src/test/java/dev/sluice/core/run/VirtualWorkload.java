@@ -1,18 +1,18 @@
 package dev.sluice.core.run;
 
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.rate.LinearRamp;
-import dev.sluice.core.rate.Pacer;
-import dev.sluice.core.rate.Pacing;
-import dev.sluice.core.rate.PacingLog;
-import dev.sluice.core.rate.PacingQuantum;
-import dev.sluice.core.rate.RateCurve;
-import dev.sluice.core.rate.RateDial;
-import dev.sluice.core.rate.WaitPoint;
-import dev.sluice.core.rate.WakeSlot;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.LiveRate;
+import dev.sluice.core.pacing.Pacer;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.PacingLog;
+import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
+import dev.sluice.core.pacing.WakeSlot;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -55,7 +55,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   private final Parked parked = new Parked();
   private final PriorityQueue<Appointment> appointments =
       new PriorityQueue<>((a, b) -> Long.compare(a.nanos, b.nanos));
-  private final RateDial dial;
+  private final LiveRate dial;
   private final Arrivals arrivals;
   private final SplittableRandom random;
   private final List<VirtualWorker> members = new ArrayList<>();
@@ -77,7 +77,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
     this.target = target;
     this.arrivals = arrivals;
     this.random = new SplittableRandom(seed);
-    this.dial = new RateDial(nowNanos, PacingQuantum.EXACT, catchUp);
+    this.dial = new LiveRate(nowNanos, PacingQuantum.EXACT, catchUp);
     join(workers);
     dial.turn(RateCurve.constant(target.perWorker(workers)), nowNanos);
     dial.start(nowNanos);

@@ -8,6 +8,10 @@ import static dev.sluice.core.run.WorkloadSpecs.unlimited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.io.IOException;
 import java.time.Duration;
@@ -67,8 +71,8 @@ class WorkersThatDoNotWaitTest {
   @Test
   void intervalsAreToldWhileOthersConnect() throws Exception {
     CountDownLatch told = new CountDownLatch(3);
-    Reporter counting =
-        new Reporter() {
+    Sink counting =
+        new Sink() {
           @Override
           public void interval(Snapshot snapshot) {
             told.countDown();

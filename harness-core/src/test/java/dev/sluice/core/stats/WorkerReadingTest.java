@@ -4,7 +4,7 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.core.rate.Owed;
+import dev.sluice.core.pacing.Owed;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;

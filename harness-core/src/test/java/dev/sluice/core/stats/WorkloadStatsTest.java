@@ -3,8 +3,8 @@ package dev.sluice.core.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.rate.Owed;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Owed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

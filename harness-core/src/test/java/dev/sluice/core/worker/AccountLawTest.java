@@ -2,11 +2,11 @@ package dev.sluice.core.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.Cause;
-import dev.sluice.core.rate.ConstantRate;
-import dev.sluice.core.rate.Pacing;
-import dev.sluice.core.rate.Unthrottled;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.RateCurve.ConstantRate;
+import dev.sluice.core.pacing.RateCurve.Unthrottled;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Reading;

@@ -1,17 +1,17 @@
 package dev.sluice.core.worker;
 
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.Pacer;
-import dev.sluice.core.rate.Pacing;
-import dev.sluice.core.rate.PacingQuantum;
-import dev.sluice.core.rate.RateDial;
-import dev.sluice.core.rate.WaitPoint;
-import dev.sluice.core.rate.WakeSlot;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.LiveRate;
+import dev.sluice.core.pacing.Pacer;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.pacing.WakeSlot;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.SimulatedClock;
+import dev.sluice.core.time.WaitPoint;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -24,7 +24,7 @@ public final class SimulatedLife extends IgnoredEvents {
 
   public final SimulatedClock clock = new SimulatedClock();
   public final long startNanos = clock.nanos();
-  public final RateDial dial;
+  public final LiveRate dial;
   public final WorkloadStats stats = new WorkloadStats(false);
 
   private final Pacer pacer;
@@ -40,7 +40,7 @@ public final class SimulatedLife extends IgnoredEvents {
       Worker worker, Pacing pacing, CatchUp catchUp, long count, Disconnects disconnects) {
     SplittableRandom random = new SplittableRandom(1);
     WorkerStats workerStats = new WorkerStats();
-    dial = new RateDial(startNanos, PacingQuantum.EXACT, catchUp);
+    dial = new LiveRate(startNanos, PacingQuantum.EXACT, catchUp);
     pacer =
         new Pacer(
             dial,

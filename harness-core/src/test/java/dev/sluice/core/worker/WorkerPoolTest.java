@@ -3,12 +3,12 @@ package dev.sluice.core.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.core.rate.Arrivals;
-import dev.sluice.core.rate.CatchUp;
-import dev.sluice.core.rate.Pacing;
-import dev.sluice.core.rate.PacingQuantum;
-import dev.sluice.core.rate.RateCurve;
-import dev.sluice.core.rate.RateDial;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.LiveRate;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class WorkerPoolTest {
   }
 
   private final NanoClock clock = NanoClock.SYSTEM;
-  private final RateDial dial = new RateDial(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
+  private final LiveRate dial = new LiveRate(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
   private final WorkloadStats stats = new WorkloadStats(true);
   private final AtomicInteger threadsLeft = new AtomicInteger(3);
 

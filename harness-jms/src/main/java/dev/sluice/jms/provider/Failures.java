@@ -1,5 +1,6 @@
 package dev.sluice.jms.provider;
 
+import jakarta.jms.ConnectionFactory;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
@@ -26,6 +27,18 @@ public final class Failures {
 
   public Failures(FailureExplainer... explainers) {
     this.explainers = List.of(explainers);
+  }
+
+  /**
+   * Asks the explainers of all types of providers, for a connection factory of any client.
+   *
+   * @param place where connections lead to, as it stands in messages, with a space before it
+   */
+  public static Failures ofAnyClient(String place, ConnectionFactory factory) {
+    return new Failures(
+        ProviderTypes.find("").all().stream()
+            .flatMap(type -> type.explainer(place, factory).stream())
+            .toArray(FailureExplainer[]::new));
   }
 
   /** What the failure means. */

@@ -22,6 +22,11 @@ public interface JmsProvider extends AutoCloseable {
   /** Where it goes and how, in one line without secrets. */
   String describe();
 
+  /** Whether it connects to anything; where it does not, workers do nothing. */
+  default boolean connects() {
+    return true;
+  }
+
   /**
    * A new connection that is not started, with the credentials of the settings. It belongs to the
    * caller.

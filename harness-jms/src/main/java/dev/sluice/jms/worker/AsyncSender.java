@@ -1,13 +1,14 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalCheck;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalCheck;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
@@ -31,7 +32,7 @@ public final class AsyncSender extends JmsWorker {
    * @param window how many messages at most are without an answer, at least 1
    */
   public record Settings(
-      SessionSettings session, DestinationPlan to, Outgoing outgoing, int window) {
+      SessionSettings session, DestinationPlan to, OutgoingMessage outgoing, int window) {
 
     public Settings {
       if (window < 1) {
@@ -48,7 +49,7 @@ public final class AsyncSender extends JmsWorker {
   private SessionProducer producer;
   private SendWindow window;
 
-  private AsyncSender(Settings settings, Links links, int index) {
+  private AsyncSender(Settings settings, WorkerSessions links, int index) {
     super(
         settings.session(),
         links,
@@ -61,7 +62,7 @@ public final class AsyncSender extends JmsWorker {
 
   /** Makes asynchronous senders. */
   public static WorkerFactory factory(Settings settings) {
-    Links links = Links.of(settings.session());
+    WorkerSessions links = WorkerSessions.of(settings.session());
     return index -> new AsyncSender(settings, links, index);
   }
 

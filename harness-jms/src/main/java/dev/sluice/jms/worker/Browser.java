@@ -1,11 +1,13 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalCheck;
-import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalCheck;
+import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
@@ -41,14 +43,14 @@ public final class Browser extends JmsWorker {
   private QueueBrowser browser; // null between two passes
   private Enumeration<?> messages;
 
-  private Browser(Settings settings, Links links, int index) {
-    super(settings.session(), links, index, SendStamps.NONE, ArrivalCheck.NONE);
+  private Browser(Settings settings, WorkerSessions links, int index) {
+    super(settings.session(), links, index, TrackingProperties.NONE, ArrivalCheck.NONE);
     this.settings = settings;
   }
 
   /** Makes browsers. */
   public static WorkerFactory factory(Settings settings) {
-    Links links = Links.of(settings.session());
+    WorkerSessions links = WorkerSessions.of(settings.session());
     return index -> new Browser(settings, links, index);
   }
 

@@ -4,6 +4,8 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.connection.WorkerSession;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
@@ -24,13 +26,13 @@ public final class Churn implements Worker {
 
   private final SessionSettings session;
   private final Cycle cycle;
-  private final Links links;
+  private final WorkerSessions links;
   private final int index;
   private WorkerContext context = WorkerContext.NOBODY;
-  private Link link;
+  private WorkerSession link;
   private JmsSession last; // of the connection that stays; null if there is none
 
-  private Churn(SessionSettings session, Cycle cycle, Links links, int index) {
+  private Churn(SessionSettings session, Cycle cycle, WorkerSessions links, int index) {
     this.session = session;
     this.cycle = cycle;
     this.links = links;
@@ -39,7 +41,7 @@ public final class Churn implements Worker {
 
   /** Makes workers that do it. */
   public static WorkerFactory factory(SessionSettings session, Cycle cycle) {
-    Links links = Links.of(session);
+    WorkerSessions links = WorkerSessions.of(session);
     return index -> new Churn(session, cycle, links, index);
   }
 
@@ -74,7 +76,7 @@ public final class Churn implements Worker {
 
   @Override
   public void close() {
-    Link closing = link;
+    WorkerSession closing = link;
     link = null;
     last = null;
     if (closing != null) {

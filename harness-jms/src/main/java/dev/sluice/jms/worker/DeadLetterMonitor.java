@@ -1,12 +1,13 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalCheck;
-import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalCheck;
+import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
@@ -33,8 +34,9 @@ public final class DeadLetterMonitor extends JmsWorker {
   private final DeadLetters letters;
   private SessionConsumer consumer;
 
-  private DeadLetterMonitor(Settings settings, DeadLetters letters, Links links, int index) {
-    super(settings.session(), links, index, SendStamps.NONE, ArrivalCheck.NONE);
+  private DeadLetterMonitor(
+      Settings settings, DeadLetters letters, WorkerSessions links, int index) {
+    super(settings.session(), links, index, TrackingProperties.NONE, ArrivalCheck.NONE);
     this.settings = settings;
     this.letters = letters;
   }
@@ -45,7 +47,7 @@ public final class DeadLetterMonitor extends JmsWorker {
    * @param told is told of reasons and totals, in one line each, by any thread
    */
   public static WorkerFactory factory(Settings settings, Consumer<String> told) {
-    Links links = Links.of(settings.session());
+    WorkerSessions links = WorkerSessions.of(settings.session());
     DeadLetters letters = new DeadLetters(told);
     return index -> new DeadLetterMonitor(settings, letters, links, index);
   }

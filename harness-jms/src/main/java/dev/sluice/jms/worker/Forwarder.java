@@ -2,12 +2,13 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
@@ -35,7 +36,7 @@ public final class Forwarder extends JmsWorker {
       DestinationPlan from,
       DestinationPlan to,
       boolean copy,
-      Outgoing outgoing,
+      OutgoingMessage outgoing,
       Duration receiveTimeout,
       boolean commitBetween,
       ArrivalChecking checking) {
@@ -49,9 +50,9 @@ public final class Forwarder extends JmsWorker {
   private final MessageSource messages;
   private final long receiveTimeoutMillis;
   private SessionConsumer consumer;
-  private Outbox outbox;
+  private MessageSender outbox;
 
-  private Forwarder(Settings settings, Links links, int index) {
+  private Forwarder(Settings settings, WorkerSessions links, int index) {
     super(
         settings.session(),
         links,
@@ -65,14 +66,14 @@ public final class Forwarder extends JmsWorker {
 
   /** Makes forwarders. */
   public static WorkerFactory factory(Settings settings) {
-    Links links = Links.of(settings.session());
+    WorkerSessions links = WorkerSessions.of(settings.session());
     return index -> new Forwarder(settings, links, index);
   }
 
   @Override
   void prepare(JmsSession session) throws JMSException {
     outbox =
-        new Outbox(
+        new MessageSender(
             settings.session(),
             session,
             settings.to().destination(session, index()),

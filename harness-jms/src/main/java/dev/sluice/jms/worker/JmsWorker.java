@@ -2,12 +2,16 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
-import dev.sluice.jms.delivery.ArrivalCheck;
-import dev.sluice.jms.delivery.BatchWatch;
-import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.connection.MessageWait;
+import dev.sluice.jms.connection.Unblocking;
+import dev.sluice.jms.connection.WorkerSession;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalCheck;
+import dev.sluice.jms.tracking.BatchWatch;
+import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -35,16 +39,16 @@ abstract class JmsWorker implements Worker {
   private static final Duration REPORT_GRACE = Duration.ofSeconds(1);
 
   private final SessionSettings settings;
-  private final Links links;
+  private final WorkerSessions links;
   private final int index;
-  private final SendStamps stamps;
+  private final TrackingProperties stamps;
   private final ArrivalCheck arrivals;
   private final BatchWatch batchWatch;
   private final ReentrantLock sessionUse = new ReentrantLock();
   private final MessageWait wait = new MessageWait();
 
   private WorkerContext context = WorkerContext.NOBODY;
-  private volatile Link link;
+  private volatile WorkerSession link;
   private Batch batch;
   private boolean failed; // in the last iteration
   private boolean unsettled; // what failed then was a commit, or a put outside of one
@@ -53,8 +57,8 @@ abstract class JmsWorker implements Worker {
    * @param links where the workload's links come from
    * @param index counts the workload's workers from 0
    */
-  JmsWorker(SessionSettings settings, Links links, int index) {
-    this(settings, links, index, SendStamps.NONE, ArrivalCheck.NONE);
+  JmsWorker(SessionSettings settings, WorkerSessions links, int index) {
+    this(settings, links, index, TrackingProperties.NONE, ArrivalCheck.NONE);
   }
 
   /**
@@ -62,7 +66,11 @@ abstract class JmsWorker implements Worker {
    * @param arrivals the check of what it receives
    */
   JmsWorker(
-      SessionSettings settings, Links links, int index, SendStamps stamps, ArrivalCheck arrivals) {
+      SessionSettings settings,
+      WorkerSessions links,
+      int index,
+      TrackingProperties stamps,
+      ArrivalCheck arrivals) {
     this.settings = settings;
     this.links = links;
     this.index = index;
@@ -99,7 +107,7 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public final void open() throws JMSException {
-    Link opening = links.open(index, context.connection());
+    WorkerSession opening = links.open(index, context.connection());
     try {
       batch = new Batch(opening.session(), settings, context, batchWatch);
       link = opening;
@@ -137,7 +145,7 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public final void close() {
-    Link closing = link;
+    WorkerSession closing = link;
     if (closing == null) {
       return;
     }
@@ -162,7 +170,7 @@ abstract class JmsWorker implements Worker {
   @Override
   public final void unblock() {
     wait.end().ifPresent(consumer -> Unblocking.close(() -> closeConsumer(consumer)));
-    Link blockingLink = link;
+    WorkerSession blockingLink = link;
     if (blockingLink != null) {
       cutUnlessClosed(blockingLink);
     }
@@ -203,7 +211,7 @@ abstract class JmsWorker implements Worker {
     return context;
   }
 
-  final Link link() {
+  final WorkerSession link() {
     return link;
   }
 
@@ -216,7 +224,7 @@ abstract class JmsWorker implements Worker {
   }
 
   /** Of what the worker puts. */
-  final SendStamps stamps() {
+  final TrackingProperties stamps() {
     return stamps;
   }
 
@@ -274,13 +282,13 @@ abstract class JmsWorker implements Worker {
   private void closeConsumer(SessionConsumer closing) {
     sessionUse.lock();
     try {
-      Link.closeQuietly(closing);
+      WorkerSession.closeQuietly(closing);
     } finally {
       sessionUse.unlock();
     }
   }
 
-  private static void cutUnlessClosed(Link blocking) {
+  private static void cutUnlessClosed(WorkerSession blocking) {
     Unblocking.cutAfter(UNBLOCK_GRACE, blocking::closeUnlessClosing);
   }
 }

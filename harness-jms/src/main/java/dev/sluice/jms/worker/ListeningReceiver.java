@@ -2,11 +2,14 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.connection.WorkerSession;
+import dev.sluice.jms.connection.WorkerSessions;
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
@@ -40,7 +43,7 @@ public final class ListeningReceiver extends JmsWorker {
    * @param checking the check of what arrives
    */
   public record Settings(
-      SessionSettings session, Intake intake, int consumers, ArrivalChecking checking) {
+      SessionSettings session, ConsumerPlan intake, int consumers, ArrivalChecking checking) {
 
     public Settings {
       if (consumers > 1 && session.sharedConnection()) {
@@ -58,14 +61,19 @@ public final class ListeningReceiver extends JmsWorker {
   private long taken; // over all openings; guarded by sessionUse
   private Exception failure; // guarded by sessionUse
 
-  private ListeningReceiver(Settings settings, Links links, int index) {
-    super(settings.session(), links, index, SendStamps.NONE, settings.checking().ofWorker(index));
+  private ListeningReceiver(Settings settings, WorkerSessions links, int index) {
+    super(
+        settings.session(),
+        links,
+        index,
+        TrackingProperties.NONE,
+        settings.checking().ofWorker(index));
     this.settings = settings;
   }
 
   /** Makes listening receivers. */
   public static WorkerFactory factory(Settings settings) {
-    Links links = Links.of(settings.session());
+    WorkerSessions links = WorkerSessions.of(settings.session());
     return new WorkerFactory() {
       @Override
       public Worker create(int index) {
@@ -124,7 +132,7 @@ public final class ListeningReceiver extends JmsWorker {
       sessionUse().unlock();
     }
     if (link().healthy()) {
-      consumers.forEach(Link::closeQuietly);
+      consumers.forEach(WorkerSession::closeQuietly);
     }
   }
 
@@ -176,7 +184,7 @@ public final class ListeningReceiver extends JmsWorker {
     if (!closesToRefuse()) {
       throw new MessageRefusedException();
     }
-    Link.closeQuietly(by);
+    WorkerSession.closeQuietly(by);
   }
 
   private boolean closesToRefuse() {

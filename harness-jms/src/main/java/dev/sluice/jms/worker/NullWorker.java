@@ -1,9 +1,15 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerFactory;
 
 /** Does nothing, to find out what the harness itself can do on a host. */
 public final class NullWorker implements Worker {
+
+  /** Makes such workers. */
+  public static WorkerFactory factory() {
+    return index -> new NullWorker();
+  }
 
   @Override
   public void open() {

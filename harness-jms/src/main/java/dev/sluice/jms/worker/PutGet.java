@@ -2,6 +2,7 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.Destination;
@@ -36,14 +37,14 @@ public final class PutGet extends RoundTripWorker {
 
   private final Settings settings;
 
-  private PutGet(Settings settings, Links links, int index) {
+  private PutGet(Settings settings, WorkerSessions links, int index) {
     super(settings.trip(), links, index);
     this.settings = settings;
   }
 
   /** Makes putting and getting workers. */
   public static WorkerFactory factory(Settings settings) {
-    Links links = Links.of(settings.trip().session());
+    WorkerSessions links = WorkerSessions.of(settings.trip().session());
     return index -> new PutGet(settings, links, index);
   }
 

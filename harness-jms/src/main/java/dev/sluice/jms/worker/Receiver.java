@@ -2,12 +2,14 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.connection.WorkerSessions;
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
@@ -24,7 +26,10 @@ public final class Receiver extends JmsWorker {
    * @param checking the check of what arrives
    */
   public record Settings(
-      SessionSettings session, Intake intake, Duration receiveTimeout, ArrivalChecking checking) {
+      SessionSettings session,
+      ConsumerPlan intake,
+      Duration receiveTimeout,
+      ArrivalChecking checking) {
 
     /** All messages of the destinations. */
     public Settings(
@@ -32,7 +37,7 @@ public final class Receiver extends JmsWorker {
         DestinationPlan from,
         Duration receiveTimeout,
         ArrivalChecking checking) {
-      this(session, Intake.of(from), receiveTimeout, checking);
+      this(session, ConsumerPlan.of(from), receiveTimeout, checking);
     }
 
     /** Without a check. */
@@ -49,15 +54,20 @@ public final class Receiver extends JmsWorker {
   private final long receiveTimeoutMillis;
   private SessionConsumer consumer;
 
-  private Receiver(Settings settings, Links links, int index) {
-    super(settings.session(), links, index, SendStamps.NONE, settings.checking().ofWorker(index));
+  private Receiver(Settings settings, WorkerSessions links, int index) {
+    super(
+        settings.session(),
+        links,
+        index,
+        TrackingProperties.NONE,
+        settings.checking().ofWorker(index));
     this.settings = settings;
     this.receiveTimeoutMillis = settings.receiveTimeout().toMillis();
   }
 
   /** Makes receivers. */
   public static WorkerFactory factory(Settings settings) {
-    Links links = Links.of(settings.session());
+    WorkerSessions links = WorkerSessions.of(settings.session());
     return index -> new Receiver(settings, links, index);
   }
 

@@ -3,6 +3,7 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
@@ -24,7 +25,8 @@ public final class ReconnectTimer extends RoundTripWorker {
   private long lastGoodNanos;
   private int lossesSeen;
 
-  private ReconnectTimer(PutGet.Settings settings, Consumer<String> told, Links links, int index) {
+  private ReconnectTimer(
+      PutGet.Settings settings, Consumer<String> told, WorkerSessions links, int index) {
     super(settings.trip(), links, index);
     this.settings = settings;
     this.told = told;
@@ -36,7 +38,7 @@ public final class ReconnectTimer extends RoundTripWorker {
    * @param told is told of each outage in one line, by any thread
    */
   public static WorkerFactory factory(PutGet.Settings settings, Consumer<String> told) {
-    Links links = Links.of(settings.trip().session());
+    WorkerSessions links = WorkerSessions.of(settings.trip().session());
     return index -> new ReconnectTimer(settings, told, links, index);
   }
 

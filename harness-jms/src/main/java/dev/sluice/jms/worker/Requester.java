@@ -1,6 +1,7 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.Destination;
@@ -48,14 +49,14 @@ public final class Requester extends RoundTripWorker {
 
   private final Settings settings;
 
-  private Requester(Settings settings, Links links, int index) {
+  private Requester(Settings settings, WorkerSessions links, int index) {
     super(settings.trip(), links, index);
     this.settings = settings;
   }
 
   /** Makes requesters. */
   public static WorkerFactory factory(Settings settings) {
-    Links links = Links.of(settings.trip().session());
+    WorkerSessions links = WorkerSessions.of(settings.trip().session());
     return index -> new Requester(settings, links, index);
   }
 

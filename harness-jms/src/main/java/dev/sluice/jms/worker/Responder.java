@@ -2,12 +2,14 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.destination.ReplyProducers;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.Destination;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
@@ -43,7 +45,7 @@ public final class Responder extends JmsWorker {
       Optional<DestinationPlan> replies,
       boolean alwaysThere,
       boolean copyRequest,
-      Outgoing outgoing,
+      OutgoingMessage outgoing,
       ReplyMatch match,
       Duration receiveTimeout,
       boolean commitBetween,
@@ -63,9 +65,9 @@ public final class Responder extends JmsWorker {
   private SessionConsumer requests;
   private Destination usualPlace; // null if there is none
   private ReplyProducers producers;
-  private Outbox outbox;
+  private MessageSender outbox;
 
-  private Responder(Settings settings, Links links, int index) {
+  private Responder(Settings settings, WorkerSessions links, int index) {
     super(
         settings.session(),
         links,
@@ -79,7 +81,7 @@ public final class Responder extends JmsWorker {
 
   /** Makes responders. */
   public static WorkerFactory factory(Settings settings) {
-    Links links = Links.of(settings.session());
+    WorkerSessions links = WorkerSessions.of(settings.session());
     return index -> new Responder(settings, links, index);
   }
 
@@ -91,7 +93,7 @@ public final class Responder extends JmsWorker {
             : null;
     producers = new ReplyProducers(session, settings.outgoing().options());
     outbox =
-        new Outbox(
+        new MessageSender(
             settings.session(),
             session,
             null,

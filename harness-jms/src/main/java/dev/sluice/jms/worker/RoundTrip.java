@@ -1,8 +1,8 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import java.time.Duration;
 
 /**
@@ -19,7 +19,7 @@ import java.time.Duration;
  */
 public record RoundTrip(
     SessionSettings session,
-    Outgoing outgoing,
+    OutgoingMessage outgoing,
     Duration timeout,
     boolean timeoutFails,
     CommitOn commitOn,
@@ -37,7 +37,7 @@ public record RoundTrip(
 
   /** Without a check, in transactions on both halves if in any; a missing answer is an error. */
   public RoundTrip(
-      SessionSettings session, Outgoing outgoing, Duration timeout, CorrelationForm ids) {
+      SessionSettings session, OutgoingMessage outgoing, Duration timeout, CorrelationForm ids) {
     this(session, outgoing, timeout, true, CommitOn.BOTH, ids, "", ArrivalChecking.OFF);
   }
 }

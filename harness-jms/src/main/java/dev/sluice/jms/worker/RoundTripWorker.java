@@ -2,12 +2,13 @@ package dev.sluice.jms.worker;
 
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkSource;
-import dev.sluice.jms.delivery.SendStamps;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.CorrelationIds;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionMode;
+import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -28,10 +29,10 @@ abstract class RoundTripWorker extends JmsWorker {
   private final boolean commitsPut;
   private long idsOfMessages;
   private Destination target;
-  private Outbox outbox;
+  private MessageSender outbox;
   private Replies replies;
 
-  RoundTripWorker(RoundTrip trip, Links links, int index) {
+  RoundTripWorker(RoundTrip trip, WorkerSessions links, int index) {
     super(
         trip.session(),
         links,
@@ -63,7 +64,7 @@ abstract class RoundTripWorker extends JmsWorker {
     target = target(putting);
     replies = replies(trip.commitOn().get() ? session : other);
     outbox =
-        new Outbox(
+        new MessageSender(
             commitsPut ? trip.session() : trip.session().withMode(SessionMode.AUTO, 1),
             putting,
             target,
@@ -178,7 +179,7 @@ abstract class RoundTripWorker extends JmsWorker {
   private Replies byRequestId(JmsSession session, Destination queue, String header)
       throws JMSException {
     // a checked put outside of a transaction is in doubt by the id that it was not given
-    boolean idsAreProof = stamps() != SendStamps.NONE && !commitsPut;
+    boolean idsAreProof = stamps() != TrackingProperties.NONE && !commitsPut;
     if (!idsAreProof && settings().provider().keepMessageIds(target)) {
       return new IdentifiedReplies(
           this, session, queue, header, () -> messageIds.ofMessage(++idsOfMessages), timeoutMillis);

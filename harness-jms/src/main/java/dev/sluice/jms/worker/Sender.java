@@ -1,11 +1,15 @@
 package dev.sluice.jms.worker;
 
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.delivery.ArrivalCheck;
+import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.destination.ProducerRotation;
 import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.message.PropertyValues;
+import dev.sluice.jms.message.ValueProperty;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalCheck;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.Optional;
@@ -27,7 +31,7 @@ public final class Sender extends JmsWorker {
       SessionSettings session,
       DestinationPlan to,
       boolean rotates,
-      Outgoing outgoing,
+      OutgoingMessage outgoing,
       Optional<ValueProperty> values) {
 
     public Settings {
@@ -37,7 +41,7 @@ public final class Sender extends JmsWorker {
     }
 
     /** Messages without such a property, to one destination. */
-    public Settings(SessionSettings session, DestinationPlan to, Outgoing outgoing) {
+    public Settings(SessionSettings session, DestinationPlan to, OutgoingMessage outgoing) {
       this(session, to, false, outgoing, Optional.empty());
     }
   }
@@ -45,10 +49,10 @@ public final class Sender extends JmsWorker {
   private final Settings settings;
   private final MessageSource messages;
   private final PropertyValues values; // null for none
-  private final Rotation rotation; // null for one destination
-  private Outbox outbox;
+  private final ProducerRotation rotation; // null for one destination
+  private MessageSender outbox;
 
-  private Sender(Settings settings, Links links, int index) {
+  private Sender(Settings settings, WorkerSessions links, int index) {
     super(
         settings.session(),
         links,
@@ -60,13 +64,13 @@ public final class Sender extends JmsWorker {
     this.values = settings.values().map(ValueProperty::values).orElse(null);
     this.rotation =
         settings.rotates()
-            ? new Rotation(settings.to(), settings.outgoing().options(), index)
+            ? new ProducerRotation(settings.to(), settings.outgoing().options(), index)
             : null;
   }
 
   /** Makes senders. */
   public static WorkerFactory factory(Settings settings) {
-    Links links = Links.of(settings.session());
+    WorkerSessions links = WorkerSessions.of(settings.session());
     return index -> new Sender(settings, links, index);
   }
 
@@ -76,7 +80,7 @@ public final class Sender extends JmsWorker {
       rotation.bind(session);
     }
     outbox =
-        new Outbox(
+        new MessageSender(
             settings.session(),
             session,
             rotation == null ? settings.to().destination(session, index()) : null,

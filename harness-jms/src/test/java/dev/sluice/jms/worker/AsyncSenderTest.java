@@ -6,11 +6,11 @@ import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
-import dev.sluice.jms.delivery.SendStamps;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,7 +27,7 @@ class AsyncSenderTest {
   @ParameterizedTest
   @EnumSource(Api.class)
   void anAsynchronousSenderCountsEachMessageOnceItIsAnswered(Api api) throws Exception {
-    Worker sender = sender(api, Outgoings.small());
+    Worker sender = sender(api, OutgoingMessages.small());
     for (int i = 0; i < 50; i++) {
       assertThat(sender.iterate()).isEqualTo(Outcome.BEGUN);
     }
@@ -45,7 +45,7 @@ class AsyncSenderTest {
     Worker sender =
         sender(
             api,
-            new Outgoing(
+            new OutgoingMessage(
                 new MessageSpec(BodyKind.BYTES, 10), PutOptions.NON_PERSISTENT, worker -> stamps));
     int failures = 0;
     for (int i = 0; i < 9; i++) {
@@ -65,7 +65,7 @@ class AsyncSenderTest {
     assertThat(queue.drain()).hasSize(8);
   }
 
-  private Worker sender(Api api, Outgoing outgoing) throws Exception {
+  private Worker sender(Api api, OutgoingMessage outgoing) throws Exception {
     return bench.opened(
         AsyncSender.factory(
                 new AsyncSender.Settings(BROKER.session().withApi(api), queue.plan(), outgoing, 4))
@@ -73,7 +73,7 @@ class AsyncSenderTest {
   }
 
   /** Fails to stamp one message. */
-  private static final class FailingStamps implements SendStamps {
+  private static final class FailingStamps implements TrackingProperties {
 
     private final int failing;
     private int stamped;

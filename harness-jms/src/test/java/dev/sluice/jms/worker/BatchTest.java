@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.WorkRecord;
-import dev.sluice.jms.delivery.BatchWatch;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.BatchWatch;
 import jakarta.jms.JMSException;
 import jakarta.jms.TransactionRolledBackException;
 import java.lang.reflect.Proxy;

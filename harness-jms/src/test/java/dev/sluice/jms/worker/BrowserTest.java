@@ -7,6 +7,7 @@ import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
+import dev.sluice.jms.destination.SelectorPlan;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.session.Api;
 import jakarta.jms.JMSException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
-import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.session.Api;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,7 +27,7 @@ class ForwarderTest {
             from.plan(),
             to.plan(),
             true,
-            Outgoings.small(),
+            OutgoingMessages.small(),
             Waits.AMPLE,
             false,
             ArrivalChecking.OFF);

@@ -9,11 +9,12 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.WorkRecord;
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.lang.reflect.Proxy;
@@ -103,7 +104,7 @@ class ListeningReceiverTest {
         .isThrownBy(
             () ->
                 new ListeningReceiver.Settings(
-                    shared, Intake.of(queue.plan()), 2, ArrivalChecking.OFF))
+                    shared, ConsumerPlan.of(queue.plan()), 2, ArrivalChecking.OFF))
         .withMessageContaining("shared");
   }
 
@@ -114,7 +115,7 @@ class ListeningReceiverTest {
   private WorkerFactory listeners(SessionSettings session, int consumers) {
     return ListeningReceiver.factory(
         new ListeningReceiver.Settings(
-            session, Intake.of(queue.plan()), consumers, ArrivalChecking.OFF));
+            session, ConsumerPlan.of(queue.plan()), consumers, ArrivalChecking.OFF));
   }
 
   private void takeFour(Worker listener) throws Exception {

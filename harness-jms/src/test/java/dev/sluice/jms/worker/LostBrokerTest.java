@@ -74,7 +74,7 @@ class LostBrokerTest {
     RoundTrip trip =
         new RoundTrip(
             SessionSettings.of(client),
-            Outgoings.small(),
+            OutgoingMessages.small(),
             Waits.AMPLE,
             new CorrelationForm(true, "own"));
     for (ReplyMatch match : ReplyMatch.values()) {
@@ -111,7 +111,7 @@ class LostBrokerTest {
   }
 
   private Worker sender(SessionSettings session) {
-    return Sender.factory(new Sender.Settings(session, queue.plan(), Outgoings.ofBytes(100)))
+    return Sender.factory(new Sender.Settings(session, queue.plan(), OutgoingMessages.ofBytes(100)))
         .create(0);
   }
 }

@@ -6,6 +6,6 @@ class NullWorkerTest {
 
   @Test
   void theNullWorkerIsAlwaysDone() throws Exception {
-    new Workbench().run(new NullWorkerFactory().create(0), 1);
+    new Workbench().run(NullWorker.factory().create(0), 1);
   }
 }

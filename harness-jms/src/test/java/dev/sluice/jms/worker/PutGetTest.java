@@ -6,7 +6,6 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
-import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.Correlation;
 import dev.sluice.jms.message.CorrelationForm;
@@ -16,6 +15,7 @@ import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.List;
@@ -38,7 +38,7 @@ class PutGetTest {
   void putGetFindsItsOwnMessageInEveryWay(Api api) throws Exception {
     SessionSettings plain = BROKER.session().withApi(api);
     for (SessionSettings session : List.of(plain, plain.transacted(1))) {
-      RoundTrip trip = new RoundTrip(session, Outgoings.small(), Waits.AMPLE, IDS);
+      RoundTrip trip = new RoundTrip(session, OutgoingMessages.small(), Waits.AMPLE, IDS);
       for (ReplyMatch match : ReplyMatch.values()) {
         assertFindsItsOwn(trip, match, Optional.empty());
       }
@@ -54,7 +54,7 @@ class PutGetTest {
       RoundTrip trip =
           new RoundTrip(
               BROKER.session().withApi(api).transacted(1),
-              Outgoings.small(),
+              OutgoingMessages.small(),
               Waits.AMPLE,
               true,
               half,
@@ -82,7 +82,7 @@ class PutGetTest {
     RoundTrip trip =
         new RoundTrip(
             BROKER.session().withApi(api),
-            new Outgoing(red, PutOptions.NON_PERSISTENT),
+            new OutgoingMessage(red, PutOptions.NON_PERSISTENT),
             Waits.AMPLE,
             true,
             CommitOn.BOTH,

@@ -9,7 +9,9 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.ConsumerPlan;
+import dev.sluice.jms.destination.SelectorPlan;
+import dev.sluice.jms.destination.SubscriptionPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.Correlation;
 import dev.sluice.jms.message.CorrelationForm;
@@ -18,6 +20,7 @@ import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.Message;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -35,7 +38,8 @@ class ReceiverTest {
   @Test
   void whatASenderSendsAReceiverReceives() throws Exception {
     Worker sender =
-        Sender.factory(new Sender.Settings(BROKER.session(), queue.plan(), Outgoings.ofBytes(100)))
+        Sender.factory(
+                new Sender.Settings(BROKER.session(), queue.plan(), OutgoingMessages.ofBytes(100)))
             .create(0);
     Worker receiver = receivers(BROKER.session(), Waits.AMPLE).create(0);
     sender.open();
@@ -92,12 +96,12 @@ class ReceiverTest {
       var senders =
           Sender.factory(
               new Sender.Settings(
-                  session, queue.plan(), new Outgoing(message, PutOptions.NON_PERSISTENT)));
+                  session, queue.plan(), new OutgoingMessage(message, PutOptions.NON_PERSISTENT)));
       for (int i = 0; i < 3; i++) {
         bench.run(senders.create(i), i + 1);
       }
-      Intake intake =
-          new Intake(queue.plan(), SelectorPlan.ofCorrelation(form), SubscriptionPlan.PLAIN);
+      ConsumerPlan intake =
+          new ConsumerPlan(queue.plan(), SelectorPlan.ofCorrelation(form), SubscriptionPlan.PLAIN);
       bench.run(
           Receiver.factory(new Receiver.Settings(session, intake, Waits.AMPLE, ArrivalChecking.OFF))
               .create(1),

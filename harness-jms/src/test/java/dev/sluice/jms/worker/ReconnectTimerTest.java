@@ -28,7 +28,7 @@ class ReconnectTimerTest {
     RoundTrip trip =
         new RoundTrip(
             BROKER.session().withApi(api),
-            Outgoings.small(),
+            OutgoingMessages.small(),
             Waits.AMPLE,
             new CorrelationForm(true, "own"));
     Worker timer =

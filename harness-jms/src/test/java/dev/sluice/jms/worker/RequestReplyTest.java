@@ -10,10 +10,10 @@ import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
-import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import java.time.Duration;
@@ -122,7 +122,8 @@ class RequestReplyTest {
   }
 
   private static RoundTrip trip(SessionSettings session, Duration timeout) {
-    return new RoundTrip(session, Outgoings.small(), timeout, new CorrelationForm(true, "own"));
+    return new RoundTrip(
+        session, OutgoingMessages.small(), timeout, new CorrelationForm(true, "own"));
   }
 
   private Worker requester(RoundTrip trip, ReplyPlace place, ReplyMatch match) throws Exception {
@@ -143,7 +144,7 @@ class RequestReplyTest {
                     Optional.empty(),
                     false,
                     copyRequest,
-                    Outgoings.small(),
+                    OutgoingMessages.small(),
                     match,
                     Waits.AMPLE,
                     false,

@@ -29,7 +29,8 @@ class SenderTest {
 
   @Test
   void messagesAreAsAskedFor() throws Exception {
-    Outgoing text = new Outgoing(new MessageSpec(BodyKind.TEXT, 5), PutOptions.of(true));
+    OutgoingMessage text =
+        new OutgoingMessage(new MessageSpec(BodyKind.TEXT, 5), PutOptions.of(true));
     bench.run(
         Sender.factory(new Sender.Settings(BROKER.session(), queue.plan(), text)).create(0), 1);
 
@@ -45,7 +46,7 @@ class SenderTest {
             new Sender.Settings(
                 BROKER.session(),
                 DestinationPlan.numbered(queue.name() + ".", 1, 2),
-                Outgoings.small()));
+                OutgoingMessages.small()));
     for (int index = 0; index < 3; index++) {
       bench.run(factory.create(index), 1);
     }
@@ -65,7 +66,7 @@ class SenderTest {
               BROKER.session().withApi(api),
               DestinationPlan.numbered(rotated.name(), 1, destinations),
               true,
-              Outgoings.small(),
+              OutgoingMessages.small(),
               Optional.empty());
       bench.run(Sender.factory(settings).create(1), 2 * destinations + 1);
 
@@ -82,7 +83,7 @@ class SenderTest {
         bench.opened(
             Sender.factory(
                     new Sender.Settings(
-                        BROKER.session().transacted(3), queue.plan(), Outgoings.small()))
+                        BROKER.session().transacted(3), queue.plan(), OutgoingMessages.small()))
                 .create(0));
 
     Workbench.iterate(sender, 2);
@@ -103,7 +104,8 @@ class SenderTest {
   void workersShareAConnectionAndTheLastOneClosesIt(Api api) throws Exception {
     // a second connection of that name would be refused
     var session = BROKER.session().withApi(api).withSharedConnection().withClientId(queue.name());
-    var factory = Sender.factory(new Sender.Settings(session, queue.plan(), Outgoings.small()));
+    var factory =
+        Sender.factory(new Sender.Settings(session, queue.plan(), OutgoingMessages.small()));
     Worker first = bench.opened(factory.create(0));
     Worker second = bench.opened(factory.create(1));
     first.iterate();

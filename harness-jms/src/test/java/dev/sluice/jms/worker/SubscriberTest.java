@@ -7,8 +7,12 @@ import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
-import dev.sluice.jms.delivery.ArrivalChecking;
+import dev.sluice.jms.destination.ConsumerPlan;
+import dev.sluice.jms.destination.SelectorPlan;
+import dev.sluice.jms.destination.SubscriptionPlan;
+import dev.sluice.jms.message.ValueProperty;
 import dev.sluice.jms.session.Api;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -35,7 +39,7 @@ class SubscriberTest {
             BROKER.session().withApi(api),
             topic.plan().asTopics(),
             false,
-            Outgoings.small(),
+            OutgoingMessages.small(),
             Optional.of(new ValueProperty("region", "r", 3)));
     bench.run(Sender.factory(publishing).create(0), 6);
 
@@ -55,8 +59,8 @@ class SubscriberTest {
 
   /** Of two of the three regions. */
   private Worker subscriber(Api api, SubscriptionPlan subscription, Duration timeout) {
-    Intake intake =
-        new Intake(
+    ConsumerPlan intake =
+        new ConsumerPlan(
             topic.plan().asTopics(),
             SelectorPlan.ofValues(new ValueProperty("region", "r", 3), 1, 2),
             subscription);

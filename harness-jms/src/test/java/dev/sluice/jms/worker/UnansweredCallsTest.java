@@ -7,10 +7,10 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
-import dev.sluice.jms.delivery.ArrivalChecking;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
@@ -81,7 +81,8 @@ class UnansweredCallsTest {
     done = true;
     cause = new ActiveMQUnBlockedException("the connection failed during a call");
     RoundTrip trip =
-        new RoundTrip(plain(), Outgoings.small(), Waits.AMPLE, new CorrelationForm(true, "own"));
+        new RoundTrip(
+            plain(), OutgoingMessages.small(), Waits.AMPLE, new CorrelationForm(true, "own"));
     run(
         PutGet.factory(
             new PutGet.Settings(trip, queue.plan(), ReplyMatch.REQUEST_ID, Optional.empty())));
@@ -105,7 +106,7 @@ class UnansweredCallsTest {
   }
 
   private WorkerFactory sender(SessionSettings session) {
-    return Sender.factory(new Sender.Settings(session, queue.plan(), Outgoings.small()));
+    return Sender.factory(new Sender.Settings(session, queue.plan(), OutgoingMessages.small()));
   }
 
   private WorkerFactory forwarder(SessionSettings session) throws JMSException {
@@ -116,7 +117,7 @@ class UnansweredCallsTest {
             from.plan(),
             queue.plan(),
             false,
-            Outgoings.small(),
+            OutgoingMessages.small(),
             Waits.AMPLE,
             false,
             ArrivalChecking.OFF));

@@ -78,7 +78,8 @@ class UnblockingTest {
     int mebibyte = 1 << 20;
     Worker sender =
         Sender.factory(
-                new Sender.Settings(BROKER.session(), queue.plan(), Outgoings.ofBytes(mebibyte)))
+                new Sender.Settings(
+                    BROKER.session(), queue.plan(), OutgoingMessages.ofBytes(mebibyte)))
             .create(0);
     sender.open();
     CompletableFuture<JMSException> blocked =

@@ -7,11 +7,6 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.Waits;
-import dev.sluice.jms.delivery.ArrivalChecking;
-import dev.sluice.jms.delivery.Delivery;
-import dev.sluice.jms.delivery.DeliverySpec;
-import dev.sluice.jms.delivery.EndToEnd;
-import dev.sluice.jms.delivery.Receivers;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.Content;
@@ -22,6 +17,11 @@ import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.DeliverySpec;
+import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.Receivers;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -84,7 +84,8 @@ class VerifiedWorkersTest {
                 new Sender.Settings(
                     session,
                     queue,
-                    new Outgoing(message, PutOptions.NON_PERSISTENT, delivery.stamping(spec, ""))))
+                    new OutgoingMessage(
+                        message, PutOptions.NON_PERSISTENT, delivery.stamping(spec, ""))))
             .create(0);
     Worker receiver =
         Receiver.factory(new Receiver.Settings(session, queue, Waits.AMPLE, checking)).create(0);

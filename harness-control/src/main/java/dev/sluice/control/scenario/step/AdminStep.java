@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.remote.HostPort;
+import dev.sluice.control.endpoint.client.HostPort;
 import java.time.Duration;
 
 /** Sends a line to a TCP port. */
@@ -12,7 +12,7 @@ public record AdminStep(HostPort at, String line, Duration timeout) implements S
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException {
+  public void play(StepContext scene) throws StepFailedException {
     scene.run().mark(text());
     scene.surroundings().admin(at, line, timeout);
     scene.findings().disturbed(scene.nanos());

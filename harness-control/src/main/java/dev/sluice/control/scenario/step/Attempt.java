@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.report.Figures;
-import dev.sluice.control.scenario.judge.Window;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.scenario.measure.IntervalSum;
 import java.util.Optional;
 
 /**
@@ -15,7 +15,7 @@ record Attempt(Measured measured, Optional<String> problem) {
     return problem.isEmpty();
   }
 
-  Window window() {
+  IntervalSum window() {
     return measured.window();
   }
 

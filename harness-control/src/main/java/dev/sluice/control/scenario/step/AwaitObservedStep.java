@@ -1,8 +1,9 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.report.Figures;
-import dev.sluice.control.scenario.judge.Objective;
-import dev.sluice.control.scenario.judge.Stretch;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.scenario.measure.Objective;
+import dev.sluice.control.scenario.measure.Observed;
+import dev.sluice.control.scenario.measure.Window;
 import java.time.Duration;
 
 /**
@@ -28,7 +29,7 @@ public record AwaitObservedStep(Objective wanted, Duration holding, Duration wit
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException, InterruptedException {
+  public void play(StepContext scene) throws StepFailedException, InterruptedException {
     long startNanos = scene.nanos();
     Observed earlier = scene.observe();
     boolean held = false;
@@ -36,7 +37,7 @@ public record AwaitObservedStep(Objective wanted, Duration holding, Duration wit
     while (true) {
       scene.nextInterval();
       Observed now = scene.observe();
-      boolean holds = wanted.metBy(Stretch.of(now.figuresSince(earlier)));
+      boolean holds = wanted.metBy(Window.of(now.figuresSince(earlier)));
       if (holds && !held) {
         sinceNanos = now.nanos();
       }
@@ -53,12 +54,12 @@ public record AwaitObservedStep(Objective wanted, Duration holding, Duration wit
     }
   }
 
-  private void done(Scene scene, Duration after) {
+  private void done(StepContext scene, Duration after) {
     scene.findings().waited(wanted.written(), after);
     scene.run().mark(wanted.written() + " after " + Figures.time(after));
   }
 
-  private void tookTooLong(Scene scene) throws StepFailedException {
+  private void tookTooLong(StepContext scene) throws StepFailedException {
     String problem = "not " + wanted.written() + " within " + Figures.time(within);
     if (!orGoOn) {
       throw new StepFailedException(problem);

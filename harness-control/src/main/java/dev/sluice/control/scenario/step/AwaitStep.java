@@ -1,8 +1,13 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.report.Figures;
-import dev.sluice.core.run.PaceMode;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.scenario.measure.Condition;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.measure.Target;
+import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +25,7 @@ import java.util.Optional;
 public record AwaitStep(
     Condition condition,
     Condition.Limits limits,
-    Who who,
+    Target who,
     String baseline,
     int intervals,
     Duration within,
@@ -42,7 +47,7 @@ public record AwaitStep(
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException, InterruptedException {
+  public void play(StepContext scene) throws StepFailedException, InterruptedException {
     long startNanos = scene.nanos();
     Row row = new Row(scene, startNanos);
     while (row.length < intervals) {
@@ -70,7 +75,7 @@ public record AwaitStep(
   /** Intervals one after the other in which it holds. */
   private final class Row {
 
-    private final Scene scene;
+    private final StepContext scene;
     private final long startNanos;
     private int length;
     private long firstNanos;
@@ -78,7 +83,7 @@ public record AwaitStep(
     private long lastNumber;
     private long silenceNanos = Long.MAX_VALUE;
 
-    Row(Scene scene, long startNanos) {
+    Row(StepContext scene, long startNanos) {
       this.scene = scene;
       this.startNanos = startNanos;
       this.firstNanos = startNanos;
@@ -117,7 +122,7 @@ public record AwaitStep(
   }
 
   /** Recovery is that of whatever was done to the broker last, and not of this wait. */
-  private void done(Scene scene, long startNanos, long firstNanos) {
+  private void done(StepContext scene, long startNanos, long firstNanos) {
     Findings findings = scene.findings();
     long sinceNanos =
         condition.isTimedFromDisturbance()
@@ -131,7 +136,7 @@ public record AwaitStep(
     scene.run().mark(condition.word() + " after " + Figures.time(after));
   }
 
-  private void tookTooLong(Scene scene) throws StepFailedException {
+  private void tookTooLong(StepContext scene) throws StepFailedException {
     String problem = "not " + condition.word() + " within " + Figures.time(within);
     if (!orGoOn) {
       throw new StepFailedException(problem + words());
@@ -178,7 +183,7 @@ public record AwaitStep(
     if (baseline.isEmpty()) {
       return limits;
     }
-    String owner = new Who(workload, who.target()).name();
+    String owner = new Target(workload, who.target()).name();
     List<StepRow> rows =
         findings.rows().stream()
             .filter(row -> row.name().equals(baseline))

@@ -22,7 +22,7 @@ public record FillStep(
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException, InterruptedException {
+  public void play(StepContext scene) throws StepFailedException, InterruptedException {
     scene.run().mark(text());
     long put = scene.surroundings().put(provider, sender);
     if (put != messages) {

@@ -1,12 +1,14 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.report.Figures;
-import dev.sluice.control.scenario.judge.Objective;
-import dev.sluice.control.scenario.judge.ObservedFigures;
-import dev.sluice.control.scenario.judge.Stretch;
-import dev.sluice.control.scenario.judge.Window;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.scenario.measure.Finding;
+import dev.sluice.control.scenario.measure.IntervalSum;
+import dev.sluice.control.scenario.measure.Objective;
+import dev.sluice.control.scenario.measure.ObservedFigures;
+import dev.sluice.control.scenario.measure.SearchedRate;
+import dev.sluice.control.scenario.measure.Window;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
-import dev.sluice.core.run.Snapshot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -65,19 +67,19 @@ public record FindMaxStep(
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException, InterruptedException {
+  public void play(StepContext scene) throws StepFailedException, InterruptedException {
     new Search(scene).play();
   }
 
   /** One search. */
   private final class Search {
 
-    private final Scene scene;
+    private final StepContext scene;
     private final long deadlineNanos;
     private final MaxRateSearch search = new MaxRateSearch(fromPerSecond, toPerSecond, precision);
     private final Map<Double, Trial> trials = new TreeMap<>();
 
-    Search(Scene scene) {
+    Search(StepContext scene) {
       this.scene = scene;
       this.deadlineNanos = scene.nanos() + within.toNanos();
     }
@@ -124,16 +126,17 @@ public record FindMaxStep(
     }
 
     private Attempt attempt() throws StepFailedException, InterruptedException {
-      Window sent = new Window(workload);
-      Window taken = new Window(consumers);
-      List<Window> others = consumers.isEmpty() ? List.of() : List.of(taken);
+      IntervalSum sent = new IntervalSum(workload);
+      IntervalSum taken = new IntervalSum(consumers);
+      List<IntervalSum> others = consumers.isEmpty() ? List.of() : List.of(taken);
       Measured measured = Measured.take(scene, window, sent, others);
       return new Attempt(measured, problem(sent, taken, measured.observed().figures()));
     }
 
     /** What was missed, if anything. */
-    private Optional<String> problem(Window sent, Window taken, ObservedFigures observed) {
-      Stretch stretch = Stretch.of(sent, Optional.empty(), observed);
+    private Optional<String> problem(
+        IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
+      Window stretch = Window.of(sent, Optional.empty(), observed);
       for (Objective objective : objectives) {
         if (!objective.metBy(stretch)) {
           return Optional.of(objective.judge("", workload, stretch).line());
@@ -148,14 +151,14 @@ public record FindMaxStep(
 
     /** Lets go what has piled up, so that the next window starts as the first did. */
     private void drain() throws StepFailedException, InterruptedException {
-      Refusals.carryOut(() -> scene.run().pause(workload));
+      Rejections.carryOut(() -> scene.run().pause(workload));
       Snapshot interval = scene.nextInterval();
       int waited = 1;
       while (!isDrained(interval) && waited < LONGEST_DRAIN_INTERVALS) {
         interval = scene.nextInterval();
         waited++;
       }
-      Refusals.carryOut(() -> scene.run().resume(workload));
+      Rejections.carryOut(() -> scene.run().resume(workload));
     }
 
     private boolean isDrained(Snapshot interval) {
@@ -165,7 +168,7 @@ public record FindMaxStep(
     }
 
     private void turnTo(double rate) throws StepFailedException {
-      Refusals.carryOut(
+      Rejections.carryOut(
           () -> scene.run().changeRate(workload, new RateChange.ToTotal(rate), Duration.ZERO));
     }
 

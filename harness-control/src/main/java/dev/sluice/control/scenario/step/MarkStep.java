@@ -1,7 +1,9 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.scenario.measure.Target;
+
 /** Puts a remark on the time line, here or at another process. */
-public record MarkStep(Who who, String remark) implements Step {
+public record MarkStep(Target who, String remark) implements Step {
 
   @Override
   public String text() {
@@ -9,7 +11,7 @@ public record MarkStep(Who who, String remark) implements Step {
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException {
+  public void play(StepContext scene) throws StepFailedException {
     if (who.elsewhere()) {
       scene.surroundings().tell(who.target(), "mark " + remark);
     } else {

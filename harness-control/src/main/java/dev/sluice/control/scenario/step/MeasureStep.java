@@ -1,10 +1,12 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.scenario.judge.Judgement;
-import dev.sluice.control.scenario.judge.Objective;
-import dev.sluice.control.scenario.judge.ObservedFigures;
-import dev.sluice.control.scenario.judge.Stretch;
-import dev.sluice.control.scenario.judge.Window;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.IntervalSum;
+import dev.sluice.control.scenario.measure.Judgement;
+import dev.sluice.control.scenario.measure.Objective;
+import dev.sluice.control.scenario.measure.ObservedFigures;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.measure.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +74,7 @@ public record MeasureStep(
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException, InterruptedException {
+  public void play(StepContext scene) throws StepFailedException, InterruptedException {
     for (String target : targets) {
       scene.surroundings().intervals(target, scene.nanos()); // is watched from now on
     }
@@ -100,9 +102,9 @@ public record MeasureStep(
     findings.judged(judged);
   }
 
-  private Taken take(Scene scene) throws StepFailedException, InterruptedException {
+  private Taken take(StepContext scene) throws StepFailedException, InterruptedException {
     long fromNanos = scene.nanos();
-    Measured own = Measured.take(scene, length, new Window(workload), List.of());
+    Measured own = Measured.take(scene, length, new IntervalSum(workload), List.of());
     List<TargetWindow> others = new ArrayList<>();
     for (String target : targets) {
       others.add(TargetWindow.take(scene, target, fromNanos, length));
@@ -110,7 +112,7 @@ public record MeasureStep(
     return new Taken(own, others);
   }
 
-  private void rows(Scene scene, Taken taken) {
+  private void rows(StepContext scene, Taken taken) {
     Findings findings = scene.findings();
     Map<String, Double> befores = findings.takeBefore();
     StepRow row =
@@ -120,7 +122,7 @@ public record MeasureStep(
     findings.row(row);
     scene.run().mark(words(row));
     for (TargetWindow other : taken.others()) {
-      for (Window window : other.windows()) {
+      for (IntervalSum window : other.windows()) {
         OptionalDouble earlier = before(befores, other.owner(window).name());
         findings.row(other.row(findings, window, name, variables, earlier));
       }
@@ -132,7 +134,7 @@ public record MeasureStep(
     return before == null ? OptionalDouble.empty() : OptionalDouble.of(before);
   }
 
-  private void tellGaps(Scene scene, Taken taken) {
+  private void tellGaps(StepContext scene, Taken taken) {
     for (TargetWindow other : taken.others()) {
       other
           .gap()
@@ -147,8 +149,8 @@ public record MeasureStep(
 
   private List<Judgement> judged(Taken taken, Findings findings) {
     List<Judgement> judged = new ArrayList<>();
-    Stretch own =
-        Stretch.of(
+    Window own =
+        Window.of(
             taken.own().window(), findings.longestRecovery(), taken.own().observed().figures());
     objectives.forEach(each -> judged.add(each.judge(name, workload, own)));
     for (TargetGoal goal : targetGoals) {
@@ -171,7 +173,7 @@ public record MeasureStep(
                 objective.judge(
                     name,
                     other.owner(window).name(),
-                    Stretch.of(window, Optional.empty(), ObservedFigures.NONE)))
+                    Window.of(window, Optional.empty(), ObservedFigures.NONE)))
         .toList();
   }
 

@@ -1,7 +1,12 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.scenario.judge.Window;
-import dev.sluice.core.run.Snapshot;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.IntervalSum;
+import dev.sluice.control.scenario.measure.Observed;
+import dev.sluice.control.scenario.measure.ObservedWindow;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.measure.Target;
+import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +20,7 @@ import java.util.OptionalDouble;
  * @param observed what was observed meanwhile
  * @param meanBodyBytes how large bodies were, if the workload makes them
  */
-record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyBytes) {
+record Measured(IntervalSum window, ObservedWindow observed, OptionalDouble meanBodyBytes) {
 
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
@@ -25,7 +30,8 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
    * @param window gets the intervals, as do the others
    * @param time rounded up to whole intervals
    */
-  static Measured take(Scene scene, Duration time, Window window, List<Window> others)
+  static Measured take(
+      StepContext scene, Duration time, IntervalSum window, List<IntervalSum> others)
       throws StepFailedException, InterruptedException {
     Observed first = scene.observe();
     long enoughNanos = time.toNanos() - time.toNanos() / 20; // intervals differ a little
@@ -52,7 +58,7 @@ record Measured(Window window, ObservedWindow observed, OptionalDouble meanBodyB
       Map<String, String> variables,
       OptionalDouble before,
       Map<String, Duration> waited) {
-    Who who = new Who(window.workload(), "");
+    Target who = new Target(window.workload(), "");
     return new StepRow(
         findings.rows().size() + 1,
         name,

@@ -1,7 +1,9 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.scenario.measure.Target;
+
 /** Holds workers before their next iteration, or lets them go on. */
-public record PauseStep(Who who, boolean resume) implements Step {
+public record PauseStep(Target who, boolean resume) implements Step {
 
   @Override
   public String text() {
@@ -9,13 +11,13 @@ public record PauseStep(Who who, boolean resume) implements Step {
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException {
+  public void play(StepContext scene) throws StepFailedException {
     if (who.elsewhere()) {
       scene.surroundings().tell(who.target(), verb() + who.inCommand());
     } else if (resume) {
-      Refusals.carryOut(() -> scene.run().resume(who.workload()));
+      Rejections.carryOut(() -> scene.run().resume(who.workload()));
     } else {
-      Refusals.carryOut(() -> scene.run().pause(who.workload()));
+      Rejections.carryOut(() -> scene.run().pause(who.workload()));
     }
   }
 

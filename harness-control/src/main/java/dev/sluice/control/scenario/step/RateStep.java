@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;
 
@@ -10,7 +11,7 @@ import java.time.Duration;
  * @param over how long the straight line is, zero for a change at once
  * @param waits whether the step ends with the line; else the next step begins with it
  */
-public record RateStep(Who who, RateChange change, String written, Duration over, boolean waits)
+public record RateStep(Target who, RateChange change, String written, Duration over, boolean waits)
     implements Step {
 
   @Override
@@ -22,14 +23,14 @@ public record RateStep(Who who, RateChange change, String written, Duration over
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException, InterruptedException {
+  public void play(StepContext scene) throws StepFailedException, InterruptedException {
     if (who.elsewhere()) {
       String[] words = written.split(" ", 2);
       scene
           .surroundings()
           .tell(who.target(), words[0] + who.inCommand() + " " + words[1] + inTime());
     } else {
-      Refusals.carryOut(() -> scene.run().changeRate(who.workload(), change, over));
+      Rejections.carryOut(() -> scene.run().changeRate(who.workload(), change, over));
     }
     if (waits) {
       scene.sleep(over);

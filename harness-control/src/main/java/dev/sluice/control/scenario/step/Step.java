@@ -24,5 +24,5 @@ public interface Step {
    *
    * @throws StepFailedException if it could not be done, or the run has ended
    */
-  void play(Scene scene) throws StepFailedException, InterruptedException;
+  void play(StepContext scene) throws StepFailedException, InterruptedException;
 }

@@ -1,6 +1,10 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.scenario.judge.Window;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.IntervalSum;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.measure.Target;
+import dev.sluice.control.scenario.measure.TargetInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +19,7 @@ import java.util.OptionalDouble;
  * @param windows one for each of its workloads, none if there is a gap
  * @param gap why there are none
  */
-record TargetWindow(String target, List<Window> windows, Optional<String> gap) {
+record TargetWindow(String target, List<IntervalSum> windows, Optional<String> gap) {
 
   /**
    * How much later than this process's window another one's may end: its intervals lie elsewhere.
@@ -34,7 +38,7 @@ record TargetWindow(String target, List<Window> windows, Optional<String> gap) {
    * @param fromNanos when the window began, by the scenario's clock
    * @param time rounded up to whole intervals of the other process
    */
-  static TargetWindow take(Scene scene, String target, long fromNanos, Duration time)
+  static TargetWindow take(StepContext scene, String target, long fromNanos, Duration time)
       throws StepFailedException, InterruptedException {
     while (true) {
       List<TargetInterval> heard =
@@ -79,8 +83,12 @@ record TargetWindow(String target, List<Window> windows, Optional<String> gap) {
         return missing(target, "intervals before its number " + number + " are missing");
       }
     }
-    List<Window> windows = new ArrayList<>();
-    intervals.get(0).snapshot().workloads().forEach(each -> windows.add(new Window(each.name())));
+    List<IntervalSum> windows = new ArrayList<>();
+    intervals
+        .get(0)
+        .snapshot()
+        .workloads()
+        .forEach(each -> windows.add(new IntervalSum(each.name())));
     windows.forEach(window -> intervals.forEach(each -> window.add(each.snapshot())));
     return new TargetWindow(target, windows, Optional.empty());
   }
@@ -89,18 +97,18 @@ record TargetWindow(String target, List<Window> windows, Optional<String> gap) {
     return new TargetWindow(target, List.of(), Optional.of(why));
   }
 
-  Who owner(Window window) {
-    return new Who(window.workload(), target);
+  Target owner(IntervalSum window) {
+    return new Target(window.workload(), target);
   }
 
   /** One of the windows as a row of the steps table; nothing is observed beside it. */
   StepRow row(
       Findings findings,
-      Window window,
+      IntervalSum window,
       String name,
       Map<String, String> variables,
       OptionalDouble before) {
-    Who who = owner(window);
+    Target who = owner(window);
     return new StepRow(
         findings.rows().size() + 1,
         name,

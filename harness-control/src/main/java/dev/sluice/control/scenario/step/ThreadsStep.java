@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.core.run.WorkloadStatus;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
  * @param count how many more, how many fewer (below 0), or how many in all
  * @param absolute whether it is how many in all
  */
-public record ThreadsStep(Who who, int count, boolean absolute) implements Step {
+public record ThreadsStep(Target who, int count, boolean absolute) implements Step {
 
   @Override
   public String text() {
@@ -17,7 +18,7 @@ public record ThreadsStep(Who who, int count, boolean absolute) implements Step 
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException {
+  public void play(StepContext scene) throws StepFailedException {
     if (who.elsewhere()) {
       scene
           .surroundings()
@@ -33,7 +34,7 @@ public record ThreadsStep(Who who, int count, boolean absolute) implements Step 
     }
   }
 
-  private List<WorkloadStatus> meant(Scene scene) throws StepFailedException {
+  private List<WorkloadStatus> meant(StepContext scene) throws StepFailedException {
     List<WorkloadStatus> all = scene.run().status().workloads();
     List<WorkloadStatus> named =
         all.stream().filter(workload -> workload.name().equals(who.workload())).toList();
@@ -43,11 +44,12 @@ public record ThreadsStep(Who who, int count, boolean absolute) implements Step 
     throw new StepFailedException("threads: name a workload of the run");
   }
 
-  private static void change(Scene scene, String workload, int by) throws StepFailedException {
+  private static void change(StepContext scene, String workload, int by)
+      throws StepFailedException {
     if (by > 0) {
-      Refusals.carryOut(() -> scene.run().addWorkers(workload, by));
+      Rejections.carryOut(() -> scene.run().addWorkers(workload, by));
     } else if (by < 0) {
-      Refusals.carryOut(() -> scene.run().endWorkers(workload, -by));
+      Rejections.carryOut(() -> scene.run().endWorkers(workload, -by));
     }
   }
 }

@@ -1,6 +1,9 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.scenario.judge.Window;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.Interval95;
+import dev.sluice.control.scenario.measure.IntervalSum;
+import dev.sluice.control.scenario.measure.StepRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +49,7 @@ final class Trial {
     return Interval95.of(
         decisive().stream()
             .map(Attempt::window)
-            .map(Window::ratesPerSecond)
+            .map(IntervalSum::ratesPerSecond)
             .flatMap(List::stream)
             .toList());
   }

@@ -11,7 +11,7 @@ public record WaitStep(Duration time) implements Step {
   }
 
   @Override
-  public void play(Scene scene) throws StepFailedException, InterruptedException {
+  public void play(StepContext scene) throws StepFailedException, InterruptedException {
     scene.sleep(time);
   }
 }

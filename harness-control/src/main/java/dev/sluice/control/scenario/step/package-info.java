@@ -1,2 +1,2 @@
-/** What a scenario does to a run, step by step, and what it measures meanwhile. */
+/** What a scenario does to a run, step by step. */
 package dev.sluice.control.scenario.step;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.control.scenario.judge.Objective;
+import dev.sluice.control.scenario.measure.Interval95;
+import dev.sluice.control.scenario.measure.Objective;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ class FindMaxTest {
     return new FindMaxStep(
         "max",
         Map.of(),
-        ModelScene.SENDERS,
+        ModelStepContext.SENDERS,
         "",
         from,
         to,
@@ -47,7 +48,7 @@ class FindMaxTest {
   @ParameterizedTest
   @MethodSource("searches")
   void theCapacityOfABrokerIsFound(double capacity, double from) throws Exception {
-    ModelScene scene = new ModelScene(capacity, 1);
+    ModelStepContext scene = new ModelStepContext(capacity, 1);
     step(from, 1e7, "achieved/target >= 0.995", "p99 < 500ms").play(scene);
     double found = scene.findings.rows().get(0).achievedPerSecond();
     assertThat(found).isCloseTo(capacity, Percentage.withPercentage(3));
@@ -59,14 +60,14 @@ class FindMaxTest {
 
   @Test
   void theAnswerIsTheRateThatIsLeftInForce() throws Exception {
-    ModelScene scene = new ModelScene(1_000, 1);
+    ModelStepContext scene = new ModelStepContext(1_000, 1);
     step(100, 1e6, "achieved/target >= 0.995").play(scene);
     assertThat(scene.ratePerSecond).isCloseTo(1_000, within(20.0));
   }
 
   @Test
   void aLimitThatIsReachedIsToldAsOne() throws Exception {
-    ModelScene scene = new ModelScene(1_000, 1);
+    ModelStepContext scene = new ModelStepContext(1_000, 1);
     step(100, 500, "achieved/target >= 0.995").play(scene);
     assertThat(scene.ratePerSecond).isEqualTo(500);
     assertThat(scene.findings.answers().get(0)).contains("no rate missed, so it may be higher");
@@ -74,7 +75,7 @@ class FindMaxTest {
 
   @Test
   void whatIsNeverMetFailsWithTheReason() {
-    ModelScene scene = new ModelScene(1_000, 1);
+    ModelStepContext scene = new ModelStepContext(1_000, 1);
     assertThatThrownBy(() -> step(100, 1e6, "p99 < 1us").play(scene))
         .isInstanceOf(StepFailedException.class)
         .hasMessageContaining("no rate met the objectives")
@@ -83,7 +84,7 @@ class FindMaxTest {
 
   @Test
   void aSearchTakesFewRates() throws Exception {
-    ModelScene scene = new ModelScene(4_321, 1);
+    ModelStepContext scene = new ModelStepContext(4_321, 1);
     step(500, 1e6, "achieved/target >= 0.995").play(scene);
     List<String> rates = scene.calls.stream().filter(call -> call.startsWith("rate")).toList();
     assertThat(rates).hasSizeLessThanOrEqualTo(12);

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.control.remote.HostPort;
-import dev.sluice.control.scenario.judge.Figure;
-import dev.sluice.control.scenario.judge.Judgement;
-import dev.sluice.control.scenario.judge.Objective;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.scenario.measure.Condition;
+import dev.sluice.control.scenario.measure.Figure;
+import dev.sluice.control.scenario.measure.Interval95;
+import dev.sluice.control.scenario.measure.Judgement;
+import dev.sluice.control.scenario.measure.Objective;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;
 import java.util.List;
@@ -21,21 +25,21 @@ class StepsTest {
   private static final Condition.Limits USUAL = limits(0.999, 0);
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  private final ModelScene scene = new ModelScene(1_000, 400);
+  private final ModelStepContext scene = new ModelStepContext(1_000, 400);
 
   private static Condition.Limits limits(double ratio, int queueManagers) {
     return new Condition.Limits(ratio, queueManagers, 1, OptionalDouble.empty());
   }
 
   private static AwaitStep await(Condition condition, Condition.Limits limits, boolean orGoOn) {
-    return new AwaitStep(condition, limits, Who.EVERYBODY, "", 2, MINUTE, orGoOn);
+    return new AwaitStep(condition, limits, Target.EVERYBODY, "", 2, MINUTE, orGoOn);
   }
 
   private static MeasureStep measure(String name, boolean before, Objective... objectives) {
     return new MeasureStep(
         name,
         Map.of(),
-        ModelScene.SENDERS,
+        ModelStepContext.SENDERS,
         List.of(),
         Duration.ZERO,
         Duration.ofSeconds(5),
@@ -48,7 +52,8 @@ class StepsTest {
   @Test
   void theShapeOfAScalingExperimentComesOut() throws Exception {
     measure("1", false).play(scene);
-    new RateStep(Who.EVERYBODY, new RateChange.ByPerWorker(250), "rate +250", Duration.ZERO, true)
+    new RateStep(
+            Target.EVERYBODY, new RateChange.ByPerWorker(250), "rate +250", Duration.ZERO, true)
         .play(scene);
     await(Condition.SATURATED, limits(0.98, 0), false).play(scene);
     measure("2", true).play(scene);
@@ -89,7 +94,7 @@ class StepsTest {
         new MeasureStep(
             "1",
             Map.of(),
-            ModelScene.SENDERS,
+            ModelStepContext.SENDERS,
             List.of(),
             Duration.ZERO,
             Duration.ofSeconds(5),
@@ -142,7 +147,7 @@ class StepsTest {
         new AwaitStep(
             Condition.RECOVERED,
             limits(0.98, 0),
-            new Who(ModelScene.SENDERS, ""),
+            new Target(ModelStepContext.SENDERS, ""),
             "before",
             2,
             MINUTE,
@@ -159,7 +164,7 @@ class StepsTest {
         new AwaitStep(
             Condition.RECOVERED,
             USUAL,
-            new Who(ModelScene.SENDERS, ""),
+            new Target(ModelStepContext.SENDERS, ""),
             "before",
             2,
             MINUTE,
@@ -205,9 +210,9 @@ class StepsTest {
   @Test
   void aRampIsWaitedForUnlessToldOtherwise() throws Exception {
     RateChange change = new RateChange.ToPerWorker(200);
-    new RateStep(Who.EVERYBODY, change, "rate 200", Duration.ofSeconds(30), false).play(scene);
+    new RateStep(Target.EVERYBODY, change, "rate 200", Duration.ofSeconds(30), false).play(scene);
     assertThat(Duration.ofNanos(scene.nanos())).isZero();
-    new RateStep(Who.EVERYBODY, change, "rate 200", Duration.ofSeconds(30), true).play(scene);
+    new RateStep(Target.EVERYBODY, change, "rate 200", Duration.ofSeconds(30), true).play(scene);
     assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(30));
   }
 
@@ -280,22 +285,22 @@ class StepsTest {
 
   @Test
   void aHeldWorkloadIsDrained() throws Exception {
-    new PauseStep(Who.EVERYBODY, false).play(scene);
+    new PauseStep(Target.EVERYBODY, false).play(scene);
     await(Condition.DRAINED, USUAL, false).play(scene);
     assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(2));
   }
 
   @Test
   void aNumberOfThreadsIsReachedFromBothSides() throws Exception {
-    new ThreadsStep(new Who(ModelScene.SENDERS, ""), 10, true).play(scene);
-    new ThreadsStep(new Who(ModelScene.SENDERS, ""), 3, true).play(scene);
-    new ThreadsStep(new Who(ModelScene.SENDERS, ""), 3, true).play(scene);
+    new ThreadsStep(new Target(ModelStepContext.SENDERS, ""), 10, true).play(scene);
+    new ThreadsStep(new Target(ModelStepContext.SENDERS, ""), 3, true).play(scene);
+    new ThreadsStep(new Target(ModelStepContext.SENDERS, ""), 3, true).play(scene);
     assertThat(scene.calls).containsExactly("add senders 6", "end senders 7");
   }
 
   @Test
   void otherProcessesAreToldInTheWordsOfTheirCommandSocket() throws Exception {
-    Who elsewhere = new Who("senders", "app1");
+    Target elsewhere = new Target("senders", "app1");
     new RateStep(elsewhere, new RateChange.ByPerWorker(5), "rate +5", Duration.ofSeconds(3), true)
         .play(scene);
     new PauseStep(elsewhere, false).play(scene);

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.control.scenario.judge.Judgement;
-import dev.sluice.control.scenario.judge.Objective;
+import dev.sluice.control.scenario.measure.Condition;
+import dev.sluice.control.scenario.measure.Judgement;
+import dev.sluice.control.scenario.measure.Objective;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.measure.Target;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +21,13 @@ class TargetStepsTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final String APP2 = "app2";
 
-  private final ModelScene scene = new ModelScene(1_000, 400);
+  private final ModelStepContext scene = new ModelStepContext(1_000, 400);
 
   private static MeasureStep measure(String name, boolean before, String... objectives) {
     return new MeasureStep(
         name,
         Map.of(),
-        ModelScene.SENDERS,
+        ModelStepContext.SENDERS,
         List.of(APP2),
         Duration.ZERO,
         Duration.ofSeconds(5),
@@ -40,7 +43,7 @@ class TargetStepsTest {
     return new AwaitStep(
         condition,
         new Condition.Limits(0.999, queueManagers, 1, OptionalDouble.empty()),
-        new Who(workload, APP2),
+        new Target(workload, APP2),
         "",
         2,
         MINUTE,
@@ -90,11 +93,11 @@ class TargetStepsTest {
   @Test
   void connectionsOfAnotherProcessAreWaitedFor() throws Exception {
     new ExecStep("strmqm QM2", MINUTE).play(scene);
-    assertThatThrownBy(() -> await(Condition.BALANCED, ModelScene.RECEIVERS, 2).play(scene))
+    assertThatThrownBy(() -> await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(scene))
         .isInstanceOf(StepFailedException.class)
         .hasMessage("not balanced within 60.0 s (target app2/receivers)");
     scene.peersElsewhere = Map.of("QM1", 2, "QM2", 2);
-    await(Condition.BALANCED, ModelScene.RECEIVERS, 2).play(scene);
+    await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(scene);
     await(Condition.RECONNECTED, "", 0).play(scene);
     measure("1", false).play(scene);
     assertThat(scene.findings.rows().get(0).waited())

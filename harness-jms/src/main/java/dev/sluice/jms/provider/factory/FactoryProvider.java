@@ -8,8 +8,6 @@ import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.artemis.ArtemisFailures;
-import dev.sluice.jms.provider.ibmmq.MqFailures;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Destination;
@@ -36,7 +34,7 @@ final class FactoryProvider implements JmsProvider {
     String place = " by connection factory " + settings.className();
     this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, place.strip());
     this.factory = jars.call(this::make);
-    this.failures = new Failures(new MqFailures(place), new ArtemisFailures(place, factory));
+    this.failures = Failures.ofAnyClient(place, factory);
   }
 
   @Override

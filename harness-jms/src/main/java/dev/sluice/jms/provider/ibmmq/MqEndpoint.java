@@ -2,9 +2,9 @@ package dev.sluice.jms.provider.ibmmq;
 
 import com.ibm.msg.client.jakarta.jms.JmsConnectionFactory;
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
-import dev.sluice.jms.ccdt.CcdtLocation;
-import dev.sluice.jms.ccdt.RequestedQueueManager;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
+import dev.sluice.jms.provider.ibmmq.ccdt.RequestedQueueManager;
 import jakarta.jms.JMSException;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,7 +69,7 @@ public sealed interface MqEndpoint {
       if (asked.nameChecked() || file.isEmpty()) {
         return List.of();
       }
-      return dev.sluice.jms.ccdt.Ccdt.parse(ccdt, CcdtLocation.readJson(file.get()))
+      return dev.sluice.jms.provider.ibmmq.ccdt.Ccdt.parse(ccdt, CcdtLocation.readJson(file.get()))
           .queueManagers()
           .stream()
           .filter(name -> !name.isEmpty() && !name.equals(asked.entryName()))

@@ -1,0 +1,131 @@
+package dev.sluice.control.analysis.calibrate;
+
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Priming;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** One calibration: a run of workers that do nothing, and what it did. */
+public final class Calibration {
+
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
+  private static final long SETTLING_NANOS = 50_000_000;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final WorkloadSpec workload;
+  private final Duration warmup;
+  private final Duration duration;
+  private final List<RateStep> steps;
+  private final NanoClock clock = NanoClock.SYSTEM;
+
+  /**
+   * @param warmup is left out of all figures
+   * @param duration how long is measured, for each step if there are any
+   * @param steps live changes to make after the first stretch
+   */
+  public Calibration(
+      WorkloadSpec workload, Duration warmup, Duration duration, List<RateStep> steps) {
+    this.workload = workload;
+    this.warmup = warmup;
+    this.duration = duration;
+    this.steps = List.copyOf(steps);
+  }
+
+  /** Runs it; takes warm-up, duration and steps, and a little for starting and ending. */
+  public CalibrationResult run() throws InterruptedException, StartFailedException {
+    Priming.run(workload.workers(), workload.factory());
+    long beganNanos = clock.nanos();
+    Run run =
+        new Run(
+            new RunSpec("", List.of(workload), Duration.ZERO, warmup, INTERVAL, STOP_TIMEOUT),
+            clock,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(),
+            List.of());
+    CompletableFuture<Observations> observing =
+        CompletableFuture.supplyAsync(() -> observe(run.control(), beganNanos), this::start);
+    Summary summary = run.execute();
+    try {
+      return CalibrationResult.of(workload, summary, observing.get());
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /**
+   * What was seen from outside.
+   *
+   * @param startNanos how long it took until all workers were up
+   * @param peakResidentBytes the largest the process had been when measuring ended
+   */
+  record Observations(
+      long startNanos, Windows windows, List<StepResult> steps, long peakResidentBytes) {}
+
+  private void start(Runnable task) {
+    Thread thread = new Thread(task, "calibration probe");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private Observations observe(RunControl control, long beganNanos) {
+    try {
+      CountProbe probe = new CountProbe(control, clock);
+      long upNanos = awaitRunning(control, beganNanos);
+      long firstNanos = upNanos + warmup.toNanos() + CountProbe.WINDOW_NANOS;
+      Windows windows = Windows.of(probe.readUntil(firstNanos, firstNanos + duration.toNanos()));
+      List<StepResult> results = new ArrayList<>();
+      for (RateStep step : steps) {
+        results.add(measure(step, control, probe));
+      }
+      return new Observations(upNanos - beganNanos, windows, results, ResidentMemory.peakBytes());
+    } catch (RunControlException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      control.stop("the calibration is done");
+    }
+  }
+
+  /** Returns when the schedule started. */
+  private long awaitRunning(RunControl control, long beganNanos) {
+    while (control.status().phase() == RunPhase.CONNECTING) {
+      clock.parkUntil(clock.nanos() + CountProbe.WINDOW_NANOS / 10);
+    }
+    if (control.status().phase() == RunPhase.ENDED) {
+      return beganNanos;
+    }
+    return clock.nanos() - control.status().sinceStartNanos();
+  }
+
+  private StepResult measure(RateStep step, RunControl control, CountProbe probe)
+      throws RunControlException {
+    Reading before = probe.read();
+    step.apply(control);
+    double targetPerSecond = control.status().workloads().get(0).totalPerSecond();
+    long firstNanos = before.nanos() + SETTLING_NANOS;
+    List<Reading> readings = probe.readUntil(firstNanos, before.nanos() + duration.toNanos());
+    Reading last = readings.get(readings.size() - 1);
+    double expected = targetPerSecond * (last.nanos() - before.nanos()) / NANOS_PER_SECOND;
+    return new StepResult(
+        step.command(),
+        targetPerSecond,
+        Windows.of(readings),
+        expected,
+        last.iterations() - before.iterations());
+  }
+}

@@ -1,0 +1,143 @@
+package dev.sluice.control.analysis.calibrate;
+
+import dev.sluice.control.sink.console.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.json.JSONStringer;
+import org.json.JSONWriter;
+
+/** A calibration as text for people or as one line of JSON. Pure functions. */
+public final class CalibrationReport {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double MEBIBYTE = 1 << 20;
+
+  private CalibrationReport() {}
+
+  /**
+   * Lines for people.
+   *
+   * @param withWindows whether to list each 100 ms window after a live change
+   */
+  public static List<String> text(CalibrationResult result, boolean withWindows) {
+    List<String> lines = new ArrayList<>();
+    add(
+        lines,
+        "threads",
+        "%d, all up after %.2f s",
+        result.threads(),
+        result.startNanos() / NANOS_PER_SECOND);
+    if (result.targetPerSecond() > 0) {
+      add(
+          lines,
+          "achieved/target",
+          "%.5f (%,.1f/s of %,.1f/s)",
+          result.ratio(),
+          result.achievedPerSecond(),
+          result.targetPerSecond());
+      add(
+          lines,
+          "start lateness",
+          "p50 %s, p99 %s, max %s",
+          lateness(result, 50),
+          lateness(result, 99),
+          lateness(result, 100));
+      add(
+          lines,
+          "evenness",
+          "100 ms windows deviate by %.2f %% of target, the busiest is %.3f x target",
+          result.evennessPercent(),
+          result.busiestWindowRatio());
+    } else {
+      add(lines, "highest rate", "%,.0f iterations/s", result.achievedPerSecond());
+    }
+    add(
+        lines,
+        "CPU",
+        "%.3f cores, %.3f CPU s per million iterations (%.1f ns each)",
+        result.cores(),
+        result.cpuNanosPerIteration() * 1e6 / NANOS_PER_SECOND,
+        result.cpuNanosPerIteration());
+    add(lines, "memory", "%.0f MiB resident at most", result.peakResidentBytes() / MEBIBYTE);
+    result.steps().forEach(step -> addStep(lines, step, withWindows));
+    add(lines, "verdict", "%s", result.verdict().explanation());
+    return lines;
+  }
+
+  /** One JSON object. */
+  public static String json(CalibrationResult result) {
+    JSONWriter json = new JSONStringer().object();
+    json.key("threads").value(result.threads());
+    json.key("startSeconds").value(result.startNanos() / NANOS_PER_SECOND);
+    json.key("measuredSeconds").value(result.measuredNanos() / NANOS_PER_SECOND);
+    json.key("targetPerSecond").value(result.targetPerSecond());
+    json.key("achievedPerSecond").value(result.achievedPerSecond());
+    json.key("ratio").value(result.ratio());
+    json.key("cores").value(result.cores());
+    json.key("cpuNanosPerIteration").value(result.cpuNanosPerIteration());
+    json.key("latenessP50Millis").value(latenessMillis(result, 50));
+    json.key("latenessP99Millis").value(latenessMillis(result, 99));
+    json.key("latenessMaxMillis").value(latenessMillis(result, 100));
+    json.key("evennessPercent").value(result.evennessPercent());
+    json.key("busiestWindowRatio").value(result.busiestWindowRatio());
+    json.key("peakResidentBytes").value(result.peakResidentBytes());
+    json.key("steps").array();
+    result.steps().forEach(step -> addStep(json, step));
+    json.endArray();
+    json.key("verdict").value(result.verdict().kind().name().toLowerCase(Locale.ROOT));
+    return json.endObject().toString();
+  }
+
+  private static String lateness(CalibrationResult result, double percentile) {
+    return Figures.latency(result.lateness().atPercentile(percentile));
+  }
+
+  private static double latenessMillis(CalibrationResult result, double percentile) {
+    return result.lateness().atPercentile(percentile) / NANOS_PER_MILLI;
+  }
+
+  private static void addStep(List<String> lines, StepResult step, boolean withWindows) {
+    add(
+        lines,
+        step.command(),
+        "target %,.1f/s; from 50 ms on the worst 100 ms window is off by %.2f %%, the count by %.3f %%"
+            + " (%,d of %,.0f)",
+        step.targetPerSecond(),
+        step.worstWindowPercent(),
+        step.countErrorPercent(),
+        step.counted(),
+        step.expected());
+    if (withWindows) {
+      for (Windows.Window window : step.afterSettling().windows()) {
+        lines.add(
+            String.format(
+                Locale.ROOT,
+                "    %6.0f ms  %,8d  %,10.1f/s",
+                (window.sinceStartNanos() + 50 * NANOS_PER_MILLI) / NANOS_PER_MILLI,
+                window.iterations(),
+                window.perSecond()));
+      }
+    }
+  }
+
+  private static void addStep(JSONWriter json, StepResult step) {
+    json.object();
+    json.key("command").value(step.command());
+    json.key("targetPerSecond").value(step.targetPerSecond());
+    json.key("worstWindowPercent").value(step.worstWindowPercent());
+    json.key("expected").value(step.expected());
+    json.key("counted").value(step.counted());
+    json.key("countErrorPercent").value(step.countErrorPercent());
+    json.key("windows").array();
+    step.afterSettling().windows().forEach(window -> json.value(window.iterations()));
+    json.endArray();
+    json.endObject();
+  }
+
+  private static void add(List<String> lines, String label, String format, Object... values) {
+    lines.add(
+        String.format(Locale.ROOT, "%-16s ", label) + String.format(Locale.ROOT, format, values));
+  }
+}

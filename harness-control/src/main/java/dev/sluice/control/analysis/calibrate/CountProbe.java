@@ -1,0 +1,49 @@
+package dev.sluice.control.analysis.calibrate;
+
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.time.NanoClock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the count of iterations of a run at fixed times. One thread. */
+final class CountProbe {
+
+  static final long WINDOW_NANOS = 100_000_000;
+
+  private final RunControl control;
+  private final NanoClock clock;
+
+  CountProbe(RunControl control, NanoClock clock) {
+    this.control = control;
+    this.clock = clock;
+  }
+
+  /** The count now. */
+  Reading read() {
+    long iterations =
+        control.status().workloads().stream().mapToLong(WorkloadStatus::iterations).sum();
+    return new Reading(clock.nanos(), iterations);
+  }
+
+  /**
+   * Readings every 100 ms; one that is late by half of that or more takes the place of those it
+   * missed, so that no window is too short to mean anything.
+   *
+   * @param fromNanos when the first is made
+   * @param untilNanos the last is made no later
+   */
+  List<Reading> readUntil(long fromNanos, long untilNanos) {
+    List<Reading> readings = new ArrayList<>();
+    long atNanos = fromNanos;
+    while (atNanos <= untilNanos) {
+      while (clock.nanos() < atNanos) {
+        clock.parkUntil(atNanos);
+      }
+      readings.add(read());
+      long lateNanos = clock.nanos() - atNanos;
+      atNanos += WINDOW_NANOS * (1 + (lateNanos + WINDOW_NANOS / 2) / WINDOW_NANOS);
+    }
+    return readings;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.sluice.control.analysis.compare;
+
+import dev.sluice.control.format.Json;
+import java.util.Locale;
+
+/** A comparison as JSON. Pure functions. */
+public final class ComparisonJson {
+
+  private ComparisonJson() {}
+
+  public static Json of(Comparison comparison) {
+    return new Json()
+        .put("baseline", comparison.baseline())
+        .put("runs", comparison.runs())
+        .put("thresholdPercent", comparison.thresholdPercent())
+        .put("significanceLevel", Significance.LEVEL)
+        .put("regression", comparison.regression())
+        .put("differences", comparison.differences().stream().map(ComparisonJson::json).toList())
+        .put("missing", comparison.missing());
+  }
+
+  private static Json json(Difference difference) {
+    return new Json()
+        .put("workload", difference.workload())
+        .put("metric", difference.metric().label())
+        .put("unit", difference.metric().unit())
+        .put("run", difference.run())
+        .put("before", number(difference.before()))
+        .put("after", number(difference.after()))
+        .put("changePercent", number(difference.percent()))
+        .put("p", difference.pValue().isEmpty() ? null : difference.pValue().getAsDouble())
+        .put("verdict", difference.verdict().name().toLowerCase(Locale.ROOT));
+  }
+
+  /** JSON has no word for what is not a number. */
+  private static Double number(double value) {
+    return Double.isFinite(value) ? value : null;
+  }
+}

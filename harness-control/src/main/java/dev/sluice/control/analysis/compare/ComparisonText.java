@@ -1,0 +1,76 @@
+package dev.sluice.control.analysis.compare;
+
+import dev.sluice.control.sink.console.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A comparison as lines for people. Pure functions. */
+public final class ComparisonText {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private ComparisonText() {}
+
+  public static List<String> of(Comparison comparison) {
+    List<String> lines = new ArrayList<>();
+    lines.add("baseline " + comparison.baseline());
+    int width =
+        Math.max(
+            8,
+            comparison.differences().stream().mapToInt(d -> d.workload().length()).max().orElse(0));
+    String row = "%-" + width + "s %-10s %12s %12s %9s %8s  %s";
+    for (String run : comparison.runs()) {
+      lines.add("");
+      lines.add("against  " + run);
+      lines.add(
+          String.format(
+              Locale.ROOT, row, "workload", "figure", "before", "after", "change", "p", "verdict"));
+      comparison.differences().stream()
+          .filter(d -> d.run().equals(run))
+          .forEach(d -> lines.add(line(row, d)));
+    }
+    lines.addAll(comparison.missing());
+    lines.add("");
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "%s; what counts: a change above %s %% that intervals confirm (Mann-Whitney U, p < %s)",
+            comparison.regression() ? "worse" : "no regression",
+            plain(comparison.thresholdPercent()),
+            plain(Significance.LEVEL)));
+    return lines;
+  }
+
+  private static String line(String row, Difference difference) {
+    return String.format(
+        Locale.ROOT,
+        row,
+        difference.workload(),
+        difference.metric().label() + (difference.metric() == Metric.ACHIEVED ? "/s" : ""),
+        figure(difference.metric(), difference.before()),
+        figure(difference.metric(), difference.after()),
+        Double.isNaN(difference.percent())
+            ? "-"
+            : String.format(Locale.ROOT, "%+.1f %%", difference.percent()),
+        difference.pValue().isEmpty()
+            ? "-"
+            : difference.pValue().getAsDouble() < 0.001
+                ? "<0.001"
+                : String.format(Locale.ROOT, "%.3f", difference.pValue().getAsDouble()),
+        difference.verdict().label());
+  }
+
+  private static String figure(Metric metric, double value) {
+    if (Double.isNaN(value)) {
+      return "-";
+    }
+    return metric == Metric.ACHIEVED
+        ? Figures.rate(value)
+        : Figures.latency(Math.round(value * NANOS_PER_MILLI));
+  }
+
+  private static String plain(double value) {
+    return java.math.BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.sluice.control.analysis.compare;
+
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.core.result.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a comparison needs of one run: totals, and each metric of each interval that was measured;
+ * the warm-up is left out.
+ */
+public final class RunSamples {
+
+  private final String name;
+  private final RunTotals totals = new RunTotals();
+  private final Map<String, Map<Metric, List<Double>>> samples = new HashMap<>();
+  private long longestNanos;
+
+  private RunSamples(String name) {
+    this.name = name;
+  }
+
+  public static RunSamples of(RecordedRun run, String name) throws IOException {
+    RunSamples found = new RunSamples(name);
+    run.intervals(found::add);
+    return found;
+  }
+
+  /** What the run is called in a comparison. */
+  public String name() {
+    return name;
+  }
+
+  /** The names of its workloads, in their order. */
+  public List<String> workloads() {
+    return totals.workloads().stream().map(WorkloadTotal::name).toList();
+  }
+
+  public Optional<WorkloadTotal> total(String workload) {
+    return totals.workloads().stream().filter(w -> w.name().equals(workload)).findFirst();
+  }
+
+  /** The metric in each interval, in order. */
+  double[] samples(String workload, Metric metric) {
+    return samples.getOrDefault(workload, Map.of()).getOrDefault(metric, List.of()).stream()
+        .mapToDouble(Double::doubleValue)
+        .toArray();
+  }
+
+  private void add(RecordedInterval interval) {
+    totals.add(interval);
+    longestNanos = Math.max(longestNanos, interval.snapshot().lengthNanos());
+    if (interval.snapshot().warmup() || interval.snapshot().lengthNanos() < longestNanos / 2) {
+      return; // the end of the run cut it short: no sample to set beside full ones
+    }
+    for (Snapshot.Workload workload : interval.snapshot().workloads()) {
+      Map<Metric, List<Double>> ofWorkload =
+          samples.computeIfAbsent(workload.name(), w -> new EnumMap<>(Metric.class));
+      for (Metric metric : Metric.values()) {
+        double value = metric.of(workload);
+        if (!Double.isNaN(value)) {
+          ofWorkload.computeIfAbsent(metric, m -> new ArrayList<>()).add(value);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sluice.control.analysis.merge;
+
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.control.sink.folder.FileOpener;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.folder.RunFileWriter;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.sink.folder.TableFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Joins runs that went on at the same time into one run folder. Intervals are aligned by the wall
+ * clock; in each, counts and histograms of workloads of the same name are added. What one run had
+ * in its warm-up stays out of all figures, whatever the others did meanwhile. Only the intervals of
+ * one moment are in memory at a time.
+ */
+public final class Merge implements AutoCloseable {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final List<MergeSource> sources = new ArrayList<>();
+  private final double intervalSeconds;
+
+  /**
+   * Opens runs.
+   *
+   * @param runs at least two, by the names that they shall have in what comes of it
+   * @throws RunFolderException if their intervals are of different length
+   */
+  public Merge(Map<String, RecordedRun> runs) throws RunFolderException, IOException {
+    Map<String, Double> lengths =
+        runs.entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey,
+                    run -> run.getValue().description().getDouble("intervalSeconds")));
+    if (lengths.values().stream().distinct().count() > 1) {
+      throw new RunFolderException(
+          "intervals differ in length (seconds: "
+              + lengths
+              + "); only runs with the same --interval can be joined");
+    }
+    intervalSeconds = lengths.values().iterator().next();
+    for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
+      sources.add(new MergeSource(run.getKey(), run.getValue()));
+    }
+  }
+
+  /**
+   * Writes the joined run.
+   *
+   * @param folder a folder that is new or empty
+   * @throws RunFolderException if it is not
+   * @throws IOException if not everything could be read and written
+   */
+  public void into(Path folder) throws RunFolderException, IOException {
+    RunFolder.makeEmpty(folder);
+    String id = sources.stream().map(MergeSource::name).collect(Collectors.joining(" + "));
+    Instant base = sources.stream().map(MergeSource::started).min(Instant::compareTo).orElseThrow();
+    List<String> warnings = new ArrayList<>();
+    Json draft =
+        new Json()
+            .put("format", RunFiles.FORMAT)
+            .put("id", id)
+            .put("state", "running")
+            .put("created", base.toString());
+    try (RunFileWriter out = new RunFileWriter(folder, draft, FileOpener.SYSTEM, warnings::add)) {
+      RunTotals whole = new RunTotals();
+      List<RunTotals> totals = sources.stream().map(source -> new RunTotals()).toList();
+      intervals(id, base, out, whole, totals);
+      MergedEvents.write(sources, base, out);
+      tables(out);
+      out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole, totals));
+    }
+    if (!warnings.isEmpty()) {
+      throw new IOException(warnings.get(0));
+    }
+  }
+
+  private void intervals(
+      String id, Instant base, RunFileWriter out, RunTotals whole, List<RunTotals> totals)
+      throws IOException {
+    long intervalNanos = Math.round(intervalSeconds * NANOS_PER_SECOND);
+    long number = 0;
+    while (!sources.stream().allMatch(MergeSource::ended)) {
+      long slot =
+          sources.stream()
+              .filter(source -> !source.ended())
+              .mapToLong(source -> source.slot(base, intervalNanos))
+              .min()
+              .orElseThrow();
+      Slot warmup = new Slot(true);
+      Slot measured = new Slot(false);
+      for (int i = 0; i < sources.size(); i++) {
+        MergeSource source = sources.get(i);
+        while (!source.ended() && source.slot(base, intervalNanos) <= slot) {
+          RecordedInterval interval = source.take();
+          totals.get(i).add(interval);
+          (interval.snapshot().warmup() ? warmup : measured).add(source, interval);
+        }
+      }
+      for (Slot each : List.of(warmup, measured)) {
+        if (!each.isEmpty()) {
+          RecordedInterval joined = each.joined(++number, base, id, sources);
+          whole.add(joined);
+          out.interval(joined);
+        }
+      }
+    }
+  }
+
+  /** Steps and tries are those of the run that had a scenario; there is one such run at most. */
+  private void tables(RunFileWriter out) throws IOException {
+    for (MergeSource source : sources) {
+      List<List<String>> steps = source.run().steps();
+      List<List<String>> tries = source.run().tries();
+      if (!steps.isEmpty()) {
+        TableFile table = out.steps(steps.get(0));
+        steps.subList(1, steps.size()).forEach(table::add);
+      }
+      tries.stream().skip(1).forEach(out::tried);
+      if (!steps.isEmpty() || !tries.isEmpty()) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (MergeSource source : sources) {
+      source.close();
+    }
+  }
+}

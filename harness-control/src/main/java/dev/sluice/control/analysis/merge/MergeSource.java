@@ -1,0 +1,77 @@
+package dev.sluice.control.analysis.merge;
+
+import dev.sluice.control.recorded.IntervalReader;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.core.result.Snapshot;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** One of the runs that are joined, read interval by interval. Owned by one thread. */
+final class MergeSource implements AutoCloseable {
+
+  private final String name;
+  private final RecordedRun run;
+  private final IntervalReader reader;
+  private final Instant started;
+  private final Map<String, Snapshot.Workload> latest = new LinkedHashMap<>();
+  private RecordedInterval next;
+
+  /**
+   * @param name what it is called in what comes of it
+   */
+  MergeSource(String name, RecordedRun run) throws IOException {
+    this.name = name;
+    this.run = run;
+    this.reader = run.reader();
+    this.next = reader.next();
+    this.started =
+        next == null
+            ? Instant.parse(run.description().getString("created"))
+            : next.snapshot().time().minusNanos(next.snapshot().sinceStartNanos());
+  }
+
+  String name() {
+    return name;
+  }
+
+  RecordedRun run() {
+    return run;
+  }
+
+  /** When its schedule started, by the clock of its host. */
+  Instant started() {
+    return started;
+  }
+
+  /** Whether all its intervals have been taken. */
+  boolean ended() {
+    return next == null;
+  }
+
+  /** The number of the next interval on a common time line. */
+  long slot(Instant base, long intervalNanos) {
+    long endNanos = Duration.between(base, started).toNanos() + next.snapshot().sinceStartNanos();
+    return Math.round((double) endNanos / intervalNanos);
+  }
+
+  RecordedInterval take() throws IOException {
+    RecordedInterval taken = next;
+    taken.snapshot().workloads().forEach(workload -> latest.put(workload.name(), workload));
+    next = reader.next();
+    return taken;
+  }
+
+  /** What is known last of each of its workloads. */
+  Map<String, Snapshot.Workload> latest() {
+    return latest;
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

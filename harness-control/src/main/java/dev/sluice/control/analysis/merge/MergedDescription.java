@@ -1,0 +1,194 @@
+package dev.sluice.control.analysis.merge;
+
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.format.AccountJson;
+import dev.sluice.control.format.CountsJson;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.LatencyJson;
+import dev.sluice.control.format.LatencyKind;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.SummaryJson;
+import dev.sluice.core.result.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.json.JSONArray;
+import org.json.JSONObject;
+
+/** {@code run.json} of runs that were joined. Pure functions. */
+final class MergedDescription {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private MergedDescription() {}
+
+  /**
+   * The description.
+   *
+   * @param totals of each run, in the order of the runs
+   */
+  static Json of(
+      String id,
+      Instant base,
+      double intervalSeconds,
+      List<MergeSource> sources,
+      RunTotals whole,
+      List<RunTotals> totals) {
+    boolean done = sources.stream().allMatch(source -> summary(source) != null);
+    Json json =
+        new Json()
+            .put("format", RunFiles.FORMAT)
+            .put("id", id)
+            .put("state", done ? "done" : "running")
+            .put("created", base.toString());
+    if (done) {
+      json.put("summary", summary(base, sources, whole, totals));
+    }
+    ofScenarios(json, sources);
+    return json.put("merged", sources.stream().map(source -> source(source, base)).toList())
+        .put("host", host(sources))
+        .put(
+            "clock",
+            "intervals aligned by the wall clock of each host: where clocks differ, curves are"
+                + " shifted against each other by as much; percentiles do not depend on it")
+        .put("intervalSeconds", intervalSeconds)
+        .put("configuration", configurations(sources));
+  }
+
+  /** What scenarios found; variables are those of the table of steps that was taken over. */
+  private static void ofScenarios(Json json, List<MergeSource> sources) {
+    for (String member : List.of("objectives", "findings")) {
+      List<Object> all = new ArrayList<>();
+      for (MergeSource source : sources) {
+        JSONArray of = source.run().description().optJSONArray(member);
+        if (of != null) {
+          of.forEach(each -> all.add(((JSONObject) each).toMap()));
+        }
+      }
+      if (!all.isEmpty()) {
+        json.put(member, all);
+      }
+    }
+    sources.stream()
+        .map(source -> source.run().variables())
+        .filter(variables -> !variables.isEmpty())
+        .findFirst()
+        .ifPresent(variables -> json.put("variables", variables));
+  }
+
+  private static Json source(MergeSource source, Instant base) {
+    JSONObject description = source.run().description();
+    return new Json()
+        .put("name", source.name())
+        .put("host", description.getJSONObject("host").getString("name"))
+        .put("started", source.started().toString())
+        .put(
+            "offsetSeconds",
+            Csv.number(Duration.between(base, source.started()).toNanos() / NANOS_PER_SECOND))
+        .put("state", description.getString("state"));
+  }
+
+  private static Json host(List<MergeSource> sources) {
+    Map<String, JSONObject> hosts = new TreeMap<>();
+    for (MergeSource source : sources) {
+      JSONObject host = source.run().description().getJSONObject("host");
+      hosts.put(host.getString("name"), host);
+    }
+    JSONObject first = hosts.values().iterator().next();
+    return new Json()
+        .put("name", String.join(" + ", hosts.keySet()))
+        .put("operatingSystem", first.getString("operatingSystem"))
+        .put("processors", hosts.values().stream().mapToInt(h -> h.getInt("processors")).sum())
+        .put(
+            "maxHeapBytes", hosts.values().stream().mapToLong(h -> h.getLong("maxHeapBytes")).sum())
+        .put("zone", first.getString("zone"));
+  }
+
+  private static Json configurations(List<MergeSource> sources) {
+    Json json = new Json();
+    sources.forEach(
+        source ->
+            json.put(
+                source.name(), source.run().description().getJSONObject("configuration").toMap()));
+    return json;
+  }
+
+  private static Json summary(
+      Instant base, List<MergeSource> sources, RunTotals whole, List<RunTotals> totals) {
+    List<Json> workloads = new ArrayList<>();
+    for (WorkloadTotal total : whole.workloads()) {
+      workloads.add(workload(total, sources, totals));
+    }
+    return new Json()
+        .put("started", base.toString())
+        .put("measuredSeconds", Csv.number(whole.measuredNanos() / NANOS_PER_SECOND))
+        .put("endReason", "joined from " + sources.size() + " runs")
+        .put("clean", sources.stream().allMatch(source -> summary(source).getBoolean("clean")))
+        .put("cpuCores", Csv.number(whole.cpuCores()))
+        .put("workloads", workloads);
+  }
+
+  /** Rates are the sums of what each run had over its own time. */
+  private static Json workload(
+      WorkloadTotal whole, List<MergeSource> sources, List<RunTotals> totals) {
+    double achieved = 0;
+    double target = 0;
+    Verdict.Kind verdict = Verdict.Kind.UNLIMITED;
+    List<String> explanations = new ArrayList<>();
+    long inDoubt = 0;
+    long rolledBack = 0;
+    int workersLost = 0;
+    for (int i = 0; i < sources.size(); i++) {
+      for (WorkloadTotal total : totals.get(i).workloads()) {
+        if (total.name().equals(whole.name())) {
+          achieved += total.achievedPerSecond();
+          target += total.targetPerSecond();
+        }
+      }
+      for (Object each : summary(sources.get(i)).getJSONArray("workloads")) {
+        JSONObject workload = (JSONObject) each;
+        if (workload.getString("name").equals(whole.name())) {
+          verdict = worse(verdict, SummaryJson.verdictKind(workload));
+          explanations.add(sources.get(i).name() + ": " + workload.getString("explanation"));
+          inDoubt += workload.optLong("totalInDoubt");
+          rolledBack += workload.optLong("totalRolledBack");
+          workersLost += workload.optInt("workersLost");
+        }
+      }
+    }
+    Json latencies = new Json();
+    LatencyKind.histograms(whole.measured())
+        .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
+    Json json =
+        new Json()
+            .put("name", whole.name())
+            .put("achievedPerSecond", Csv.number(achieved))
+            .put("targetPerSecond", Csv.number(target))
+            .put("ratio", Csv.ratio(whole.ratio()))
+            .put("verdict", verdict.name().toLowerCase(Locale.ROOT))
+            .put("explanation", String.join("; ", explanations))
+            .put("account", AccountJson.of(whole.account()))
+            .put("wholeAccount", AccountJson.of(whole.wholeAccount()));
+    return CountsJson.addTo(json, whole.measured().counts())
+        .put("totalIterations", whole.last().totalIterations())
+        .put("totalInDoubt", inDoubt)
+        .put("totalRolledBack", rolledBack)
+        .put("workersLost", workersLost)
+        .put("latencyMillis", latencies);
+  }
+
+  /** Kinds stand from the best to the worst: what holds for one run holds for all together. */
+  private static Verdict.Kind worse(Verdict.Kind a, Verdict.Kind b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
+
+  private static JSONObject summary(MergeSource source) {
+    return source.run().description().optJSONObject("summary");
+  }
+}

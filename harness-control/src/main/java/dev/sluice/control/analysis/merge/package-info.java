@@ -1,0 +1,2 @@
+/** Runs of several processes or hosts joined into one: histograms and rates added. */
+package dev.sluice.control.analysis.merge;

@@ -1,0 +1,92 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.analysis.calibrate.Calibration;
+import dev.sluice.control.analysis.calibrate.CalibrationReport;
+import dev.sluice.control.analysis.calibrate.CalibrationResult;
+import dev.sluice.control.analysis.calibrate.RateStep;
+import dev.sluice.control.cli.option.workload.RateStepConverter;
+import dev.sluice.control.cli.option.workload.WorkloadOptions;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.jms.worker.NullWorker;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures what the harness itself can do on this host. */
+@Command(
+    name = "calibrate",
+    description = {
+      "Measure what the harness itself can do on this host.",
+      "Runs the real engine on workers that do nothing, and prints what it kept up and what it cost."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice calibrate --threads 180 --rate 1380   # can this host do 248,400/s?",
+      "  sluice calibrate --threads 4                 # the most that 4 threads can do",
+      "  sluice calibrate --threads 180 --rate 1 --steps 116,231,pause,resume"
+    })
+final class CalibrateCommand implements Callable<Integer> {
+
+  @Spec CommandSpec command;
+
+  @Mixin WorkloadOptions workload;
+
+  @Option(
+      names = "--duration",
+      order = 30,
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description =
+          "How long to measure, for each step if there are any (default ${DEFAULT-VALUE}).")
+  Duration duration;
+
+  @Option(
+      names = "--warmup",
+      order = 31,
+      paramLabel = "TIME",
+      defaultValue = "2s",
+      description = "Left out of the figures (default ${DEFAULT-VALUE}).")
+  Duration warmup;
+
+  @Option(
+      names = "--steps",
+      order = 32,
+      paramLabel = "STEP",
+      split = ",",
+      converter = RateStepConverter.class,
+      description = "Live changes to measure one after the other: rates per worker, pause, resume.")
+  List<RateStep> steps = List.of();
+
+  @Option(
+      names = "--windows",
+      order = 33,
+      description = "List each 100 ms window after a live change.")
+  boolean windows;
+
+  @Option(names = "--json", order = 34, description = "Print one JSON object.")
+  boolean json;
+
+  @Override
+  public Integer call() throws StartFailedException, InterruptedException {
+    if (duration.compareTo(Duration.ofMillis(500)) < 0) {
+      throw new ParameterException(
+          command.commandLine(), "Invalid value for option '--duration': it must be 500ms or more");
+    }
+    WorkloadSpec spec = workload.workload("null", NullWorker.factory());
+    CalibrationResult result = new Calibration(spec, warmup, duration, steps).run();
+    if (json) {
+      command.commandLine().getOut().println(CalibrationReport.json(result));
+    } else {
+      CalibrationReport.text(result, windows).forEach(command.commandLine().getOut()::println);
+    }
+    return ExitCode.OK;
+  }
+}

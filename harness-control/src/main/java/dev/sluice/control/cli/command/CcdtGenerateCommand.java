@@ -1,0 +1,187 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.cli.option.NamesConverter;
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.PlacesConverter;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ibmmq.CipherName;
+import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtPlan;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtWriter;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Writes a channel definition table. */
+@Command(
+    name = "generate",
+    description = {
+      "Write a JSON CCDT: an entry of the group and one of its own name for each queue manager.",
+      "The hosts take turns, and the queue managers of a host have consecutive ports: with hosts"
+          + " A,B and port 1414 the first is at A(1414), the second at B(1414), the third at"
+          + " A(1415). With A*2,B*2 the first two are at A, the next two at B."
+    },
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  sluice ccdt generate --group UC01QM --queue-managers UC01QM01..UC01QM12 \\",
+      "      --hosts mqhost1*6,mqhost2*6 --channel PERF.APP.CHL --output UC01.json"
+    })
+final class CcdtGenerateCommand implements Callable<Integer> {
+
+  private static final OpenOption[] NEW_FILE = {
+    StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE
+  };
+  private static final OpenOption[] ANY_FILE = {
+    StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE
+  };
+
+  @Spec CommandSpec command;
+
+  @Option(
+      names = "--group",
+      paramLabel = "NAME",
+      description =
+          "What applications ask for as *NAME; without it there are entries by name only.")
+  String group;
+
+  @Option(
+      names = "--queue-managers",
+      required = true,
+      split = ",",
+      paramLabel = "NAME",
+      converter = NamesConverter.class,
+      description = "Names, or ranges such as UC01QM01..UC01QM12.")
+  List<NamesConverter.Names> queueManagers;
+
+  @Option(
+      names = "--hosts",
+      split = ",",
+      paramLabel = "HOST",
+      defaultValue = "localhost",
+      converter = PlacesConverter.class,
+      description =
+          "Where they run (default ${DEFAULT-VALUE}); HOST*6 is the place of six in a row.")
+  List<PlacesConverter.Places> hosts;
+
+  @Option(
+      names = "--base-port",
+      paramLabel = "PORT",
+      defaultValue = "1414",
+      converter = Numbers.Port.class,
+      description = "The port of the first queue manager of each host (default ${DEFAULT-VALUE}).")
+  int basePort;
+
+  @Option(
+      names = "--channel",
+      required = true,
+      paramLabel = "NAME",
+      description = "The server connection channel.")
+  String channel;
+
+  @Option(
+      names = "--sharing-conversations",
+      paramLabel = "COUNT",
+      defaultValue = "1",
+      description = "Conversations on one socket (default ${DEFAULT-VALUE}, the fastest).")
+  int sharingConversations;
+
+  @Option(
+      names = "--heartbeat",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description =
+          "Between heartbeats (default ${DEFAULT-VALUE}); the longer of client and channel counts.")
+  int heartbeatSeconds;
+
+  @Option(
+      names = "--weight",
+      paramLabel = "0..99",
+      defaultValue = "1",
+      description = "Of each entry (default ${DEFAULT-VALUE}: connections are spread evenly).")
+  int weight;
+
+  @Option(
+      names = "--cipher",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "The CipherSpec (ANY_TLS12_OR_HIGHER); no TLS without.")
+  String cipher;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Write here instead of to the standard output.")
+  Path output;
+
+  @Option(names = "--force", description = "Overwrite the file if there is one.")
+  boolean force;
+
+  @Override
+  public Integer call() {
+    CcdtPlan plan =
+        new CcdtPlan(
+            Optional.ofNullable(group),
+            queueManagers.stream().flatMap(range -> range.names().stream()).toList(),
+            hosts.stream().flatMap(places -> places.hosts().stream()).toList(),
+            basePort,
+            channel,
+            sharingConversations,
+            heartbeatSeconds,
+            weight,
+            cipher);
+    String json = CcdtWriter.json(plan.table("new"));
+    refuseErrors(json);
+    if (output == null) {
+      command.commandLine().getOut().print(json);
+      command.commandLine().getOut().flush();
+    } else {
+      write(json);
+    }
+    return ExitCode.OK;
+  }
+
+  /** Nothing is written that the client would refuse: the settings are checked as a table is. */
+  private static void refuseErrors(String json) {
+    CcdtReading reading = CcdtReading.of("new", json);
+    List<CcdtFinding> findings = new ArrayList<>(reading.errors());
+    Optional<Ccdt> table = reading.table();
+    if (table.isPresent()) {
+      findings.addAll(new CcdtLint(CipherName.specs().keySet()).findings(table.get()));
+    }
+    findings.stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .findFirst()
+        .ifPresent(
+            error -> {
+              throw new ConfigurationException("the table would be wrong: " + error.line());
+            });
+  }
+
+  private void write(String json) {
+    try {
+      Files.writeString(output, json, force ? ANY_FILE : NEW_FILE);
+    } catch (FileAlreadyExistsException e) {
+      throw new ConfigurationException(
+          output + " exists; --force overwrites it, another --output leaves it alone", e);
+    } catch (IOException e) {
+      throw new ConfigurationException(
+          output + " cannot be written (" + e.getClass().getSimpleName() + ")", e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.analysis.compare.Comparison;
+import dev.sluice.control.analysis.compare.ComparisonJson;
+import dev.sluice.control.analysis.compare.ComparisonText;
+import dev.sluice.control.analysis.compare.RunSamples;
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.page.ComparisonPage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Holds runs against each other. */
+@Command(
+    name = "compare",
+    description = {
+      "Hold runs against the first one: rates and latencies, the warm-up left out.",
+      "A change counts if it is above --fail-on and the intervals of both runs confirm it",
+      "(Mann-Whitney U test). Exit code 4 if anything got worse."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice compare results/before results/after",
+      "  sluice compare results/before results/after --fail-on 10 --html compare.html"
+    })
+final class CompareCommand implements Callable<Integer> {
+
+  @Spec CommandSpec command;
+
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "FOLDER",
+      description = "Two or more folders made by --out, the baseline first.")
+  List<Path> folders;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "PERCENT",
+      defaultValue = "5",
+      converter = Numbers.Rate.class,
+      description = "A change up to so much does not matter (default ${DEFAULT-VALUE}).")
+  double thresholdPercent;
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also make a page with the curves of all runs laid over each other.")
+  Path html;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = command.commandLine().getOut();
+    try {
+      Map<String, RecordedRun> runs = RunNames.open(folders);
+      List<RunSamples> samples = new ArrayList<>();
+      for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
+        samples.add(RunSamples.of(run.getValue(), run.getKey()));
+      }
+      Comparison comparison = Comparison.of(samples, thresholdPercent);
+      if (json) {
+        out.println(ComparisonJson.of(comparison));
+      } else {
+        ComparisonText.of(comparison).forEach(out::println);
+      }
+      if (html != null) {
+        Files.writeString(html, ComparisonPage.of(runs, ComparisonJson.of(comparison)));
+      }
+      return comparison.regression() ? ExitCode.OBJECTIVES_MISSED : ExitCode.OK;
+    } catch (RunFolderException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.Reply;
+import dev.sluice.control.endpoint.socket.CommandServer;
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Signals;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Priming;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.DeliverySpec;
+import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.Receiver;
+import dev.sluice.jms.worker.Sender;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Shows the main job on an embedded broker, in about 20 seconds. */
+@Command(
+    name = "demo",
+    description = {
+      "Show the main job on a broker inside this process, in about 20 seconds.",
+      "4 senders and 4 receivers; the command socket raises the senders' rate three times."
+    })
+final class DemoCommand implements Callable<Integer> {
+
+  private static final int WORKERS = 4;
+  private static final double RATE_PER_SECOND = 100;
+  private static final Duration DURATION = Duration.ofSeconds(20);
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final int MESSAGE_BYTES = 2048;
+  private static final Duration RECEIVE_TIMEOUT = Duration.ofSeconds(1);
+  private static final Duration DRAIN = Duration.ofMillis(500);
+  private static final Duration BETWEEN_BUMPS = Duration.ofSeconds(5);
+  private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(5);
+  private static final DeliverySpec VERIFIED = new DeliverySpec(true, EndToEnd.SAME_HOST);
+  private static final List<String> BUMPS =
+      List.of("rate senders 250", "rate senders +250", "total senders 4000");
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException, StartFailedException {
+    Terminal terminal = new Terminal(command.commandLine().getOut(), false);
+    Priming.run();
+    try (JmsProvider broker = EmbeddedSettings.inProcess().create()) {
+      Run run = newRun(broker, terminal);
+      Signals.onFirst(() -> run.control().stop("it was interrupted"));
+      try (CommandServer server =
+          new CommandServer(run.control(), CommandServerSettings.onLoopback(0))) {
+        InetSocketAddress socket = server.start();
+        terminal.line(
+            "command socket on port "
+                + socket.getPort()
+                + "; try: telnet localhost "
+                + socket.getPort());
+        Thread operator = operator(socket, terminal);
+        operator.start();
+        try {
+          return conclude(run.execute(), terminal);
+        } finally {
+          operator.interrupt();
+        }
+      }
+    }
+  }
+
+  private static Run newRun(JmsProvider broker, Terminal terminal) {
+    DestinationPlan queue = DestinationPlan.of("DEMO");
+    Delivery delivery = Delivery.newAccount();
+    ArrivalChecking checking = delivery.checking(VERIFIED, Receivers.ofQueues(queue));
+    WorkloadSpec senders =
+        WorkloadSpec.of(
+            "senders",
+            Sender.factory(
+                new Sender.Settings(
+                    SessionSettings.of(broker),
+                    queue,
+                    new OutgoingMessage(
+                        new MessageSpec(BodyKind.BYTES, MESSAGE_BYTES),
+                        PutOptions.NON_PERSISTENT,
+                        delivery.stamping(VERIFIED, "")))),
+            WORKERS,
+            new RateTarget.PerWorker(RATE_PER_SECOND));
+    WorkloadSpec receivers =
+        WorkloadSpec.of(
+                "receivers",
+                Receiver.factory(
+                    new Receiver.Settings(
+                        SessionSettings.of(broker), queue, RECEIVE_TIMEOUT, checking)),
+                WORKERS,
+                RateTarget.asFastAsPossible())
+            .withDrain(DRAIN)
+            .withDelivery(checking);
+    return new Run(
+        new RunSpec(
+            "demo",
+            List.of(senders, receivers),
+            DURATION,
+            Duration.ZERO,
+            INTERVAL,
+            Duration.ofSeconds(30)),
+        NanoClock.SYSTEM,
+        InstantSource.system(),
+        CpuMeter.ofThisProcess(),
+        new SplittableRandom(),
+        List.of(new ConsoleReporter(terminal, ZoneId.systemDefault())));
+  }
+
+  /** Does what a person would do by telnet. */
+  private static Thread operator(InetSocketAddress socket, Terminal terminal) {
+    HostPort address = new HostPort(socket.getAddress().getHostAddress(), socket.getPort());
+    CommandClient client = new CommandClient(Optional.empty());
+    Thread operator =
+        new Thread(
+            () -> {
+              try {
+                for (String bump : BUMPS) {
+                  Thread.sleep(BETWEEN_BUMPS.toMillis());
+                  terminal.line("> " + bump);
+                  Reply reply = client.send(address, bump, REPLY_TIMEOUT);
+                  reply.lines().forEach(line -> terminal.line("< " + line));
+                }
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // the demo has ended before its time
+              }
+            },
+            "demo operator");
+    operator.setDaemon(true);
+    return operator;
+  }
+
+  private static int conclude(Summary summary, Terminal terminal) {
+    long sent = summary.workloads().get(0).totalIterations();
+    Summary.Workload receivers = summary.workloads().get(1);
+    long received = receivers.totalIterations();
+    long lost = receivers.delivery().map(DeliveryCounts::lost).orElse(sent - received);
+    terminal.line("");
+    terminal.line(
+        "sent "
+            + Figures.count(sent)
+            + ", received "
+            + Figures.count(received)
+            + ", lost "
+            + Figures.count(lost));
+    return summary.clean() && sent == received ? ExitCode.OK : ExitCode.FAILED_RUN;
+  }
+}

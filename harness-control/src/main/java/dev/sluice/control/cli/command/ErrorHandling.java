@@ -1,0 +1,79 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Logging;
+import dev.sluice.control.secret.SecretRules;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.text.NearestWord;
+import dev.sluice.jms.provider.ConfigurationException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Wrong input gets one line that says what was wrong and what would be right. */
+public final class ErrorHandling implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+  private final Secrets secrets;
+
+  public ErrorHandling(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
+    secrets.addIn(List.of(args));
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("sluice: " + oneLine(e.getMessage()));
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      suggest(unmatched, err);
+    }
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return ExitCode.USAGE;
+  }
+
+  private static void suggest(UnmatchedArgumentException unmatched, PrintWriter err) {
+    CommandSpec command = unmatched.getCommandLine().getCommandSpec();
+    Set<String> known =
+        unmatched.isUnknownOption()
+            ? command.optionsMap().keySet()
+            : command.subcommands().keySet();
+    NearestWord.of(unmatched.getUnmatched().get(0).replaceFirst("=.*", ""), known)
+        .ifPresent(meant -> err.println("Did you mean '" + meant + "'?"));
+  }
+
+  @Override
+  public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    if (e instanceof ConfigurationException) {
+      err.println("sluice: " + oneLine(e.getMessage()));
+      printTrace(e, command);
+      return ExitCode.USAGE;
+    }
+    boolean says =
+        e.getClass() == IOException.class && e.getMessage() != null; // a sentence of ours
+    err.println("sluice: " + oneLine(says ? e.getMessage() : e + " (--verbose shows where)"));
+    printTrace(e, command);
+    // a port that is taken is a wrong option: nothing was run
+    return e.getCause() instanceof BindException ? ExitCode.USAGE : ExitCode.FAILED_RUN;
+  }
+
+  private static void printTrace(Exception e, CommandLine command) {
+    if (Logging.isVerbose()) {
+      e.printStackTrace(command.getErr());
+    }
+  }
+
+  private static String oneLine(String message) {
+    return message == null ? "" : SecretRules.mask(message.strip().replaceAll("\\s*\\R\\s*", " "));
+  }
+}

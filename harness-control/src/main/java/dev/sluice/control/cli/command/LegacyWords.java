@@ -1,0 +1,63 @@
+package dev.sluice.control.cli.command;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The words of an older tool's command line, and those of this program in front of it: from the
+ * first word with one dash on everything is the older tool's.
+ *
+ * @param explain whether the line is only to be explained
+ * @param ownOptions options of this program, with their values
+ * @param legacy the older tool's words
+ */
+record LegacyWords(boolean explain, List<String> ownOptions, List<String> legacy) {
+
+  static final LegacyWords NONE = new LegacyWords(false, List.of(), List.of());
+
+  private static final String EXPLAIN = "--explain";
+  private static final List<String> HELP = List.of("--help");
+
+  LegacyWords {
+    ownOptions = List.copyOf(ownOptions);
+    legacy = List.copyOf(legacy);
+  }
+
+  static LegacyWords of(List<String> words) {
+    int own = 0;
+    while (own < words.size() && !isLegacy(words.get(own))) {
+      own++;
+    }
+    List<String> ownOptions = new ArrayList<>(words.subList(0, own));
+    boolean explain = ownOptions.remove(EXPLAIN);
+    return new LegacyWords(explain, ownOptions, words.subList(own, words.size()));
+  }
+
+  private static boolean isLegacy(String word) {
+    return word.startsWith("-") && !word.startsWith("--");
+  }
+
+  /** Takes all words of the command, whatever they look like, but for a call for help. */
+  @SuppressWarnings("JdkObsolete") // a Stack is what the parser hands over
+  static final class Preprocessor implements IParameterPreprocessor {
+
+    @Override
+    public boolean preprocess(
+        Stack<String> args, CommandSpec command, ArgSpec arg, Map<String, Object> info) {
+      List<String> words = new ArrayList<>(args);
+      Collections.reverse(words); // the next word is on top
+      if (words.equals(HELP)) {
+        return false;
+      }
+      args.clear();
+      ((LegacyCommand) command.userObject()).words(of(words));
+      return true;
+    }
+  }
+}

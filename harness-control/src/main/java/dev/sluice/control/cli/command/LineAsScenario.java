@@ -1,0 +1,100 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.cli.command.workload.WorkloadCommand;
+import dev.sluice.control.scenario.model.OptionForm;
+import dev.sluice.control.scenario.model.Vocabulary;
+import dev.sluice.control.scenario.yaml.YamlText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * A command line that runs a workload, as the scenario that does the same: its options are the keys
+ * of the workload, of its provider and of the run. For one thread.
+ */
+final class LineAsScenario {
+
+  private static final String INDENT = "  ";
+  private static final String PROVIDER = "--provider";
+
+  private final ParseResult line;
+  private final Vocabulary vocabulary;
+  private final Set<String> withoutKey = new TreeSet<>();
+
+  /**
+   * @param line the command, parsed, with the options it was given
+   * @param vocabulary what can be said in a scenario
+   */
+  LineAsScenario(ParseResult line, Vocabulary vocabulary) {
+    this.line = line;
+    this.vocabulary = vocabulary;
+    line.commandSpec().options().stream()
+        .filter(option -> line.hasMatchedOption(option.longestName()))
+        .forEach(option -> withoutKey.add(option.longestName()));
+  }
+
+  /** The text of the scenario, with a remark on options that have no place in one. */
+  List<String> lines() {
+    WorkloadCommand command = (WorkloadCommand) line.commandSpec().userObject();
+    String type = line.commandSpec().name();
+    String provider =
+        withoutKey.remove(PROVIDER)
+            ? line.matchedOption(PROVIDER).originalStringValues().get(0).toLowerCase(Locale.ROOT)
+            : line.commandSpec().findOption(PROVIDER).defaultValueString();
+    List<String> text = new ArrayList<>();
+    text.add("providers:");
+    text.addAll(group(provider, provider, vocabulary.providerOptions()));
+    text.add("workloads:");
+    text.addAll(group(command.workloadName(), type, vocabulary.workloadOptions(type)));
+    Map<String, String> run = keys(vocabulary.runOptions());
+    if (!run.isEmpty()) {
+      text.add("run:");
+      run.forEach((key, value) -> text.add(INDENT + key + ": " + value));
+    }
+    if (!withoutKey.isEmpty()) {
+      text.add(0, "# without " + String.join(", ", withoutKey) + ", which no scenario has");
+    }
+    return text;
+  }
+
+  private List<String> group(String name, String type, Map<String, OptionForm> forms) {
+    List<String> text = new ArrayList<>();
+    text.add(INDENT + YamlText.of(name) + ":");
+    text.add(INDENT + INDENT + "type: " + YamlText.of(type));
+    keys(forms).forEach((key, value) -> text.add(INDENT + INDENT + key + ": " + value));
+    return text;
+  }
+
+  /** Those of the options that were given and can be said with these keys. */
+  private Map<String, String> keys(Map<String, OptionForm> forms) {
+    Map<String, String> keys = new LinkedHashMap<>();
+    forms.forEach(
+        (key, form) -> {
+          String name = "--" + key;
+          OptionSpec given = line.matchedOption(name);
+          if (given != null && !isBlank(form, given) && withoutKey.remove(name)) {
+            keys.put(key, value(form, given.originalStringValues()));
+          }
+        });
+    return keys;
+  }
+
+  /** A key has a value, or is not there. */
+  private static boolean isBlank(OptionForm form, OptionSpec given) {
+    return form.kind() == OptionForm.Kind.VALUE && given.originalStringValues().get(0).isBlank();
+  }
+
+  private static String value(OptionForm form, List<String> given) {
+    return switch (form.kind()) {
+      case FLAG -> "true";
+      case VALUE -> YamlText.of(given.get(0));
+      case LIST -> YamlText.of(given);
+    };
+  }
+}

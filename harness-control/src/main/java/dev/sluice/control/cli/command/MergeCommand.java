@@ -1,0 +1,57 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.page.ReportPage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Joins run folders. */
+@Command(
+    name = "merge",
+    description = {
+      "Join runs of several processes or hosts into one run folder.",
+      "Rates are added interval by interval, histograms value by value; percentiles of the whole are"
+          + " those of all its messages."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  sluice merge results/all results/host1 results/host2")
+final class MergeCommand implements Callable<Integer> {
+
+  @Spec CommandSpec command;
+
+  @Parameters(index = "0", paramLabel = "OUT", description = "A folder that is new or empty.")
+  Path out;
+
+  @Parameters(
+      index = "1..*",
+      arity = "2..*",
+      paramLabel = "FOLDER",
+      description = "Two or more folders made by --out.")
+  List<Path> folders;
+
+  @Override
+  public Integer call() throws IOException {
+    try {
+      try (Merge merge = new Merge(RunNames.open(folders))) {
+        merge.into(out);
+      }
+      RecordedRun joined = RecordedRun.open(out);
+      joined.write(RunFiles.REPORT, ReportPage.of(joined));
+      command.commandLine().getOut().println(out.resolve(RunFiles.REPORT));
+      return ExitCode.OK;
+    } catch (RunFolderException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+}

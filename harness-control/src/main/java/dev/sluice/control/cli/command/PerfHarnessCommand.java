@@ -1,0 +1,30 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.compat.perfharness.PerfHarness;
+import dev.sluice.control.secret.Secrets;
+import picocli.CommandLine.Command;
+
+/** Takes a command line of JMSPerfHarness. */
+@Command(
+    name = "perfharness",
+    preprocessor = LegacyWords.Preprocessor.class,
+    customSynopsis = "sluice perfharness [--explain] [OPTION...] -tc WORKER [-OPTION [VALUE]...]",
+    description = {
+      "Run a command line of JMSPerfHarness as it is.",
+      "--explain prints the command line of this program that it stands for, and the",
+      "scenario, and runs nothing.",
+      "Options of this program may stand in front; they win. -h lists the options of a",
+      "line."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice perfharness -tc jms.r11.Sender -nt 4 -rt 9 -pc WebSphereMQ -jb QM1 -d Q",
+      "  sluice perfharness --explain -tc jms.r11.Sender -nt 4 -rt 9 -pc WebSphereMQ",
+      "  sluice perfharness --provider artemis --url tcp://h:61616 -tc jms.r11.Sender"
+    })
+public final class PerfHarnessCommand extends LegacyCommand {
+
+  public PerfHarnessCommand(Secrets secrets) {
+    super(new PerfHarness(), secrets);
+  }
+}

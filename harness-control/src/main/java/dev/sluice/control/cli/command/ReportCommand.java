@@ -1,0 +1,70 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.sink.page.ReportPage;
+import dev.sluice.control.sink.page.ScenarioPage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes the page of a run from its files. */
+@Command(
+    name = "report",
+    description = {
+      "Make report.html in a run folder, from its files alone.",
+      "A run makes it by itself; this is for one that was killed, or made by an older version.",
+      "In the folder of a scenario with several runs: the page of all of them, and those of runs",
+      "that have none."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  sluice report results/monday")
+final class ReportCommand implements Callable<Integer> {
+
+  @Spec CommandSpec command;
+
+  @Parameters(index = "0", paramLabel = "FOLDER", description = "A folder made by --out.")
+  Path folder;
+
+  @Override
+  public Integer call() throws IOException {
+    try {
+      if (RecordedScenario.isIn(folder)) {
+        reportScenario();
+      } else {
+        report(RecordedRun.open(folder));
+      }
+      return ExitCode.OK;
+    } catch (RunFolderException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void reportScenario() throws IOException, RunFolderException {
+    RecordedScenario scenario = RecordedScenario.open(folder);
+    for (RecordedRun run : scenario.runs().values()) {
+      if (!run.has(RunFiles.REPORT)) {
+        report(run);
+      }
+    }
+    scenario.write(RunFiles.REPORT, ScenarioPage.of(scenario));
+    written(folder);
+  }
+
+  private void report(RecordedRun run) throws IOException {
+    run.write(RunFiles.REPORT, ReportPage.of(run));
+    written(run.folder());
+  }
+
+  private void written(Path where) {
+    command.commandLine().getOut().println(where.resolve(RunFiles.REPORT));
+  }
+}

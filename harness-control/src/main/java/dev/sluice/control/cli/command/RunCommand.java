@@ -1,0 +1,116 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.ScenarioProcess;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.text.InputFile;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Plays a scenario. */
+@Command(
+    name = "run",
+    description = {
+      "Play a scenario: workloads, steps and objectives from a file, unattended.",
+      "The exit code is 4 if an objective was missed."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice run config/e4-tutorial-small.yaml --dry-run",
+      "  sluice run config/e1-uniform-cluster-small.yaml --out results/e1",
+      "  sluice run plan.yaml --set workloads.senders.threads=20 --set vars.size=4KiB"
+    })
+public final class RunCommand implements Callable<Integer> {
+
+  private final Secrets secrets;
+
+  @Spec CommandSpec command;
+
+  @Parameters(paramLabel = "SCENARIO", description = "The scenario, a YAML file.")
+  Path file;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Replace a value of the scenario; dots lead to keys within keys.")
+  List<String> settings = List.of();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description = "Leave everything about the run in this new folder; as run: out: does.")
+  Path out;
+
+  @Option(names = "--dry-run", description = "Check everything, print the steps, and run nothing.")
+  boolean dryRun;
+
+  public RunCommand(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    String text = text();
+    List<String> all = new ArrayList<>(settings);
+    if (out != null) {
+      all.add("run.out=" + out);
+    }
+    try {
+      Scenario scenario =
+          new ScenarioReader(
+                  new ScenarioVocabulary(secrets),
+                  name -> Optional.ofNullable(System.getenv(name)),
+                  secrets)
+              .read(name(), file.toString(), text, all);
+      if (dryRun) {
+        ScenarioDryRun.lines(scenario).forEach(command.commandLine().getOut()::println);
+        List<String> missing =
+            scenario.processes().isEmpty() ? ScenarioDryRun.missing(scenario) : List.of();
+        missing.forEach(each -> command.commandLine().getErr().println("sluice: " + each));
+        return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
+      }
+      return new ScenarioProcess(
+              scenario, command.commandLine().getOut(), command.commandLine().getErr(), secrets)
+          .run();
+    } catch (ScenarioException e) {
+      command.commandLine().getErr().println("sluice: " + e.getMessage());
+      return ExitCode.USAGE;
+    }
+  }
+
+  private String text() {
+    try {
+      return InputFile.text(file, InputFile.HAND_WRITTEN_BYTES);
+    } catch (MalformedInputException e) {
+      throw unreadable("it is not in UTF-8", e);
+    } catch (InputFile.TooLargeException e) {
+      throw unreadable(e.getMessage(), e);
+    } catch (IOException e) {
+      throw unreadable(Files.exists(file) ? "it cannot be read" : "there is no such file", e);
+    }
+  }
+
+  private ParameterException unreadable(String why, IOException cause) {
+    return new ParameterException(command.commandLine(), "Scenario " + file + ": " + why, cause);
+  }
+
+  private String name() {
+    Path last = file.getFileName();
+    return last == null ? file.toString() : last.toString().replaceFirst("\\.ya?ml$", "");
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.format.RunFolderException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Run folders by short names that tell them apart. */
+final class RunNames {
+
+  private RunNames() {}
+
+  /**
+   * Opens folders, in their order; each goes by its last name if no other has the same, else by its
+   * path.
+   *
+   * @throws RunFolderException if one is not a run folder, or is named twice
+   */
+  static Map<String, RecordedRun> open(List<Path> folders) throws RunFolderException, IOException {
+    Map<String, RecordedRun> runs = new LinkedHashMap<>();
+    for (Path folder : folders) {
+      String last = lastName(folder);
+      long alike = folders.stream().filter(other -> lastName(other).equals(last)).count();
+      if (runs.put(alike == 1 ? last : folder.toString(), RecordedRun.open(folder)) != null) {
+        throw new RunFolderException(folder + " is named twice; name each run folder once");
+      }
+    }
+    return runs;
+  }
+
+  private static String lastName(Path folder) {
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    return name == null ? folder.toString() : name.toString();
+  }
+}

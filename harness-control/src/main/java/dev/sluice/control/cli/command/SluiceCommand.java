@@ -1,0 +1,60 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Logging;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The program without a command: shows help. */
+@Command(
+    name = "sluice",
+    description = {
+      "A JMS performance harness with remote rate control.",
+      "Worker threads put and get messages at a rate that you change while the run goes on."
+    },
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    sortOptions = false,
+    synopsisSubcommandLabel = "COMMAND",
+    versionProvider = SluiceCommand.Version.class,
+    footer = {
+      "",
+      "Any option can also stand in a file: sluice send @options.txt",
+      "Exit codes: 0 done, 1 the run failed in part, 2 wrong usage, 3 no connection to the broker,",
+      "4 objectives missed."
+    })
+final class SluiceCommand implements Callable<Integer> {
+
+  @Spec CommandSpec command;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Log more, and show where an error came from.")
+  void verbose(boolean verbose) {
+    Logging.configure(verbose);
+  }
+
+  @Override
+  public Integer call() {
+    command.commandLine().usage(command.commandLine().getOut());
+    return ExitCode.USAGE;
+  }
+
+  /** Reads the version from the jar's manifest. */
+  static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      String version = SluiceCommand.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "sluice " + (version == null ? "(not packaged)" : version), "JVM " + Runtime.version()
+      };
+    }
+  }
+}

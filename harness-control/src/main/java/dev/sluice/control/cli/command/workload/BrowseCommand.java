@@ -1,0 +1,54 @@
+package dev.sluice.control.cli.command.workload;
+
+import dev.sluice.control.cli.option.Words;
+import dev.sluice.control.cli.option.message.SelectorOptions;
+import dev.sluice.control.cli.option.workload.DestinationOptions;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.Browser;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Looks at messages without taking them. */
+@Command(
+    name = "browse",
+    description = "Browse the messages of a queue over and over.",
+    footerHeading = "%nExample:%n",
+    footer = "  sluice browse --queue REQUEST --unit pass --rate 1")
+public final class BrowseCommand extends WorkloadCommand {
+
+  @Mixin DestinationOptions destinations;
+
+  @Mixin SelectorOptions selectors;
+
+  @Option(
+      names = "--unit",
+      order = 300,
+      paramLabel = "WHAT",
+      defaultValue = "message",
+      description = "What an iteration is: message (the default), or pass: all that are there.")
+  Browser.Unit unit;
+
+  @Override
+  public String workloadName() {
+    return "browsers";
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    session.rejectSettling("a browser");
+    return Browser.factory(
+        new Browser.Settings(
+            session.settings(jms), destinations.destinations(), selectors.plan(options.id), unit));
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    return List.of(
+        "browse       " + destinations.describe() + ", each iteration a " + Words.of(unit),
+        "session      " + session.describe());
+  }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.control.cli.command.workload;
+
+import dev.sluice.control.cli.option.Words;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.Churn;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Connects over and over. */
+@Command(
+    name = "churn",
+    description = "Disconnect and connect over and over, and time it.",
+    footerHeading = "%nExample:%n",
+    footer = "  sluice churn --threads 10 --rate 5 --cycle connection")
+public final class ChurnCommand extends WorkloadCommand {
+
+  @Option(
+      names = "--cycle",
+      order = 300,
+      paramLabel = "WHAT",
+      defaultValue = "connection",
+      description =
+          "What is closed and made again: connection (with a session, the default) or session (of a"
+              + " connection that stays).")
+  Churn.Cycle cycle;
+
+  @Override
+  public String workloadName() {
+    return "churners";
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    if (session.shareConnection && cycle == Churn.Cycle.CONNECTION) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'--cycle connection' cannot be used together with '--share-connection'");
+    }
+    return Churn.factory(session.settings(jms), cycle);
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    return List.of("cycle        " + Words.of(cycle), "session      " + session.describe());
+  }
+}

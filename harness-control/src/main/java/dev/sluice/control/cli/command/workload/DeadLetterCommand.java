@@ -1,0 +1,60 @@
+package dev.sluice.control.cli.command.workload;
+
+import dev.sluice.control.cli.option.workload.ReceiveOptions;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.DeadLetterMonitor;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Takes dead letters and says why they are dead. */
+@Command(
+    name = "dead-letter",
+    description = "Take the messages of a dead-letter or backout queue, and count them by reason.",
+    footerHeading = "%nExample:%n",
+    footer = "  sluice dead-letter --provider ibmmq --qmgr QM1 --queue SYSTEM.DEAD.LETTER.QUEUE")
+public final class DeadLetterCommand extends WorkloadCommand {
+
+  @Mixin ReceiveOptions receive;
+
+  @Option(
+      names = "--queue",
+      order = 41,
+      paramLabel = "NAME",
+      description = "The queue of dead letters (default: the one that the provider's brokers use).")
+  String queue;
+
+  @Override
+  public String workloadName() {
+    return "dead-letter-monitors";
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    if (queue != null && queue.isBlank()) {
+      throw new ParameterException(
+          command.commandLine(), "Invalid value for option '--queue': it must not be empty");
+    }
+    DestinationPlan from = DestinationPlan.of(queue == null ? jms.deadLetterQueue() : queue);
+    return DeadLetterMonitor.factory(
+        new DeadLetterMonitor.Settings(session.settings(jms), from, receive.timeout()),
+        command.commandLine().getOut()::println);
+  }
+
+  @Override
+  boolean waitsForMessages() {
+    return true;
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    return List.of(
+        "dead letters " + (queue == null ? "of the provider's queue" : queue),
+        "session      " + session.describe());
+  }
+}

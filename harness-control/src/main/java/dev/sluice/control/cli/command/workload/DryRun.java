@@ -1,0 +1,65 @@
+package dev.sluice.control.cli.command.workload;
+
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.worker.Disconnects;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What would run, as text. */
+record DryRun(RunSpec spec, String provider, List<String> workers) {
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("would run" + (spec.id().isEmpty() ? "" : " as " + spec.id()));
+    lines.add("  provider     " + provider);
+    for (WorkloadSpec workload : spec.workloads()) {
+      lines.add(
+          "  workload     "
+              + workload.name()
+              + ", "
+              + Figures.count(workload.workers(), "worker")
+              + ", "
+              + rate(workload));
+      lines.add(
+          "  arrivals     "
+              + workload.arrivals().name().toLowerCase(Locale.ROOT)
+              + (workload.ramp().isZero() ? "" : ", ramp " + Figures.time(workload.ramp())));
+      Disconnects disconnects = workload.disconnects();
+      if (disconnects.every() > 0) {
+        lines.add(
+            "  disconnects  every "
+                + disconnects.every()
+                + " iterations, for "
+                + Figures.time(disconnects.pause()));
+      }
+      lines.add(
+          "  start        "
+              + workload.start().parallel()
+              + " at a time, time-out "
+              + Figures.time(workload.start().timeout()));
+      lines.add("  on error     " + workload.errorPolicy().name().toLowerCase(Locale.ROOT));
+    }
+    workers.forEach(line -> lines.add("  " + line));
+    lines.add(
+        "  duration     "
+            + (spec.duration().isZero() ? "until stopped" : Figures.time(spec.duration()))
+            + (spec.warmup().isZero() ? "" : ", warm-up " + Figures.time(spec.warmup()))
+            + ", interval "
+            + Figures.time(spec.interval()));
+    return lines;
+  }
+
+  private static String rate(WorkloadSpec workload) {
+    RateTarget target = workload.target();
+    if (target.isUnlimited()) {
+      return "as fast as possible";
+    }
+    double perWorker = target.perWorker(workload.workers());
+    return String.format(
+        Locale.ROOT, "%,.2f/s each, %,.2f/s in total", perWorker, perWorker * workload.workers());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sluice.control.cli.command.workload;
+
+import dev.sluice.control.cli.option.GivenOnly;
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.Words;
+import dev.sluice.control.cli.option.message.MessageOptions;
+import dev.sluice.control.cli.option.message.UnidentifiedOption;
+import dev.sluice.control.cli.option.workload.DestinationOptions;
+import dev.sluice.control.cli.option.workload.RoundTripOptions;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.PutGet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Workers that put messages and get them back from the same queue. */
+abstract class OwnMessagesCommand extends WorkloadCommand {
+
+  @Mixin DestinationOptions destinations;
+
+  @Mixin MessageOptions messages;
+
+  @Mixin RoundTripOptions trips;
+
+  @Mixin UnidentifiedOption unidentified;
+
+  @Option(
+      names = "--selector-property",
+      order = 320,
+      paramLabel = "NAME",
+      description =
+          "Know the worker's own messages by this string property, rather than by"
+              + " --reply-correlation.")
+  String property;
+
+  /** What such workers do, by a provider that has been set up. */
+  final PutGet.Settings ownMessages(JmsProvider jms) {
+    OptionRules rules = new OptionRules(command);
+    boolean correlated = !new GivenOnly(command).of("--reply-correlation").isEmpty();
+    rules.excludes("--selector-property", "--reply-correlation", property != null && correlated);
+    rules.excludes(
+        "--reply-selector", "--selector-property", property != null && !trips.selector.isEmpty());
+    OutgoingMessage outgoing = messages.outgoing(options.id, WorkloadTracking.OFF);
+    return new PutGet.Settings(
+        trips.trip(session.settings(jms), unidentified.applyTo(outgoing), ArrivalChecking.OFF),
+        destinations.destinations(),
+        trips.match,
+        Optional.ofNullable(property));
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    List<String> lines = new ArrayList<>();
+    lines.add("put and get  " + destinations.describe());
+    lines.add("answers      by " + Words.of(trips.match));
+    lines.add("session      " + session.describe());
+    lines.addAll(messages.describe(options.id));
+    return lines;
+  }
+
+  @Override
+  public OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
+  }
+}

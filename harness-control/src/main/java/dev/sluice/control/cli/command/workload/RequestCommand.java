@@ -1,0 +1,116 @@
+package dev.sluice.control.cli.command.workload;
+
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.Words;
+import dev.sluice.control.cli.option.message.DeliveryOptions;
+import dev.sluice.control.cli.option.message.MessageOptions;
+import dev.sluice.control.cli.option.message.UnidentifiedOption;
+import dev.sluice.control.cli.option.workload.PairOptions;
+import dev.sluice.control.cli.option.workload.RoundTripOptions;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.ReplyPlace;
+import dev.sluice.jms.worker.Requester;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Puts requests and waits for the replies. */
+@Command(
+    name = "request",
+    description = "Put requests and wait for the reply to each.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice request --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
+      "      --threads 100 --persistent --transacted --receive-timeout 30s",
+      "  sluice request --reply-to temporary-per-worker --threads 10 --rate 50"
+    })
+public final class RequestCommand extends WorkloadCommand {
+
+  @Mixin PairOptions queues;
+
+  @Mixin MessageOptions messages;
+
+  @Mixin RoundTripOptions trips;
+
+  @Mixin DeliveryOptions delivery;
+
+  @Option(
+      names = "--reply-to",
+      order = 304,
+      paramLabel = "PLACE",
+      defaultValue = "fixed",
+      description =
+          "Replies come to --reply-queue (fixed, the default) or to a temporary queue, one for each"
+              + " worker (temporary-per-worker) or for each request (temporary-per-message).")
+  ReplyPlace replyPlace;
+
+  @Option(
+      names = "--reply-alias",
+      order = 305,
+      paramLabel = "NAME",
+      description =
+          "What requests call --reply-queue, if who replies knows it by another name, with the same"
+              + " numbers.")
+  String replyAlias;
+
+  @Mixin UnidentifiedOption unidentified;
+
+  @Override
+  public String workloadName() {
+    return "requesters";
+  }
+
+  @Override
+  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
+    ArrivalChecking checking = checkedBy(delivery.checking(deliveries, Receivers.REQUESTERS));
+    OutgoingMessage outgoing =
+        messages.outgoing(options.id, delivery.stamping(deliveries, options.id));
+    return Requester.factory(
+        new Requester.Settings(
+            trips.trip(session.settings(jms), unidentified.applyTo(outgoing), checking),
+            queues.requests(),
+            queues.replies(),
+            replyPlace,
+            trips.match,
+            aliases()));
+  }
+
+  private Optional<DestinationPlan> aliases() {
+    if (replyAlias == null) {
+      return Optional.empty();
+    }
+    new OptionRules(command)
+        .requires("--reply-to fixed", replyPlace == ReplyPlace.FIXED, "--reply-alias", true);
+    return Optional.of(queues.aliases(replyAlias));
+  }
+
+  @Override
+  List<String> describeWorkers() {
+    List<String> lines = new ArrayList<>();
+    lines.add("requests to  " + queues.describeRequests());
+    lines.add(
+        "replies from "
+            + (replyPlace == ReplyPlace.FIXED
+                ? queues.describeReplies() + (replyAlias == null ? "" : ", called " + replyAlias)
+                : Words.of(replyPlace).replace('-', ' ')));
+    lines.add("answers      by " + Words.of(trips.match));
+    lines.add("session      " + session.describe());
+    lines.addAll(messages.describe(options.id));
+    return lines;
+  }
+
+  @Override
+  public OptionalDouble meanBodyBytes() {
+    return messages.meanBytes();
+  }
+}

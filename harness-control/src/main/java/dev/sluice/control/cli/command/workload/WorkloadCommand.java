@@ -1,0 +1,213 @@
+package dev.sluice.control.cli.command.workload;
+
+import dev.sluice.control.cli.option.provider.NullFailures;
+import dev.sluice.control.cli.option.provider.ProviderOptions;
+import dev.sluice.control.cli.option.provider.SessionOptions;
+import dev.sluice.control.cli.option.run.ReportOptions;
+import dev.sluice.control.cli.option.run.RunOptions;
+import dev.sluice.control.cli.option.run.SourceOptions;
+import dev.sluice.control.cli.option.workload.WorkloadOptions;
+import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Faces;
+import dev.sluice.control.process.FailedStart;
+import dev.sluice.control.process.HarnessProcess;
+import dev.sluice.control.process.Results;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.Environment;
+import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.legacy.ReportSettings;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.DeliveryCheck;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.IdleProvider;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.worker.NullWorker;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * A process with one workload, as in the older tools: what senders and receivers have in common.
+ */
+public abstract class WorkloadCommand implements Callable<Integer> {
+
+  private static final int QUEUES_NAMED = 3;
+
+  @Spec CommandSpec command;
+
+  @Mixin public WorkloadOptions workload;
+
+  @Mixin public RunOptions options;
+
+  @Mixin SessionOptions session;
+
+  @Mixin public ProviderOptions provider;
+
+  @Mixin ReportOptions report;
+
+  @Mixin SourceOptions sources;
+
+  private DeliveryCheck check = DeliveryCheck.OFF;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (provider.isNull()) {
+      provider.rejectOthers();
+      return run(
+          workload.workload(workloadName(), NullWorker.factory()),
+          "null, which does nothing",
+          NullFailures::explain,
+          Optional.empty(),
+          NullWorker.factory());
+    }
+    WorkerFactory practising = workers(new IdleProvider(), Delivery.newAccount());
+    try (JmsProvider jms = provider.open()) {
+      return run(
+          spec(workloadName(), jms, Delivery.newAccount()),
+          jms.describe(),
+          jms::explain,
+          Optional.of(jms),
+          practising);
+    }
+  }
+
+  /** What the workload is called in commands and figures. */
+  public abstract String workloadName();
+
+  /**
+   * The workers, for a provider that has been set up.
+   *
+   * @param deliveries the account of what the run's workloads send and receive
+   */
+  abstract WorkerFactory workers(JmsProvider jms, Delivery deliveries);
+
+  /** Whether its workers live on what those of other workloads send, and so end after them. */
+  public boolean outlastsOthers() {
+    return false;
+  }
+
+  /** Whether its workers may wait for messages for as long as nobody sends any. */
+  boolean waitsForMessages() {
+    return outlastsOthers();
+  }
+
+  /** The queues that its workers fill and do not empty. */
+  List<String> filledQueues() {
+    return List.of();
+  }
+
+  /** How those are that tell of themselves, one phrase. */
+  private static String stateOf(List<String> queues, JmsProvider jms) {
+    return queues.stream()
+        .limit(QUEUES_NAMED)
+        .map(jms::queueState)
+        .filter(state -> !state.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** How large the bodies are that its workers make, on average; empty if they make none. */
+  public OptionalDouble meanBodyBytes() {
+    return OptionalDouble.empty();
+  }
+
+  /** Whether the workers have a rate; see {@link WorkerFactory#paceable}. */
+  public boolean paceable() {
+    return true;
+  }
+
+  /** Has the workload tell what the check of what its workers receive finds; they are made next. */
+  final ArrivalChecking checkedBy(ArrivalChecking checking) {
+    check = checking;
+    return checking;
+  }
+
+  /** Lines about the workers, for a dry run. */
+  abstract List<String> describeWorkers();
+
+  /** The workload that the options describe, by a provider that has been set up. */
+  public WorkloadSpec spec(String name, JmsProvider jms, Delivery deliveries) {
+    WorkerFactory workers = workers(jms, deliveries);
+    WorkloadSpec made =
+        workload
+            .workload(name, workers)
+            .withDelivery(check)
+            .withWhyBlocked(
+                waitsForMessages()
+                    ? Optional.empty()
+                    : Optional.of(() -> stateOf(filledQueues(), jms)));
+    return made.withStart(made.start().connectingTo(jms.describe()));
+  }
+
+  private int run(
+      WorkloadSpec workloadSpec,
+      String describedProvider,
+      HarnessProcess.Explanation explanation,
+      Optional<JmsProvider> jms,
+      WorkerFactory practising)
+      throws IOException, InterruptedException {
+    ReportSettings printed = report.settings(options.interval);
+    RunSpec runSpec =
+        options.run(List.of(workloadSpec.withPerWorkerReadings(printed.needsWorkers())));
+    if (options.dryRun) {
+      new DryRun(runSpec, describedProvider, describeWorkers())
+          .lines()
+          .forEach(command.commandLine().getOut()::println);
+      return ExitCode.OK;
+    }
+    Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
+    Sink console = report.reporter(terminal, printed);
+    Faces faces =
+        new Faces(
+            options.commandServer(),
+            options.metrics(),
+            console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
+            sources.faces(runSpec.id(), jms, provider.credentials()),
+            options.secrets);
+    PrintWriter err = command.commandLine().getErr();
+    if (options.out == null) {
+      FailedStart failedStart = new FailedStart(explanation, err);
+      return new HarnessProcess(runSpec, faces, terminal, List.of(console), failedStart, practising).run();
+    }
+    RunDescription description =
+        new RunDescription(
+            runSpec,
+            describedProvider,
+            EffectiveOptions.of(command),
+            Environment.ofThisProcess(),
+            provider.ccdtDigest());
+    Results results = results(description, terminal);
+    int exitCode;
+    try (results) {
+      RunFolder folder = results.folder();
+      FailedStart failedStart = new FailedStart(explanation, err, folder::failed);
+      exitCode =
+          new HarnessProcess(runSpec, faces, terminal, List.of(console, folder), failedStart, practising).run();
+    }
+    return exitCode == ExitCode.OK && !results.complete() ? ExitCode.FAILED_RUN : exitCode;
+  }
+
+  private Results results(RunDescription description, Terminal terminal) {
+    try {
+      return Results.in(
+          options.out, description, terminal, command.commandLine().getErr(), options.secrets);
+    } catch (RunFolderException e) {
+      throw new ParameterException(
+          command.commandLine(), "Invalid value for option '--out': " + e.getMessage(), e);
+    }
+  }
+}

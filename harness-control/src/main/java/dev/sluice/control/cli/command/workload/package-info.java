@@ -1,0 +1,2 @@
+/** Commands that are a process with one workload. */
+package dev.sluice.control.cli.command.workload;

@@ -1,0 +1,130 @@
+package dev.sluice.control.cli.option;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Lists the options of a command under the headings of the mixins they come from (a mixin's option
+ * list heading), the command's own last. For {@code -h}, a command with many options lists those
+ * that most lines have, and says how to see the rest.
+ */
+public final class GroupedOptions implements IHelpSectionRenderer {
+
+  private static final String OWN_HEADING = "%nOptions:%n";
+
+  /** A list that fits on a screen needs no choice made from it. */
+  private static final int MANY = 24;
+
+  /** What most command lines say, in this order. */
+  private static final List<String> COMMON =
+      List.of(
+          "--provider",
+          "--url",
+          "--ccdt",
+          "--qmgr",
+          "--queue",
+          "--topic",
+          "--threads",
+          "--rate",
+          "--size",
+          "--duration",
+          "--control",
+          "--out");
+
+  /**
+   * Options that are about the same.
+   *
+   * @param heading in picocli's notation
+   * @param options those that are shown, in the order of their numbers
+   */
+  public record Group(String heading, List<OptionSpec> options) {
+
+    private static Group of(String heading, Set<OptionSpec> options) {
+      return new Group(
+          heading,
+          options.stream()
+              .filter(option -> !option.hidden())
+              .sorted(Comparator.comparingInt(OptionSpec::order))
+              .toList());
+    }
+  }
+
+  @Override
+  public String render(Help help) {
+    CommandSpec command = help.commandSpec();
+    if (command.options().size() > MANY && asksForLittle(command)) {
+      return common(help).replace("%n", System.lineSeparator());
+    }
+    StringBuilder text = new StringBuilder();
+    for (Group group : groupsOf(command)) {
+      text.append(group.heading()).append(list(help, group.options()));
+    }
+    return text.toString().replace("%n", System.lineSeparator());
+  }
+
+  /**
+   * Whether the line that is answered says {@code -h}; {@code --help} and {@code help} want all.
+   */
+  private static boolean asksForLittle(CommandSpec command) {
+    ParseResult line = command.root().commandLine().getParseResult();
+    return line != null && line.originalArgs().contains("-h");
+  }
+
+  private static String common(Help help) {
+    CommandSpec command = help.commandSpec();
+    List<OptionSpec> options =
+        COMMON.stream().map(command::findOption).filter(Objects::nonNull).toList();
+    return "%nMost used options:%n"
+        + list(help, options)
+        + "%n'"
+        + command.qualifiedName()
+        + " --help' lists all options.%n";
+  }
+
+  /** The options of a command, each in one group. */
+  public static List<Group> groupsOf(CommandSpec command) {
+    Set<OptionSpec> left = new LinkedHashSet<>(command.options());
+    List<Group> groups = new ArrayList<>();
+    List<CommandSpec> mixins = mixinsOf(command);
+    mixins.sort(Comparator.comparingInt(GroupedOptions::firstOrder));
+    for (CommandSpec mixin : mixins) {
+      Set<OptionSpec> options = new LinkedHashSet<>(mixin.options());
+      mixinsOf(mixin).forEach(inner -> options.removeAll(inner.options()));
+      left.removeAll(options);
+      groups.add(Group.of(mixin.usageMessage().optionListHeading(), options));
+    }
+    groups.add(Group.of(OWN_HEADING, left));
+    return groups;
+  }
+
+  /** All that have a heading, also those inside others. */
+  private static List<CommandSpec> mixinsOf(CommandSpec spec) {
+    List<CommandSpec> mixins = new ArrayList<>();
+    for (CommandSpec mixin : spec.mixins().values()) {
+      if (!mixin.usageMessage().optionListHeading().isEmpty()) {
+        mixins.add(mixin);
+      }
+      mixins.addAll(mixinsOf(mixin));
+    }
+    return mixins;
+  }
+
+  private static int firstOrder(CommandSpec mixin) {
+    return mixin.options().stream().mapToInt(OptionSpec::order).min().orElse(0);
+  }
+
+  private static String list(Help help, List<OptionSpec> options) {
+    Help.Layout layout = help.createDefaultLayout();
+    options.forEach(option -> layout.addOption(option, help.createDefaultParamLabelRenderer()));
+    return layout.toString();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.sluice.control.cli.option;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Which options go together. What would be ignored is refused, in the same words everywhere. */
+public record OptionRules(CommandSpec command) {
+
+  /**
+   * An option says nothing without another.
+   *
+   * @param there whether the other one is there, or what it stands for
+   * @param given whether the option is
+   */
+  public void requires(String other, boolean there, String option, boolean given) {
+    if (given && !there) {
+      throw refusal("'" + option + "' makes sense only together with '" + other + "'");
+    }
+  }
+
+  /**
+   * The same for those of several options that stood on the command line.
+   *
+   * @param there whether the other one is there, or what it stands for
+   */
+  public void requires(String other, boolean there, String... options) {
+    if (!there) {
+      new GivenOnly(command).of(options).forEach(option -> requires(other, false, option, true));
+    }
+  }
+
+  /** Two options contradict each other. */
+  public void excludes(String option, String other, boolean both) {
+    if (both) {
+      throw refusal("'" + option + "' and '" + other + "' exclude each other");
+    }
+  }
+
+  private ParameterException refusal(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

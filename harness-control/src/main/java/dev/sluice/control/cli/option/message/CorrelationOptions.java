@@ -1,0 +1,48 @@
+package dev.sluice.control.cli.option.message;
+
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.jms.message.CorrelationForm;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What correlation ids look like, to those who send them and to those who select them. */
+final class CorrelationOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--native-correlation",
+      order = 72,
+      description =
+          "Correlation ids of 24 bytes, which IBM MQ finds fast, where the provider has such.")
+  boolean nativeBytes;
+
+  @Option(
+      names = "--correlation-prefix",
+      order = 73,
+      paramLabel = "TEXT",
+      description =
+          "What correlation ids are made of; senders and receivers of the same TEXT agree about them"
+              + " (default: --id). {worker} in it is the worker's number, {host} this host, {unique}"
+              + " a text that no other process has.")
+  String prefix;
+
+  /**
+   * What they look like.
+   *
+   * @param otherwise what they are made of if no option says it
+   */
+  CorrelationForm form(String otherwise) {
+    return new CorrelationForm(
+        nativeBytes, prefix == null ? otherwise : CorrelationText.of(prefix));
+  }
+
+  /** What would be ignored is refused. */
+  void rejectUnless(boolean correlated) {
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--correlation worker", correlated, "--native-correlation", nativeBytes);
+    rules.requires("--correlation worker", correlated, "--correlation-prefix", prefix != null);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.sluice.control.cli.option.message;
+
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.DeliverySpec;
+import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What is found out about messages between sender and receiver. */
+@Command(optionListHeading = "%nDelivery:%n")
+public final class DeliveryOptions {
+
+  @Option(
+      names = "--verify",
+      order = 210,
+      description =
+          "Number and seal what is sent; count what arrives lost, twice, out of order or corrupt."
+              + " For both ends.")
+  public boolean verify;
+
+  @Option(
+      names = "--end-to-end",
+      order = 211,
+      paramLabel = "CLOCKS",
+      defaultValue = "off",
+      converter = EndToEndConverter.class,
+      description =
+          "Measure the time from sending to receiving: off (the default), same-host (where both ends"
+              + " have one clock) or across-hosts (trust the clocks). For both ends.")
+  EndToEnd endToEnd;
+
+  /** The stamps on what a workload sends. */
+  public WorkloadTracking stamping(Delivery deliveries, String runId) {
+    return deliveries.stamping(spec(), runId);
+  }
+
+  /** The check of what a workload receives. */
+  public ArrivalChecking checking(Delivery deliveries, Receivers receivers) {
+    return deliveries.checking(spec(), receivers);
+  }
+
+  /** One line for a dry run. */
+  public String describe() {
+    return (verify ? "verified" : "not verified")
+        + (endToEnd == EndToEnd.OFF
+            ? ""
+            : ", end-to-end times " + EndToEndConverter.name(endToEnd).replace('-', ' '));
+  }
+
+  private DeliverySpec spec() {
+    return new DeliverySpec(verify, endToEnd);
+  }
+}

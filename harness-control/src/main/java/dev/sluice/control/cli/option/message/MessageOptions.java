@@ -1,0 +1,297 @@
+package dev.sluice.control.cli.option.message;
+
+import dev.sluice.control.cli.option.GivenOnly;
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.WholeMillisConverter;
+import dev.sluice.jms.message.BodyKind;
+import dev.sluice.jms.message.BodySpec;
+import dev.sluice.jms.message.Content;
+import dev.sluice.jms.message.Correlation;
+import dev.sluice.jms.message.FileBodies;
+import dev.sluice.jms.message.GeneratedBodies;
+import dev.sluice.jms.message.MessageProperty;
+import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.message.PropertiesFile;
+import dev.sluice.jms.message.SizeDistribution;
+import dev.sluice.jms.message.TemplateBodies;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.session.PutOptions;
+import dev.sluice.jms.tracking.WorkloadTracking;
+import dev.sluice.jms.worker.OutgoingMessage;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.UUID;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What messages look like and how they are sent. */
+@Command(optionListHeading = "%nMessages:%n")
+public final class MessageOptions {
+
+  /** All but how messages are sent. */
+  private static final String[] OF_NEW_MESSAGES = {
+    "--size",
+    "--message",
+    "--content",
+    "--seed",
+    "--body",
+    "--template",
+    "--message-property",
+    "--message-properties",
+    "--jms-type",
+    "--reply-queue-header",
+    "--correlation",
+    "--native-correlation",
+    "--correlation-prefix"
+  };
+
+  private static final SizeDistribution USUAL_SIZE = new SizeDistribution.Fixed(1000);
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--size",
+      order = 57,
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "Size of the body (default 1000): 2048, 2KiB, 4MB, uniform:1KiB..64KiB,"
+              + " zipf:1KiB..1MiB[,EXPONENT] or weighted:1KiB=80,64KiB=20.")
+  SizeDistribution size;
+
+  @Option(
+      names = "--message",
+      order = 58,
+      paramLabel = "KIND",
+      defaultValue = "bytes",
+      description = "bytes (the default), text, map, object, stream or empty.")
+  BodyKind kind;
+
+  @Option(
+      names = "--content",
+      order = 59,
+      paramLabel = "KIND",
+      converter = ContentConverter.class,
+      description =
+          "alphabet (the default: always the same), random, or compressible:RATIO (4 = to a"
+              + " quarter).")
+  Content content;
+
+  @Option(
+      names = "--seed",
+      order = 60,
+      paramLabel = "N",
+      defaultValue = "" + MessageSpec.USUAL_SEED,
+      description = "The same seed gives the same messages (default ${DEFAULT-VALUE}).")
+  long seed;
+
+  @Option(
+      names = "--body",
+      order = 61,
+      paramLabel = "PATH",
+      description = "The body is this file, or the files of this folder in turn.")
+  Path bodyPath;
+
+  @Option(
+      names = "--template",
+      order = 62,
+      paramLabel = "FILE",
+      description =
+          "The body is this text with $${counter}, $${counter:FIRST}, $${worker}, $${uuid},"
+              + " $${random:1..100} and $${time} filled in.")
+  Path template;
+
+  @Option(
+      names = "--message-property",
+      order = 63,
+      paramLabel = "NAME[:TYPE]=VALUE",
+      converter = MessagePropertyConverter.class,
+      description = "Every message has this property, a string or of TYPE. Can be repeated.")
+  List<MessageProperty> properties = List.of();
+
+  @Option(
+      names = "--message-properties",
+      order = 64,
+      paramLabel = "FILE",
+      description = "Properties of every message: lines NAME=VALUE, and NAME.type=TYPE.")
+  Path propertiesFile;
+
+  @Option(
+      names = "--jms-type",
+      order = 65,
+      paramLabel = "TEXT",
+      description = "The JMSType header.")
+  String jmsType;
+
+  @Option(names = "--persistent", order = 66, description = "Send persistent messages.")
+  boolean persistent;
+
+  @Option(
+      names = "--priority",
+      order = 67,
+      paramLabel = "N",
+      defaultValue = "4",
+      converter = Numbers.Priority.class,
+      description = "Priority, from 0 to 9 (default ${DEFAULT-VALUE}).")
+  int priority;
+
+  @Option(
+      names = "--expiry",
+      order = 68,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      converter = WholeMillisConverter.class,
+      description = "Messages expire after this time; 0 (the default) = never.")
+  Duration expiry;
+
+  @Option(
+      names = "--delivery-delay",
+      order = 69,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      converter = WholeMillisConverter.class,
+      description = "Nobody gets a message before this time has passed.")
+  Duration deliveryDelay;
+
+  @Option(
+      names = "--reply-queue-header",
+      order = 70,
+      paramLabel = "NAME",
+      description = "The queue of the JMSReplyTo header.")
+  String replyQueue;
+
+  @Option(
+      names = "--correlation",
+      order = 71,
+      paramLabel = "KIND",
+      defaultValue = "none",
+      description =
+          "Correlation id: none (the default), worker (each worker has one) or message (each"
+              + " message has one). They are made of --id, or of something random without it.")
+  Correlation.Scope correlation;
+
+  @Mixin CorrelationOptions ids;
+
+  /**
+   * What the options say is sent.
+   *
+   * @param processId names this process; may be empty
+   * @param stamping what messages are stamped with
+   */
+  public OutgoingMessage outgoing(String processId, WorkloadTracking stamping) {
+    rejectContradictions();
+    return new OutgoingMessage(
+        messages(processId), new PutOptions(persistent, priority, expiry, deliveryDelay), stamping);
+  }
+
+  /** Refuses whatever says what messages are like, where none are made. */
+  public void rejectBodies(String why) {
+    for (String option : new GivenOnly(command).of(OF_NEW_MESSAGES)) {
+      throw new ParameterException(
+          command.commandLine(), "'" + option + "' makes no sense here: " + why);
+    }
+  }
+
+  /** Lines for a dry run. */
+  public List<String> describe(String processId) {
+    return new MessageDescription(outgoing(processId, WorkloadTracking.OFF)).lines();
+  }
+
+  private MessageSpec messages(String processId) {
+    BodySpec body = body();
+    List<MessageProperty> allProperties = allProperties();
+    return valid(
+        "--content",
+        () ->
+            new MessageSpec(
+                kind,
+                body,
+                allProperties,
+                Optional.ofNullable(jmsType),
+                Optional.ofNullable(replyQueue),
+                correlation(processId),
+                seed));
+  }
+
+  /** What would be ignored is refused. */
+  private void rejectContradictions() {
+    rejectTogether("--template", template, "--body", bodyPath);
+    rejectTogether("--template", template, "--size", size);
+    rejectTogether("--template", template, "--content", content);
+    rejectTogether("--body", bodyPath, "--size", size);
+    rejectTogether("--body", bodyPath, "--content", content);
+    if (kind == BodyKind.EMPTY) {
+      rejectTogether("--message empty", kind, "--template", template);
+      rejectTogether("--message empty", kind, "--body", bodyPath);
+      rejectTogether("--message empty", kind, "--size", size);
+      rejectTogether("--message empty", kind, "--content", content);
+    }
+    ids.rejectUnless(correlation != Correlation.Scope.NONE);
+  }
+
+  private void rejectTogether(String option, Object value, String other, Object otherValue) {
+    new OptionRules(command).excludes(option, other, value != null && otherValue != null);
+  }
+
+  /** What bodies come to on average; unknown for those of files. */
+  public OptionalDouble meanBytes() {
+    if (template != null || bodyPath != null) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(
+        kind == BodyKind.EMPTY ? 0 : (size == null ? USUAL_SIZE : size).meanBytes());
+  }
+
+  private BodySpec body() {
+    if (template != null) {
+      return valid("--template", () -> TemplateBodies.read(template, InstantSource.system()));
+    }
+    if (bodyPath != null) {
+      return valid("--body", () -> FileBodies.read(bodyPath, kind));
+    }
+    return new GeneratedBodies(
+        size == null ? USUAL_SIZE : size, content == null ? new Content.Alphabet() : content);
+  }
+
+  /** Those of the file, and of the options, which win. */
+  private List<MessageProperty> allProperties() {
+    Map<String, MessageProperty> byName = new LinkedHashMap<>();
+    if (propertiesFile != null) {
+      valid("--message-properties", () -> PropertiesFile.read(propertiesFile))
+          .forEach(property -> byName.put(property.name(), property));
+    }
+    properties.forEach(property -> byName.put(property.name(), property));
+    return List.copyOf(byName.values());
+  }
+
+  private Correlation correlation(String processId) {
+    if (correlation == Correlation.Scope.NONE) {
+      return Correlation.NONE;
+    }
+    return new Correlation(
+        correlation, ids.form(processId.isEmpty() ? UUID.randomUUID().toString() : processId));
+  }
+
+  /** What is made of an option's value, which is found wrong only then. */
+  private <T> T valid(String option, Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (ConfigurationException | IllegalArgumentException e) {
+      throw new ParameterException(
+          command.commandLine(), "Invalid value for option '" + option + "': " + e.getMessage(), e);
+    }
+  }
+}

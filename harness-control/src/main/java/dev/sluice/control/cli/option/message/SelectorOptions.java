@@ -1,0 +1,146 @@
+package dev.sluice.control.cli.option.message;
+
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.jms.destination.SelectorPlan;
+import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.message.ValueProperty;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which messages are received. */
+@Command(optionListHeading = "%nSelectors:%n")
+public final class SelectorOptions {
+
+  /** Whether a worker's messages are those of one sender, as it is written. */
+  enum Correlated {
+    NONE,
+    WORKER
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--selector",
+      order = 220,
+      paramLabel = "EXPR",
+      description = "Only messages that fit this JMS selector.")
+  String expression;
+
+  @Option(
+      names = "--selector-property",
+      order = 221,
+      paramLabel = "NAME",
+      description =
+          "Only messages whose string property NAME has one of the values that the worker selects.")
+  String property;
+
+  @Option(
+      names = "--selector-values",
+      order = 222,
+      paramLabel = "N",
+      defaultValue = "10",
+      converter = Numbers.AtLeastOne.class,
+      description = "The values are the numbers 0 to N-1 (default N: ${DEFAULT-VALUE}).")
+  int values;
+
+  @Option(
+      names = "--selector-prefix",
+      order = 225,
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "The values begin with this, before the number.")
+  String prefix;
+
+  @Option(
+      names = "--selector-value",
+      order = 223,
+      paramLabel = "K",
+      converter = Numbers.NotNegative.class,
+      description = "All workers select this value (default: each worker the next one).")
+  Long value;
+
+  @Option(
+      names = "--selectors-per-worker",
+      order = 224,
+      paramLabel = "M",
+      defaultValue = "1",
+      converter = Numbers.AtLeastOne.class,
+      description = "A worker selects so many values, from its first one on.")
+  int perWorker;
+
+  @Option(
+      names = "--correlation",
+      order = 71,
+      paramLabel = "KIND",
+      defaultValue = "none",
+      description =
+          "worker: only messages of the sender whose worker has the same number; it has"
+              + " --correlation worker and the same --id too. none: the default.")
+  Correlated correlation;
+
+  @Mixin CorrelationOptions ids;
+
+  /**
+   * The selectors that the options describe.
+   *
+   * @param processId names this process; may be empty
+   */
+  public SelectorPlan plan(String processId) {
+    ids.rejectUnless(correlation == Correlated.WORKER);
+    if (correlation == Correlated.NONE) {
+      return plan();
+    }
+    CorrelationForm form = ids.form(processId);
+    if (form.prefix().isEmpty()) {
+      throw invalid(
+          "'--correlation worker' needs '--id TEXT' or '--correlation-prefix TEXT', that of the"
+              + " senders");
+    }
+    return plan().and(SelectorPlan.ofCorrelation(form));
+  }
+
+  private SelectorPlan plan() {
+    OptionRules rules = new OptionRules(command);
+    rules.requires(
+        "--selector-property",
+        property != null,
+        "--selector-values",
+        "--selector-prefix",
+        "--selector-value",
+        "--selectors-per-worker");
+    rules.excludes("--selector", "--selector-property", expression != null && property != null);
+    if (property == null) {
+      return expression == null ? SelectorPlan.ALL : SelectorPlan.of(expression);
+    }
+    if (perWorker > values) {
+      throw invalid(
+          "Invalid value for option '--selectors-per-worker': '"
+              + perWorker
+              + "': there are only "
+              + values
+              + " values (--selector-values)");
+    }
+    if (value != null && value >= values) {
+      throw invalid(
+          "Invalid value for option '--selector-value': '"
+              + value
+              + "': the values are 0 to "
+              + (values - 1)
+              + " (--selector-values)");
+    }
+    ValueProperty selected = new ValueProperty(property, prefix, values);
+    return value == null
+        ? SelectorPlan.ofValues(selected, 0, perWorker)
+        : SelectorPlan.ofSameValues(selected, value.intValue(), perWorker);
+  }
+
+  private ParameterException invalid(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sluice.control.cli.option.message;
+
+import dev.sluice.jms.worker.OutgoingMessage;
+import picocli.CommandLine.Option;
+
+/** Whether a producer knows where its messages go. */
+public final class UnidentifiedOption {
+
+  @Option(
+      names = "--unidentified-producer",
+      order = 311,
+      description = "Say with each message where it goes, rather than once.")
+  public boolean given;
+
+  /** What is sent, in the way that the option says. */
+  public OutgoingMessage applyTo(OutgoingMessage outgoing) {
+    return given ? outgoing.byUnidentifiedProducer() : outgoing;
+  }
+}

@@ -1,0 +1,2 @@
+/** What the options of all subjects share: converters, rules, headings, names. */
+package dev.sluice.control.cli.option;

@@ -1,0 +1,184 @@
+package dev.sluice.control.cli.option.run;
+
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.legacy.LegacyReporter;
+import dev.sluice.control.sink.legacy.MessagesAbout;
+import dev.sluice.control.sink.legacy.ReportFormat;
+import dev.sluice.control.sink.legacy.ReportSettings;
+import dev.sluice.core.bus.Sink;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How a run is printed. */
+@Command(optionListHeading = "%nWhat is printed:%n")
+public final class ReportOptions {
+
+  private static final MessagesAbout NOTHING_SAID =
+      new MessagesAbout("-", "-", false, false, false);
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--report-format",
+      order = 90,
+      paramLabel = "FORMAT",
+      defaultValue = "sluice",
+      description =
+          "sluice (the default), or as the older tools: basic, rolling, response-time, file,"
+              + " sequence (JMSPerfHarness), cph (MQ-CPH).")
+  ReportFormat format;
+
+  @Option(
+      names = "--per-worker",
+      order = 91,
+      description = "Show what each worker did, in the formats of the older tools.")
+  boolean perWorker;
+
+  @Option(
+      names = "--report-window",
+      order = 92,
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "rolling: what averages are over (default ${DEFAULT-VALUE}).")
+  Duration window;
+
+  @Option(
+      names = "--report-memory",
+      order = 93,
+      description = "basic, response-time, sequence: show the bytes used of the heap.")
+  boolean memory;
+
+  @Option(
+      names = "--report-latency",
+      order = 94,
+      description = "cph: show average, most and least of the service times.")
+  boolean latency;
+
+  @Option(
+      names = "--report-file",
+      order = 95,
+      paramLabel = "FILE",
+      description = "Append the last lines to this file too, in the formats of the older tools.")
+  Path file;
+
+  @Option(
+      names = "--report-about",
+      order = 96,
+      paramLabel = "QUEUE,SIZE,TX,PERSISTENT,CORRELATED",
+      description = "file: what the last line says of the messages.")
+  String about;
+
+  @Option(
+      names = "--report-workers",
+      order = 96,
+      paramLabel = "NAME",
+      defaultValue = "",
+      description =
+          "Print a line when a worker starts and stops, in the formats of the older tools; workers"
+              + " are called by this name and their number.")
+  String workers;
+
+  @Option(
+      names = "--report-connects",
+      order = 96,
+      description =
+          "basic, rolling, response-time, file, sequence: print how long workers took to connect.")
+  boolean connects;
+
+  @Option(names = "--no-intervals", order = 97, description = "Print no line for each interval.")
+  boolean noIntervals;
+
+  @Option(names = "--no-summary", order = 98, description = "Print no summary at the end.")
+  boolean noSummary;
+
+  @Option(
+      names = "--report-utc",
+      order = 99,
+      description = "Show times of day in UTC instead of the host's time zone.")
+  boolean utc;
+
+  /** What prints the run. */
+  public Sink reporter(Terminal terminal, ReportSettings settings) {
+    ZoneId zone = utc ? ZoneOffset.UTC : ZoneId.systemDefault();
+    if (format == ReportFormat.SLUICE) {
+      return new QuietReporter(new ConsoleReporter(terminal, zone), !noIntervals, !noSummary);
+    }
+    Runtime runtime = Runtime.getRuntime();
+    return new LegacyReporter(
+        terminal, settings, zone, () -> runtime.totalMemory() - runtime.freeMemory());
+  }
+
+  /**
+   * How it is printed.
+   *
+   * @param interval how long an interval is
+   * @throws ParameterException if the options do not go together
+   */
+  public ReportSettings settings(Duration interval) {
+    new OptionRules(command)
+        .requires(
+            "--report-format",
+            format != ReportFormat.SLUICE,
+            "--per-worker",
+            "--report-window",
+            "--report-memory",
+            "--report-latency",
+            "--report-file",
+            "--report-about",
+            "--report-workers",
+            "--report-connects");
+    if (window.isZero()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--report-window': '0': it must be above 0");
+    }
+    Path folder = file == null ? null : file.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--report-file': '" + file + "': there is no folder " + folder);
+    }
+    return new ReportSettings(
+        format,
+        perWorker,
+        window,
+        memory,
+        latency,
+        Optional.ofNullable(file),
+        workers,
+        connects,
+        Optional.of(about == null ? NOTHING_SAID : parsedAbout()),
+        interval,
+        !noIntervals,
+        !noSummary);
+  }
+
+  private MessagesAbout parsedAbout() {
+    String[] parts = about.split(",", -1);
+    if (parts.length != 5) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--report-about': '"
+              + about
+              + "' is not five values such as REQUEST,2048,true,false,false");
+    }
+    return new MessagesAbout(
+        parts[0],
+        parts[1],
+        Boolean.parseBoolean(parts[2]),
+        Boolean.parseBoolean(parts[3]),
+        Boolean.parseBoolean(parts[4]));
+  }
+}

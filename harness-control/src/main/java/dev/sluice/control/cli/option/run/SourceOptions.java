@@ -1,0 +1,216 @@
+package dev.sluice.control.cli.option.run;
+
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.command.CommandAnswers;
+import dev.sluice.control.endpoint.FifoCommands;
+import dev.sluice.control.endpoint.QueueCommands;
+import dev.sluice.control.endpoint.StopPort;
+import dev.sluice.control.process.Face;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
+import dev.sluice.jms.provider.ibmmq.MqEndpoint;
+import dev.sluice.jms.provider.ibmmq.QueueOptions;
+import dev.sluice.jms.provider.ibmmq.Reconnect;
+import dev.sluice.jms.provider.ibmmq.TargetClient;
+import dev.sluice.jms.provider.ibmmq.Tls;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where commands come from besides the command socket. */
+@Command(optionListHeading = "%nCommands from elsewhere:%n")
+public final class SourceOptions {
+
+  private final Secrets secrets;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--control-fifo",
+      order = 41,
+      paramLabel = "PATH",
+      description =
+          "Take commands from a named pipe too, which is made here and removed at the end; replies"
+              + " are printed.")
+  Path fifo;
+
+  @Option(
+      names = "--control-queue",
+      order = 42,
+      paramLabel = "NAME",
+      description = "Take commands from this queue too; needs --control-reply-queue.")
+  String queue;
+
+  @Option(
+      names = "--control-reply-queue",
+      order = 43,
+      paramLabel = "NAME",
+      description = "Where replies to --control-queue go.")
+  String replyQueue;
+
+  @Option(
+      names = "--control-queue-host",
+      order = 44,
+      paramLabel = "HOST",
+      description =
+          "The host of the IBM MQ queue manager that has --control-queue; without it, it is where"
+              + " the run connects to.")
+  String host;
+
+  @Option(
+      names = "--control-queue-port",
+      order = 45,
+      paramLabel = "PORT",
+      defaultValue = "1414",
+      converter = Numbers.Port.class,
+      description = "Its port (default ${DEFAULT-VALUE}).")
+  int port;
+
+  @Option(
+      names = "--control-queue-channel",
+      order = 46,
+      paramLabel = "NAME",
+      defaultValue = "SYSTEM.DEF.SVRCONN",
+      description = "Its channel (default ${DEFAULT-VALUE}).")
+  String channel;
+
+  @Option(
+      names = "--control-queue-qmgr",
+      order = 47,
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Its name.")
+  String queueManager;
+
+  @Option(
+      names = "--stop-port",
+      order = 48,
+      paramLabel = "PORT",
+      converter = Numbers.Port.class,
+      description = "End the run when anybody connects to this port; 0 = any free one.")
+  Integer stopPort;
+
+  @Option(
+      names = "--stop-bind",
+      order = 49,
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description =
+          "Address for --stop-port (default ${DEFAULT-VALUE}); whoever reaches it can end the run.")
+  String stopBind;
+
+  public SourceOptions(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
+  /**
+   * All that are wanted.
+   *
+   * @param run the id of the run
+   * @param runProvider where the run connects to, if it connects
+   */
+  public List<Face> faces(String run, Optional<JmsProvider> runProvider, Credentials credentials) {
+    OptionRules rules = new OptionRules(command); // what would be ignored is refused
+    rules.requires("--stop-port", stopPort != null, "--stop-bind");
+    rules.requires(
+        "--control-queue",
+        queue != null,
+        "--control-queue-host",
+        "--control-queue-port",
+        "--control-queue-channel",
+        "--control-queue-qmgr");
+    List<Face> faces = new ArrayList<>();
+    if (fifo != null) {
+      faces.add(
+          (control, statistics, terminal) -> {
+            FifoCommands commands =
+                FifoCommands.open(
+                    fifo,
+                    new CommandAnswers(control, statistics, run + ",", secrets::mask)::answer,
+                    terminal::line);
+            terminal.line("commands from the pipe " + fifo);
+            return commands;
+          });
+    }
+    if (stopPort != null) {
+      faces.add(stopFace());
+    }
+    if ((queue == null) != (replyQueue == null)) {
+      throw new ParameterException(
+          command.commandLine(), "'--control-queue' and '--control-reply-queue' go together");
+    }
+    if (queue != null) {
+      faces.add(queueFace(run, queueProvider(runProvider, credentials)));
+    }
+    return faces;
+  }
+
+  private Face stopFace() {
+    InetAddress address;
+    try {
+      address = InetAddress.getByName(stopBind);
+    } catch (UnknownHostException e) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--stop-bind': '" + stopBind + "': there is no such address",
+          e);
+    }
+    return (control, statistics, terminal) -> {
+      StopPort port =
+          StopPort.open(
+              new InetSocketAddress(address, stopPort),
+              () -> control.stop("somebody connected to the stop port"));
+      terminal.line("a connection to port " + port.address().getPort() + " ends the run");
+      return port;
+    };
+  }
+
+  private Face queueFace(String run, JmsProvider provider) {
+    return (control, statistics, terminal) -> {
+      String prefix = "id=" + run + ",";
+      QueueCommands commands =
+          QueueCommands.open(
+              provider,
+              queue,
+              replyQueue,
+              prefix + "command server listening on " + queue,
+              new CommandAnswers(control, statistics, prefix, secrets::mask)::answer);
+      terminal.line("commands from the queue " + queue);
+      return commands;
+    };
+  }
+
+  private JmsProvider queueProvider(Optional<JmsProvider> runProvider, Credentials credentials) {
+    if (host == null) {
+      return runProvider.orElseThrow(
+          () ->
+              new ParameterException(
+                  command.commandLine(),
+                  "'--control-queue' with '--provider null' needs '--control-queue-host'"));
+    }
+    return new IbmMqSettings(
+            new MqEndpoint.Direct(host, port, channel, queueManager),
+            credentials,
+            IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
+            Reconnect.DEFAULT,
+            "",
+            Tls.NONE,
+            new QueueOptions(false, false, TargetClient.MQ), // plain text, for any program
+            Map.of())
+        .create();
+  }
+}

@@ -1,0 +1,84 @@
+package dev.sluice.control.cli.option.workload;
+
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.destination.ConsumerPlan;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.worker.ListeningReceiver;
+import dev.sluice.jms.worker.Receiver;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Whether messages are asked for or brought. */
+public final class ListenerOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Mixin ReceiveOptions receive;
+
+  @Option(
+      names = "--listener",
+      order = 301,
+      description =
+          "Have the client library bring messages to a listener; they come as they come, so there is"
+              + " no rate.")
+  public boolean listener;
+
+  @Option(
+      names = "--consumers-per-worker",
+      order = 302,
+      paramLabel = "N",
+      defaultValue = "1",
+      converter = Numbers.AtLeastOne.class,
+      description =
+          "Consumers of each worker, each on the next destination; needs --listener (default"
+              + " ${DEFAULT-VALUE}).")
+  int consumers;
+
+  /** The workers that receive in that way. */
+  public WorkerFactory workers(
+      SessionSettings session,
+      ConsumerPlan intake,
+      WorkloadOptions workload,
+      ArrivalChecking checking) {
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--listener", listener, "--consumers-per-worker", consumers > 1);
+    if (!listener) {
+      return Receiver.factory(new Receiver.Settings(session, intake, receive.timeout(), checking));
+    }
+    refuse(workload.rate != null, "--rate' or '--total-rate");
+    refuse(workload.disconnectEvery != 0, "--disconnect-every");
+    rules.excludes(
+        "--consumers-per-worker", "--durable", consumers > 1 && intake.subscription().durable());
+    rules.excludes(
+        "--consumers-per-worker",
+        "--share-connection",
+        consumers > 1 && session.sharedConnection());
+    return ListeningReceiver.factory(
+        new ListeningReceiver.Settings(session, intake, consumers, checking));
+  }
+
+  /** Words for a dry run. */
+  public String describe() {
+    return listener ? ", by a listener" : "";
+  }
+
+  private void refuse(boolean given, String other) {
+    if (given) {
+      throw invalid(
+          "'--listener' takes messages as they come: it cannot be used together with '"
+              + other
+              + "'");
+    }
+  }
+
+  private ParameterException invalid(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.control.cli.option.workload;
+
+import dev.sluice.jms.destination.DestinationPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Pairs of queues: what comes from one goes to the other. */
+@Command(optionListHeading = "%nDestinations:%n")
+public final class PairOptions {
+
+  @Option(
+      names = "--request-queue",
+      order = 41,
+      paramLabel = "NAME",
+      defaultValue = "REQUEST",
+      description =
+          "The queue of requests, or the front part of the queues' names (default"
+              + " ${DEFAULT-VALUE}).")
+  String requestQueue;
+
+  @Option(
+      names = "--reply-queue",
+      order = 42,
+      paramLabel = "NAME",
+      defaultValue = "REPLY",
+      description =
+          "The queue of replies, with the same numbers as the queues of requests (default"
+              + " ${DEFAULT-VALUE}).")
+  String replyQueue;
+
+  @Mixin QueueNumbering numbering;
+
+  public DestinationPlan requests() {
+    return numbering.plan("--request-queue", requestQueue);
+  }
+
+  public DestinationPlan replies() {
+    return numbering.plan("--reply-queue", replyQueue);
+  }
+
+  /** Other names of the queues of replies. */
+  public DestinationPlan aliases(String name) {
+    return numbering.plan("--reply-alias", name);
+  }
+
+  public String describeRequests() {
+    return numbering.describe(requestQueue);
+  }
+
+  public String describeReplies() {
+    return numbering.describe(replyQueue);
+  }
+}

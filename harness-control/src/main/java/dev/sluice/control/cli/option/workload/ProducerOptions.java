@@ -1,0 +1,86 @@
+package dev.sluice.control.cli.option.workload;
+
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.message.DeliveryOptions;
+import dev.sluice.control.cli.option.message.UnidentifiedOption;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.message.ValueProperty;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.worker.AsyncSender;
+import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.Sender;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How messages are put. */
+public final class ProducerOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Mixin ValueOptions values;
+
+  @Option(
+      names = "--async-send",
+      order = 310,
+      paramLabel = "WINDOW",
+      converter = Numbers.AtLeastOne.class,
+      description =
+          "Do not wait for the broker's answer to each message; so many at most are without one."
+              + " Latency is until the answer.")
+  Integer window;
+
+  @Mixin UnidentifiedOption unidentified;
+
+  @Option(
+      names = "--rotate",
+      order = 312,
+      description =
+          "Put each message to the next queue or topic of the range, from the worker's own on,"
+              + " rather than all to that.")
+  boolean rotates;
+
+  /** The workers that put in that way. */
+  public WorkerFactory workers(
+      SessionSettings session,
+      DestinationPlan to,
+      OutgoingMessage outgoing,
+      WorkloadOptions workload,
+      DeliveryOptions delivery) {
+    checkRotation(to, delivery);
+    Optional<ValueProperty> property = values.property();
+    if (window == null) {
+      return Sender.factory(
+          new Sender.Settings(session, to, rotates, unidentified.applyTo(outgoing), property));
+    }
+    refuse("--async-send", session.settles(), "--transacted' or '--ack client");
+    refuse("--async-send", unidentified.given, "--unidentified-producer");
+    refuse("--async-send", rotates, "--rotate");
+    refuse("--async-send", property.isPresent(), "--selector-property");
+    refuse("--async-send", workload.count != 0, "--count");
+    refuse("--async-send", workload.disconnectEvery != 0, "--disconnect-every");
+    return AsyncSender.factory(new AsyncSender.Settings(session, to, outgoing, window));
+  }
+
+  private void checkRotation(DestinationPlan to, DeliveryOptions delivery) {
+    if (rotates && to.names().size() == 1) {
+      throw new ParameterException(
+          command.commandLine(), "'--rotate' needs a range of several queues or topics");
+    }
+    refuse("--rotate", rotates && unidentified.given, "--unidentified-producer");
+    // who receives from one destination would miss what went to the others
+    refuse("--rotate", rotates && delivery.verify, "--verify");
+  }
+
+  private void refuse(String option, boolean given, String other) {
+    if (given) {
+      throw new ParameterException(
+          command.commandLine(), "'" + option + "' cannot be used together with '" + other + "'");
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.sluice.control.cli.option.workload;
+
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.message.CorrelationText;
+import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.session.SessionSettings;
+import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.worker.CommitOn;
+import dev.sluice.jms.worker.OutgoingMessage;
+import dev.sluice.jms.worker.ReplyMatch;
+import dev.sluice.jms.worker.RoundTrip;
+import java.util.UUID;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How workers wait for the answer to what they put. */
+public final class RoundTripOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Mixin ReceiveOptions receive;
+
+  @Option(
+      names = "--on-timeout",
+      order = 301,
+      paramLabel = "WHAT",
+      defaultValue = "fail",
+      description =
+          "An answer that does not come within --receive-timeout is an error (fail, the default) or"
+              + " counted as empty (count); the worker goes on.")
+  OnTimeout onTimeout;
+
+  @Option(
+      names = "--reply-correlation",
+      order = 302,
+      paramLabel = "KIND",
+      defaultValue = "worker",
+      description =
+          "Answers are known by a correlation id of the worker (worker, the default) or of each"
+              + " message (message), by the id of the message (request-id), or not at all (none).")
+  public ReplyMatch match;
+
+  @Option(
+      names = "--text-correlation",
+      order = 302,
+      description =
+          "With --reply-correlation worker or message: ids are texts, rather than 24 bytes which IBM"
+              + " MQ finds without looking into messages.")
+  boolean textIds;
+
+  @Option(
+      names = "--reply-correlation-prefix",
+      order = 302,
+      paramLabel = "TEXT",
+      description =
+          "With --reply-correlation worker or message: what ids are made of, as with"
+              + " --correlation-prefix (default: a random text).")
+  String prefix;
+
+  @Option(
+      names = "--reply-selector",
+      order = 302,
+      paramLabel = "EXPR",
+      defaultValue = "",
+      description = "With --reply-correlation none: only answers that fit this JMS selector.")
+  public String selector;
+
+  @Option(
+      names = "--commit-on",
+      order = 303,
+      paramLabel = "HALF",
+      defaultValue = "both",
+      description =
+          "With --transacted: what is in transactions, each of its own: put, get or both (the"
+              + " default).")
+  CommitOn commitOn;
+
+  /** What the options say. */
+  public RoundTrip trip(
+      SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
+    if (session.transacted() && session.batch() > 1) {
+      throw invalid(
+          "'--commit-every' must be 1 here: nobody can answer a message that is not committed");
+    }
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--transacted", session.transacted(), "--commit-on", commitOn != CommitOn.BOTH);
+    String ownIds = "--reply-correlation worker' or '--reply-correlation message";
+    boolean hasOwnIds = match == ReplyMatch.WORKER || match == ReplyMatch.MESSAGE;
+    rules.requires(ownIds, hasOwnIds, "--text-correlation", textIds);
+    rules.requires(ownIds, hasOwnIds, "--reply-correlation-prefix", prefix != null);
+    rules.requires(
+        "--reply-correlation none",
+        match == ReplyMatch.NONE,
+        "--reply-selector",
+        !selector.isEmpty());
+    return new RoundTrip(
+        session,
+        outgoing,
+        receive.timeout(),
+        onTimeout == OnTimeout.FAIL,
+        commitOn,
+        form(),
+        selector,
+        checking);
+  }
+
+  private CorrelationForm form() {
+    return new CorrelationForm(
+        !textIds, prefix == null ? UUID.randomUUID().toString() : CorrelationText.of(prefix));
+  }
+
+  private ParameterException invalid(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.control.cli.option.workload;
+
+import dev.sluice.control.cli.option.GivenOnly;
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.provider.SessionOptions;
+import dev.sluice.jms.destination.SubscriptionPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How topics are subscribed to. */
+@Command(optionListHeading = "%nSubscriptions:%n")
+public final class SubscriptionOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--durable",
+      order = 47,
+      description = "The broker keeps messages while a subscriber is away; needs --client-id.")
+  boolean durable;
+
+  @Option(
+      names = "--shared",
+      order = 48,
+      description = "All workers share one subscription: each message goes to one of them.")
+  public boolean shared;
+
+  @Option(
+      names = "--subscription",
+      order = 49,
+      paramLabel = "NAME",
+      defaultValue = "sluice",
+      description =
+          "The name of durable or shared subscriptions (default ${DEFAULT-VALUE}); the worker's"
+              + " number follows unless they are shared.")
+  public String name;
+
+  @Option(
+      names = "--unsubscribe",
+      order = 49,
+      description = "End durable subscriptions when the workers end.")
+  boolean unsubscribe;
+
+  /** The subscriptions that the options describe. */
+  public SubscriptionPlan plan(SessionOptions session) {
+    new OptionRules(command).requires("--durable", durable, "--unsubscribe", unsubscribe);
+    if (durable && !shared && session.clientId.isEmpty()) {
+      throw invalid("'--durable' needs '--client-id TEXT', or '--shared'");
+    }
+    if (!durable && !shared && !new GivenOnly(command).of("--subscription").isEmpty()) {
+      throw invalid(
+          "'--subscription' makes sense only together with '--durable' or '--shared': others have no"
+              + " name");
+    }
+    if (name.isBlank()) {
+      throw invalid("Invalid value for option '--subscription': it must not be empty");
+    }
+    return new SubscriptionPlan(name, durable, shared, unsubscribe);
+  }
+
+  /** Words for a dry run. */
+  public String describe() {
+    return (durable ? ", durable" : "") + (shared ? ", shared" : "");
+  }
+
+  private ParameterException invalid(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

@@ -1,0 +1,266 @@
+package dev.sluice.control.cli.option.workload;
+
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.worker.Disconnects;
+import dev.sluice.core.worker.ErrorPolicy;
+import dev.sluice.core.worker.StartSpec;
+import dev.sluice.core.worker.ThreadKind;
+import dev.sluice.core.worker.WorkerFactory;
+import java.time.Duration;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The workers of one workload and their rate. */
+@Command(optionListHeading = "%nWorkers and their rate:%n")
+public final class WorkloadOptions {
+
+  /** A rate is given in one of two ways. */
+  static final class RateOption {
+
+    @Option(
+        names = "--rate",
+        order = 11,
+        paramLabel = "N",
+        converter = Numbers.Rate.class,
+        description =
+            "Iterations per second of each worker; decimals allowed, 0 = as fast as possible.")
+    Double perWorkerPerSecond;
+
+    @Option(
+        names = "--total-rate",
+        order = 12,
+        paramLabel = "N",
+        converter = Numbers.Rate.class,
+        description = "Iterations per second of all workers together.")
+    Double totalPerSecond;
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--threads",
+      order = 10,
+      paramLabel = "N",
+      defaultValue = "1",
+      converter = Numbers.AtLeastOne.class,
+      description = "Worker threads, each with a connection of its own (default ${DEFAULT-VALUE}).")
+  int threads;
+
+  @ArgGroup(exclusive = true)
+  RateOption rate;
+
+  @Option(
+      names = "--arrivals",
+      order = 13,
+      paramLabel = "KIND",
+      defaultValue = "uniform",
+      description = "uniform (evenly spaced) or poisson (independent arrivals).")
+  Arrivals arrivals;
+
+  @Option(
+      names = "--pacing",
+      order = 13,
+      paramLabel = "RULE",
+      defaultValue = "schedule",
+      converter = PacingConverter.class,
+      description =
+          "What the next iteration waits for: schedule (the default: its time by the rate, late"
+              + " ones are made up) or think-time (one interval after the previous one started, at"
+              + " once if that is past; nothing is made up).")
+  Pacing pacing;
+
+  @Option(
+      names = "--ramp",
+      order = 14,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "Rise from 0 to the rate in this time.")
+  Duration ramp;
+
+  @Option(
+      names = "--catch-up",
+      order = 15,
+      paramLabel = "TIME",
+      defaultValue = "1s",
+      description =
+          "How much of a backlog a late worker makes up: a time, 0 (none) or unlimited (default"
+              + " ${DEFAULT-VALUE}). What is given up is counted.")
+  CatchUp catchUp;
+
+  @Option(
+      names = "--pacing-quantum",
+      order = 16,
+      paramLabel = "TIME",
+      defaultValue = "auto",
+      description =
+          "Wake each worker at most this often and run what is due by then: less CPU, later starts."
+              + " auto (the default) sets it only above 50,000 wake-ups a second.")
+  PacingQuantum quantum;
+
+  @Option(
+      names = "--count",
+      order = 17,
+      paramLabel = "N",
+      defaultValue = "0",
+      converter = Numbers.NotNegative.class,
+      description = "Iterations of each worker, after which it ends (default: no limit).")
+  long count;
+
+  @Option(
+      names = "--disconnect-every",
+      order = 17,
+      paramLabel = "N",
+      defaultValue = "0",
+      converter = Numbers.NotNegative.class,
+      description =
+          "Disconnect after each N iterations and connect again, which is timed apart (default:"
+              + " never).")
+  long disconnectEvery;
+
+  @Option(
+      names = "--disconnect-for",
+      order = 17,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description =
+          "With --disconnect-every: stay away so long before connecting again; nothing is due"
+              + " meanwhile.")
+  Duration disconnectFor;
+
+  @Option(
+      names = "--worker-threads",
+      order = 18,
+      paramLabel = "KIND",
+      defaultValue = "platform",
+      description = "platform (the default) or virtual (JDK 24 or later).")
+  ThreadKind workerThreads;
+
+  @Option(
+      names = "--start-parallel",
+      order = 19,
+      paramLabel = "N",
+      defaultValue = "16",
+      converter = Numbers.AtLeastOne.class,
+      description = "How many workers connect at the same time (default ${DEFAULT-VALUE}).")
+  int startParallel;
+
+  @Option(
+      names = "--start-interval",
+      order = 20,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description = "Pause between the starts of two workers.")
+  Duration startInterval;
+
+  @Option(
+      names = "--start-timeout",
+      order = 21,
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "Give up when no worker has come up for so long (default ${DEFAULT-VALUE}).")
+  Duration startTimeout;
+
+  @Option(
+      names = "--start-retry",
+      order = 22,
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description =
+          "When the run starts, a worker that cannot connect tries again for so long (default: not"
+              + " at all).")
+  Duration startRetry;
+
+  @Option(
+      names = "--begin-when-connected",
+      order = 22,
+      description =
+          "Each worker begins to work as soon as it is connected; --duration and --warmup still"
+              + " count from when all are (default: all begin together, when the last one is"
+              + " connected).")
+  boolean beginWhenConnected;
+
+  @Option(
+      names = "--on-error",
+      order = 23,
+      paramLabel = "POLICY",
+      defaultValue = "continue",
+      description =
+          "continue (the default: count it, reconnect, go on; the exit code tells) or stop (end the"
+              + " run).")
+  ErrorPolicy onError;
+
+  /** The workload that the options describe. */
+  public WorkloadSpec workload(String name, WorkerFactory factory) {
+    if (workerThreads == ThreadKind.VIRTUAL
+        && Runtime.version().feature() < ThreadKind.VIRTUAL_THREADS_SINCE_JDK) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--worker-threads': 'virtual' needs JDK "
+              + ThreadKind.VIRTUAL_THREADS_SINCE_JDK
+              + " or later; this is "
+              + Runtime.version().feature());
+    }
+    if (startTimeout.isZero()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid value for option '--start-timeout': '0': it must be above 0");
+    }
+    if (!ramp.isZero() && target().isUnlimited()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'--ramp' makes sense only together with '--rate' or '--total-rate' above 0");
+    }
+    new OptionRules(command)
+        .requires(
+            "--disconnect-every",
+            disconnectEvery != 0,
+            "--disconnect-for",
+            !disconnectFor.isZero());
+    if (pacing == Pacing.THINK_TIME) {
+      refuseWithThinkTime("--catch-up", "nothing is made up, so there is no backlog to limit");
+      refuseWithThinkTime("--pacing-quantum", "each iteration is woken for");
+    }
+    return WorkloadSpec.of(name, factory, threads, target())
+        .withRamp(ramp)
+        .withPacing(pacing)
+        .withArrivals(arrivals)
+        .withCatchUp(catchUp)
+        .withQuantum(quantum)
+        .withCount(count)
+        .withDisconnects(new Disconnects(disconnectEvery, disconnectFor))
+        .withStart(
+            new StartSpec(
+                startParallel, startInterval, startTimeout, startRetry, !beginWhenConnected))
+        .withErrorPolicy(onError)
+        .withThreads(workerThreads);
+  }
+
+  private void refuseWithThinkTime(String option, String reason) {
+    if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Option '" + option + "' does not go with '--pacing think-time': " + reason);
+    }
+  }
+
+  private RateTarget target() {
+    if (rate == null) {
+      return RateTarget.asFastAsPossible();
+    }
+    return rate.totalPerSecond != null
+        ? new RateTarget.Total(rate.totalPerSecond)
+        : new RateTarget.PerWorker(rate.perWorkerPerSecond);
+  }
+}

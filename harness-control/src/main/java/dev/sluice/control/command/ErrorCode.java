@@ -1,0 +1,24 @@
+package dev.sluice.control.command;
+
+import java.util.Locale;
+
+/** Why a line was not carried out, for scripts to tell apart. */
+public enum ErrorCode {
+  UNKNOWN_COMMAND,
+  BAD_ARGUMENT,
+  /** Understood, but the run cannot do it now; the message says why. */
+  REFUSED,
+  TOO_LONG,
+  AUTH,
+  BUSY,
+  INTERNAL;
+
+  /** The last line of a reply. */
+  public String line(String message) {
+    return "ERR " + code() + " " + message;
+  }
+
+  String code() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,194 @@
+package dev.sluice.control.command;
+
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Replies in words and figures; decimals are the same in every locale. Pure functions. */
+public final class RunText {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** A rate below this needs more than two decimals to be seen. */
+  private static final double SMALL_RATE = 0.1;
+
+  /** Ramps move a rate all the time; less than this is no difference to speak of. */
+  private static final double SAME_RATE = 1e-6;
+
+  private RunText() {}
+
+  /** What is now in force for a workload, after a command. */
+  static String effective(WorkloadStatus status, Duration over) {
+    String ramp = over.isZero() ? "" : String.format(Locale.ROOT, ", over %s s", decimals(over));
+    String left =
+        status.workers() == 0
+            ? "no workers left; the run ends unless other workloads have some"
+            : workers(status.workers());
+    return status.name() + " " + target(status) + ", " + left + ramp;
+  }
+
+  /** One workload in {@code status}. */
+  static String status(WorkloadStatus status) {
+    boolean ramping =
+        status.mode() == PaceMode.PACED
+            && Math.abs(status.perWorkerPerSecond() - status.finalPerWorkerPerSecond())
+                > SAME_RATE * status.finalPerWorkerPerSecond();
+    return String.format(
+        Locale.ROOT,
+        "%s %s%s, %d of %d workers up%s, %d iterations, %d errors%s",
+        status.name(),
+        ramping ? rates(status.perWorkerPerSecond(), status.totalPerSecond()) : target(status),
+        ramping ? " on the way to " + rate(status.finalPerWorkerPerSecond()) : "",
+        status.workersUp(),
+        status.workers(),
+        connections(status.connections()),
+        status.iterations(),
+        sum(status.errorsByCause()),
+        lost(status));
+  }
+
+  /** {@code " (QM1 90, QM2 90)"}, or empty if it is unknown who is at the other ends. */
+  private static String connections(Connections connections) {
+    return connections.byPeer().isEmpty()
+        ? ""
+        : connections.byPeer().entrySet().stream()
+            .map(e -> e.getKey() + " " + e.getValue())
+            .collect(Collectors.joining(", ", " (", ")"));
+  }
+
+  /** What does not happen in most runs. */
+  private static String lost(WorkloadStatus status) {
+    long reconnects = status.connections().reconnects();
+    return (reconnects == 0 ? "" : ", " + reconnects + " reconnects")
+        + (status.inDoubt() == 0 ? "" : ", " + status.inDoubt() + " in doubt")
+        + (status.rolledBack() == 0 ? "" : ", " + status.rolledBack() + " rolled back")
+        + (status.skewed() == 0 ? "" : ", " + status.skewed() + " skewed")
+        + findings(
+            status.delivery(), finding -> ", " + finding.getValue() + " " + finding.getKey());
+  }
+
+  /** What a check of deliveries found so far, where there is one and it found anything. */
+  private static String findings(
+      Optional<DeliveryCounts> delivery, Function<Map.Entry<String, Long>, String> words) {
+    return delivery.map(DeliveryCounts::findings).orElse(Map.of()).entrySet().stream()
+        .filter(finding -> finding.getValue() != 0)
+        .map(words)
+        .collect(Collectors.joining());
+  }
+
+  /** The run itself in {@code status}. */
+  static String status(RunStatus status) {
+    return String.format(
+        Locale.ROOT,
+        "run%s %s, %.1f s since the schedule started",
+        status.id().isEmpty() ? "" : " " + status.id(),
+        status.phase().name().toLowerCase(Locale.ROOT),
+        status.sinceStartNanos() / NANOS_PER_SECOND);
+  }
+
+  /** One line for each workload of an interval, to read and to cut into words. */
+  public static List<String> interval(Snapshot snapshot) {
+    return snapshot.workloads().stream()
+        .map(workload -> interval(snapshot.number(), workload))
+        .toList();
+  }
+
+  /** The line that JMSPerfHarness's BasicStats prints for an interval. */
+  static String basicStats(Snapshot snapshot) {
+    long iterations = 0;
+    int threads = 0;
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      iterations += workload.measures().counts().iterations();
+      threads += workload.workersUp();
+    }
+    double seconds = snapshot.lengthNanos() / NANOS_PER_SECOND;
+    return String.format(
+        Locale.ROOT,
+        "%srate=%.2f,total messages=%d,Snapshot period=%d,threads=%d",
+        snapshot.runId().isEmpty() ? "" : "id=" + snapshot.runId() + ",",
+        iterations / seconds,
+        iterations,
+        Math.round(seconds),
+        threads);
+  }
+
+  /** A length of time in seconds, without decimals it does not need. */
+  static String decimals(Duration duration) {
+    double seconds = duration.toNanos() / NANOS_PER_SECOND;
+    return seconds == Math.rint(seconds)
+        ? Long.toString(Math.round(seconds))
+        : String.format(Locale.ROOT, "%.3f", seconds);
+  }
+
+  private static String interval(long number, Snapshot.Workload workload) {
+    Counts counts = workload.measures().counts();
+    Latency latency = workload.measures().headlineLatency();
+    return String.format(
+        Locale.ROOT,
+        "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
+            + " given-up=%d errors=%d%s%s%s%s",
+        workload.name(),
+        number,
+        workload.achievedPerSecond(),
+        intervalTarget(workload),
+        workload.workersUp(),
+        workload.workers(),
+        millis(latency, 50),
+        millis(latency, 99),
+        millis(latency, 100),
+        counts.givenUp(),
+        counts.errors(),
+        counts.inDoubt() == 0 ? "" : " in-doubt=" + counts.inDoubt(),
+        counts.rolledBack() == 0 ? "" : " rolled-back=" + counts.rolledBack(),
+        counts.skewed() == 0 ? "" : " skewed=" + counts.skewed(),
+        findings(
+            workload.delivery(),
+            finding -> " " + finding.getKey().replace(' ', '-') + "=" + finding.getValue()));
+  }
+
+  private static String intervalTarget(Snapshot.Workload workload) {
+    return workload.mode() == PaceMode.UNLIMITED
+        ? "unlimited"
+        : String.format(Locale.ROOT, "%.2f", workload.targetPerSecond());
+  }
+
+  private static double millis(Latency histogram, double percentile) {
+    return histogram.isEmpty() ? 0 : histogram.atPercentile(percentile) / NANOS_PER_MILLI;
+  }
+
+  private static String target(WorkloadStatus status) {
+    double perWorker = status.finalPerWorkerPerSecond();
+    String rates = perWorker == 0 ? "unlimited" : rates(perWorker, perWorker * status.workers());
+    return status.mode() == PaceMode.PAUSED ? "paused (" + rates + ")" : rates;
+  }
+
+  private static String rates(double perWorkerPerSecond, double totalPerSecond) {
+    return rate(perWorkerPerSecond) + " per worker, " + rate(totalPerSecond) + " in total";
+  }
+
+  private static String rate(double perSecond) {
+    boolean small = perSecond > 0 && perSecond < SMALL_RATE;
+    return String.format(Locale.ROOT, small ? "%.6f/s" : "%.2f/s", perSecond);
+  }
+
+  private static String workers(int workers) {
+    return workers == 1 ? "1 worker" : workers + " workers";
+  }
+
+  private static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.control.compat;
+
+import dev.sluice.jms.provider.Secret;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The command line of this program that an old one stands for.
+ *
+ * @param arguments command and options, without the program's name; no secret is among them
+ * @param notices what the person should know, each one line
+ * @param password the password of the old line, to be handed on inside the process
+ */
+public record Translation(List<String> arguments, List<String> notices, Optional<Secret> password)
+    implements LegacyLine {
+
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:,@%+=-]+");
+
+  public Translation {
+    arguments = List.copyOf(arguments);
+    notices = List.copyOf(notices);
+  }
+
+  /** The command line as a person types it into a shell. */
+  public String shellLine() {
+    return arguments.stream()
+        .map(Translation::quoted)
+        .collect(Collectors.joining(" ", "sluice ", ""));
+  }
+
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

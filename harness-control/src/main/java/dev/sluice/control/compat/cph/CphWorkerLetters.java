@@ -1,0 +1,222 @@
+package dev.sluice.control.compat.cph;
+
+import dev.sluice.control.compat.DestinationLetters;
+import dev.sluice.control.compat.GivenOptions;
+import dev.sluice.control.compat.LegacyLineException;
+import dev.sluice.control.compat.LegacyWorker;
+import dev.sluice.control.compat.NativeLine;
+import dev.sluice.control.compat.Times;
+import java.util.Set;
+
+/** What MQ-CPH's workers do. */
+final class CphWorkerLetters {
+
+  private static final String REPLY_CORRELATION = "--reply-correlation";
+  private static final Set<String> ROUND_TRIPS = Set.of("put-get", "request", "reconnect-timer");
+
+  private CphWorkerLetters() {}
+
+  static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    switch (worker.command()) {
+      case "send" -> send(given, line);
+      case "receive" -> receive(given, line);
+      case "put-get" -> putGet(given, line);
+      case "reconnect-timer" -> reconnectTimer(given, worker, line);
+      case "request" -> request(given, line);
+      case "respond" -> respond(given, line);
+      case "forward" -> forward(given, line);
+      case "publish" -> publish(given, line);
+      case "subscribe" -> subscribe(given, line);
+      default -> deadLetters(given);
+    }
+    transactions(given, worker, line);
+  }
+
+  private static void send(GivenOptions given, NativeLine line) {
+    numbered(given, line, "queue");
+    CphMessageLetters.translate(given, line);
+    line.addIf(given.flag("p1"), "--unidentified-producer");
+    if (given.flag("co")) {
+      line.add("--correlation", "worker").add("--native-correlation");
+    }
+    given.leaveOut("to");
+  }
+
+  private static void receive(GivenOptions given, NativeLine line) {
+    numbered(given, line, "queue");
+    receiveTimeout(given, line);
+    select(given, line);
+    CphMessageLetters.leaveOut(given);
+  }
+
+  /** Messages that fit a selector, or those of the sender of the same number. */
+  private static void select(GivenOptions given, NativeLine line) {
+    boolean bySelector = given.flag("cs");
+    boolean paired = given.flag("co") || bySelector;
+    if (!given.text("gs").isEmpty()) {
+      line.add("--selector", given.text("gs"));
+      given.leaveOut("co");
+    } else if (paired) {
+      if (given.text("id").isEmpty() && !line.overruled("--id")) {
+        throw new LegacyLineException("Invalid parameter: -co needs -id, that of the senders");
+      }
+      line.add("--correlation", "worker").add("--native-correlation");
+    }
+  }
+
+  private static void putGet(GivenOptions given, NativeLine line) {
+    numbered(given, line, "queue");
+    receiveTimeout(given, line);
+    CphMessageLetters.translate(given, line);
+    line.addIf(given.flag("p1"), "--unidentified-producer");
+    correlate(given, line, "worker");
+  }
+
+  private static void reconnectTimer(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    if (worker.name().equals("ReconnectTimer")) {
+      putGet(given, line);
+      return;
+    }
+    line.add("--queue", given.text("iq"));
+    DestinationLetters.translate(given, line, "queue");
+    given.leaveOut("d", "oq", "dq", "p1");
+    receiveTimeout(given, line);
+    CphMessageLetters.translate(given, line);
+    correlate(given, line, "worker");
+  }
+
+  private static void request(GivenOptions given, NativeLine line) {
+    pair(given, line);
+    line.addIf(given.count("dq") > 1, "--reply-alias", given.text("jb") + "." + given.text("oq"));
+    receiveTimeout(given, line);
+    CphMessageLetters.translate(given, line);
+    given.leaveOut("p1");
+    correlate(given, line, "request-id");
+  }
+
+  private static void respond(GivenOptions given, NativeLine line) {
+    pair(given, line);
+    receiveTimeout(given, line);
+    if (given.flag("cs")) { // the request's correlation id is in the reply then, as it always is
+      given.leaveOut("co");
+    } else {
+      line.addIf(given.flag("co"), REPLY_CORRELATION, "request-id");
+    }
+    passOn(given, line, given.flag("cr"), "--copy-request");
+  }
+
+  private static void forward(GivenOptions given, NativeLine line) {
+    pair(given, line);
+    receiveTimeout(given, line);
+    boolean copy = given.flag("cm");
+    line.addIf(!copy, "--new-message");
+    passOn(given, line, copy, "");
+  }
+
+  /** What is sent on: the message that came, or a new one. */
+  private static void passOn(GivenOptions given, NativeLine line, boolean copy, String copying) {
+    given.leaveOut("p1");
+    if (copy) {
+      line.addIf(!copying.isEmpty(), copying).addIf(given.flag("pp"), "--persistent");
+      CphMessageLetters.leaveOutBodies(given);
+      given.leaveOut("ppn");
+    } else {
+      CphMessageLetters.translate(given, line);
+    }
+  }
+
+  private static void publish(GivenOptions given, NativeLine line) {
+    int topics = numbered(given, line, "topic");
+    CphMessageLetters.translate(given, line);
+    boolean rotates = !given.flag("tp");
+    if (rotates && topics == 1) {
+      given.leaveOut("tp");
+    }
+    line.addIf(rotates && topics > 1, "--rotate");
+    given.leaveOut("to", "p1");
+  }
+
+  private static void subscribe(GivenOptions given, NativeLine line) {
+    numbered(given, line, "topic");
+    receiveTimeout(given, line);
+    line.addUnlessEmpty("--selector", given.text("gs"));
+    if (given.flag("du")) {
+      String id = given.text("id").isEmpty() ? "cph" : given.text("id");
+      line.add("--durable").add("--client-id", id).addIf(given.flag("un"), "--unsubscribe");
+    } else {
+      given.leaveOut("un");
+    }
+    CphMessageLetters.leaveOut(given);
+  }
+
+  private static void deadLetters(GivenOptions given) {
+    given.leaveOutModule("destinations");
+    given.leaveOut("to");
+    CphMessageLetters.leaveOut(given);
+  }
+
+  /** Returns how many there are. */
+  private static int numbered(GivenOptions given, NativeLine line, String kind) {
+    line.add("--" + kind, given.text("d"));
+    given.leaveOut("iq", "oq");
+    return DestinationLetters.translate(given, line, kind);
+  }
+
+  private static void pair(GivenOptions given, NativeLine line) {
+    line.add("--request-queue", given.text("iq")).add("--reply-queue", given.text("oq"));
+    DestinationLetters.translate(given, line, "queue");
+    given.leaveOut("d");
+  }
+
+  /** A selector is the one that is given, or one of the worker's own id. */
+  private static void correlate(GivenOptions given, NativeLine line, String how) {
+    boolean bySelector = given.flag("cs");
+    String selector = given.text("gs");
+    if (!selector.isEmpty()) {
+      line.add(REPLY_CORRELATION, "none").add("--reply-selector", selector);
+      given.leaveOut("co");
+    } else if (bySelector) {
+      line.add(REPLY_CORRELATION, "worker");
+      given.leaveOut("co");
+    } else {
+      line.add(REPLY_CORRELATION, given.flag("co") ? how : "none");
+    }
+  }
+
+  private static void receiveTimeout(GivenOptions given, NativeLine line) {
+    int seconds = given.whole("to");
+    if (seconds == 0) {
+      line.add("--receive-timeout", "1ms"); // no wait; 0 would be for ever here
+    } else {
+      line.add("--receive-timeout", Times.seconds(Math.max(0, seconds)));
+    }
+  }
+
+  private static void transactions(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    if (worker.command().equals("dead-letter")) {
+      given.leaveOut("tx", "txp", "txg", "cc");
+      return;
+    }
+    boolean roundTrip = ROUND_TRIPS.contains(worker.command());
+    boolean put = roundTrip && given.flag("txp");
+    boolean get = roundTrip && given.flag("txg");
+    boolean both = given.flag("tx") || (put && get);
+    boolean any = both || put || get;
+    line.addIf(any, "--transacted");
+    line.addIf(!both && any, "--commit-on", put ? "put" : "get");
+    line.addIf(given.flag("cb") && any, "--commit-between");
+    if (!roundTrip) {
+      given.leaveOut("txp", "txg");
+    }
+    int batch = given.atLeastOne("cc");
+    if (batch > 1 && roundTrip) {
+      throw new LegacyLineException(
+          "Invalid parameter: -cc '"
+              + batch
+              + "': 1 for "
+              + worker.name()
+              + ", which waits for what it has committed");
+    }
+    line.addIf(any && batch > 1, "--commit-every", batch);
+  }
+}

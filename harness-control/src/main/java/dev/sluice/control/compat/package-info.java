@@ -1,0 +1,7 @@
+/**
+ * The command lines of JMSPerfHarness and MQ-CPH. A line is cut into options ({@link
+ * dev.sluice.control.compat.OptionWords}), checked against the {@link
+ * dev.sluice.control.compat.OptionCatalogue} of its tool, and turned into a command line of this
+ * program ({@link dev.sluice.control.compat.Translation}), which is run like any other.
+ */
+package dev.sluice.control.compat;

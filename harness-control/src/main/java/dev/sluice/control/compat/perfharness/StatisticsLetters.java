@@ -1,0 +1,107 @@
+package dev.sluice.control.compat.perfharness;
+
+import dev.sluice.control.compat.GivenOptions;
+import dev.sluice.control.compat.LegacyLineException;
+import dev.sluice.control.compat.LegacyWorker;
+import dev.sluice.control.compat.NativeLine;
+import dev.sluice.control.compat.ReportLetters;
+import dev.sluice.control.compat.Times;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Which statistics are printed, and how often. */
+final class StatisticsLetters {
+
+  private static final Map<String, String> FORMATS =
+      Map.of(
+          "BasicStats", "basic",
+          "RollingAvgStats", "rolling",
+          "ResponseTimeStats", "response-time",
+          "FileStats", "file",
+          "SequenceStats", "sequence");
+
+  private static final Set<String> PAIRS = Set.of("request", "respond");
+
+  /** A body's size is taken from the name of its file, as in {@code run1/2048.txt}. */
+  private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)\\D*$");
+
+  private StatisticsLetters() {}
+
+  /**
+   * The class of statistics that a line has; workers that check sequences have one of their own.
+   */
+  static String className(Map<String, String> given, LegacyWorker worker) {
+    String name = worker.modules().contains("Seq") ? "SequenceStats" : "RollingAvgStats";
+    return PerfHarness.simpleName(given.getOrDefault("sc", name));
+  }
+
+  static void checkOrder(GivenOptions given) {
+    int runSeconds = given.count("rl");
+    if (runSeconds > 0 && given.count("sw") >= runSeconds) {
+      throw new LegacyLineException(
+          "Invalid parameter: -sw '"
+              + given.count("sw")
+              + "': the warm-up must be shorter than the run, -rl "
+              + runSeconds);
+    }
+  }
+
+  static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    Map<String, String> named =
+        given.has("sc") ? Map.of("sc", given.text("sc")) : Map.<String, String>of();
+    String name = className(named, worker);
+    String format = FORMATS.get(name);
+    if (format == null) {
+      throw new LegacyLineException(
+          "Invalid parameter: -sc '"
+              + name
+              + "': BasicStats, RollingAvgStats, ResponseTimeStats, FileStats or SequenceStats");
+    }
+    boolean informs = LogLetters.informs(given);
+    ReportLetters.translate(
+        given,
+        line,
+        format,
+        informs ? worker.simpleName() : "",
+        given.count("ss") > 0,
+        given.flag("su"));
+    if (given.count("sw") > 0) {
+      line.add("--warmup", Times.seconds(given.count("sw")));
+    }
+    if (ReportLetters.isNative(line)) {
+      given.leaveOut("sp", "mu", "sr", "zf");
+    } else {
+      line.addIf(informs && given.flag("wp"), "--report-connects");
+      details(given, worker, line);
+    }
+    line.addIf(
+        worker.modules().contains("reconnect") && given.text("ft").equals("u"), "--report-utc");
+  }
+
+  /** What the formats of old can show besides. */
+  private static void details(GivenOptions given, LegacyWorker worker, NativeLine line) {
+    line.addIf(given.flag("sp"), "--per-worker");
+    line.addIf(given.flag("mu"), "--report-memory");
+    if (given.has("sr")) {
+      line.add("--report-window", Times.seconds(given.atLeastOne("sr")));
+    }
+    if (!given.text("zf").isEmpty()) { // it is on the lines of FileStats alone
+      line.add("--report-file", given.text("zf"));
+      line.add("--report-about", about(given, worker));
+    }
+  }
+
+  /** What FileStats says of the messages in its last line. */
+  private static String about(GivenOptions given, LegacyWorker worker) {
+    Matcher digits = LAST_NUMBER.matcher(given.text("mf"));
+    return String.join(
+        ",",
+        given.text(PAIRS.contains(worker.command()) ? "iq" : "d"),
+        digits.find() ? digits.group(1) : given.text("ms"),
+        Boolean.toString(given.flag("tx")),
+        Boolean.toString(given.flag("pp")),
+        Boolean.toString(given.flag("co")));
+  }
+}

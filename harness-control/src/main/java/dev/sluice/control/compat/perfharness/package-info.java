@@ -1,0 +1,2 @@
+/** What the options of JMSPerfHarness mean, each group of letters in a class of its own. */
+package dev.sluice.control.compat.perfharness;

@@ -1,0 +1,50 @@
+package dev.sluice.control.endpoint;
+
+import dev.sluice.control.endpoint.socket.TcpListener;
+import io.netty.channel.socket.SocketChannel;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/** A port to which a connection ends the run; nothing is read and nothing answered. */
+public final class StopPort implements AutoCloseable {
+
+  private static final int MAX_CONNECTIONS = 8;
+
+  private final TcpListener listener;
+
+  private StopPort(TcpListener listener) {
+    this.listener = listener;
+  }
+
+  /**
+   * Listens.
+   *
+   * @param stop ends the run, returns at once
+   * @throws IOException if the port cannot be had, with one line that says why
+   */
+  public static StopPort open(InetSocketAddress address, Runnable stop) throws IOException {
+    return new StopPort(
+        TcpListener.listen(
+            "stop-port",
+            address,
+            MAX_CONNECTIONS,
+            connection -> ended(connection, stop),
+            connection -> ended(connection, stop)));
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // whether it closes well does not matter
+  private static void ended(SocketChannel connection, Runnable stop) {
+    stop.run();
+    connection.close();
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return listener.address();
+  }
+
+  @Override
+  public void close() {
+    listener.close();
+  }
+}

@@ -1,0 +1,200 @@
+package dev.sluice.control.endpoint.client;
+
+import dev.sluice.control.command.Command;
+import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.core.time.NanoClock;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Sends one command to command sockets, Sluice's or JMSPerfHarness's. Immutable; any thread.
+ *
+ * <pre>{@code
+ * List<Reply> replies =
+ *     new CommandClient(Optional.empty())
+ *         .sendToAll(HostPort.parseList("app1:4444,app2:4444"), "rate +115", Duration.ofSeconds(10));
+ * boolean allDid = replies.stream().allMatch(Reply::ok);
+ * }</pre>
+ */
+public final class CommandClient {
+
+  private static final int MAX_LINE_BYTES = Command.MAX_LINE_BYTES;
+  private static final int MAX_REPLY_CHARACTERS = 4 << 20;
+  private static final int MOST_AT_ONCE = 64;
+
+  private final Optional<AccessToken> token;
+  private final NanoClock clock;
+
+  /**
+   * @param token shown to each socket first, if there is one
+   */
+  public CommandClient(Optional<AccessToken> token) {
+    this(token, NanoClock.SYSTEM);
+  }
+
+  CommandClient(Optional<AccessToken> token, NanoClock clock) {
+    this.token = token;
+    this.clock = clock;
+  }
+
+  /**
+   * Sends a command to all at the same time and waits for all replies. What goes wrong with one of
+   * them is told by its reply, not by an exception.
+   *
+   * @param line the command, one line
+   * @param timeout how long each may take, connecting included
+   * @return a reply for each address, in their order
+   * @throws IllegalArgumentException if the command is empty, has several lines or is too long
+   * @throws InterruptedException if interrupted; some may have carried the command out
+   */
+  public List<Reply> sendToAll(List<HostPort> addresses, String line, Duration timeout)
+      throws InterruptedException {
+    requireOneLine(line);
+    if (addresses.isEmpty()) {
+      return List.of();
+    }
+    if (addresses.size() == 1) {
+      return List.of(send(addresses.get(0), line, timeout));
+    }
+    ExecutorService threads =
+        Executors.newFixedThreadPool(
+            Math.min(addresses.size(), MOST_AT_ONCE), CommandClient::daemon);
+    try {
+      List<Reply> replies = new ArrayList<>();
+      List<Future<Reply>> pending =
+          threads.invokeAll(
+              addresses.stream()
+                  .<Callable<Reply>>map(at -> () -> send(at, line, timeout))
+                  .toList());
+      for (Future<Reply> reply : pending) {
+        replies.add(reply.get());
+      }
+      return replies;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("sending a command failed", e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Sends a command to one. As {@link #sendToAll}. */
+  public Reply send(HostPort at, String line, Duration timeout) {
+    requireOneLine(line);
+    List<String> lines = new ArrayList<>();
+    try (LineSocket socket = open(at, timeout)) {
+      socket.send(line);
+      return converse(at, socket, new ReplyRules(line), lines);
+    } catch (LineSocket.NoReplyException e) {
+      return Reply.failed(at, List.of(), at + " is not a command socket: " + e.getMessage());
+    } catch (RefusedException e) {
+      return Reply.failed(at, e.lines, e.getMessage());
+    } catch (IOException e) {
+      return Reply.failed(at, lines, explain(at, e, timeout));
+    }
+  }
+
+  /**
+   * A connection that takes commands.
+   *
+   * @throws RefusedException if the other end does not want any from here
+   */
+  LineSocket open(HostPort at, Duration timeout) throws IOException {
+    LineSocket socket = new LineSocket(at, timeout, clock);
+    try {
+      String greeting = socket.receive();
+      if (ReplyRules.isError(greeting)) {
+        throw new RefusedException(greeting, List.of(greeting));
+      }
+      if (token.isPresent()) {
+        socket.send(token.get().authLine());
+        String answer = socket.receive();
+        if (!ReplyRules.isOk(answer)) {
+          throw new RefusedException("the token was not accepted: " + answer, List.of());
+        }
+      }
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /** The other end takes no commands from here. */
+  static final class RefusedException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // nobody serializes it
+    private final List<String> lines;
+
+    private RefusedException(String message, List<String> lines) {
+      super(message);
+      this.lines = lines;
+    }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "command-client");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static Reply converse(
+      HostPort at, LineSocket socket, ReplyRules rules, List<String> lines) throws IOException {
+    long characters = 0;
+    while (true) {
+      String line = socket.receive();
+      characters += line.length() + 1;
+      if (characters > MAX_REPLY_CHARACTERS) {
+        throw new LineSocket.NoReplyException("its answer has no end");
+      }
+      lines.add(line);
+      if (rules.isLast(line)) {
+        return rules.isSuccess(line) ? Reply.done(at, lines) : Reply.failed(at, lines, line);
+      }
+    }
+  }
+
+  private static void requireOneLine(String line) {
+    if (line.isBlank() || line.chars().anyMatch(c -> c == '\n' || c == '\r')) {
+      throw new IllegalArgumentException("a command is one line that is not empty");
+    }
+    int bytes = line.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MAX_LINE_BYTES) {
+      throw new IllegalArgumentException(
+          "a command has at most " + MAX_LINE_BYTES + " bytes, not " + bytes);
+    }
+  }
+
+  static String explain(HostPort at, IOException failure, Duration timeout) {
+    if (failure instanceof RefusedException) {
+      return failure.getMessage();
+    }
+    if (failure instanceof SocketTimeoutException) {
+      return "no answer from " + at + " within " + timeout.toMillis() + " ms";
+    }
+    if (failure instanceof UnknownHostException) {
+      return "there is no host " + at.host();
+    }
+    if (failure instanceof EOFException) {
+      return at + " closed the connection before it had answered";
+    }
+    if (failure instanceof ConnectException) {
+      return "nothing listens at " + at + " (" + failure.getMessage() + ")";
+    }
+    return "the connection to " + at + " broke: " + failure.getMessage();
+  }
+}

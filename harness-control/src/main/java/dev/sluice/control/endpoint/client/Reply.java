@@ -1,0 +1,26 @@
+package dev.sluice.control.endpoint.client;
+
+import java.util.List;
+
+/**
+ * What one process answered.
+ *
+ * @param at which one
+ * @param lines what it sent to the command, without the greeting; perhaps a part
+ * @param ok whether it carried the command out
+ * @param problem why not, one line; empty when it did
+ */
+public record Reply(HostPort at, List<String> lines, boolean ok, String problem) {
+
+  public Reply {
+    lines = List.copyOf(lines);
+  }
+
+  static Reply done(HostPort at, List<String> lines) {
+    return new Reply(at, lines, true, "");
+  }
+
+  static Reply failed(HostPort at, List<String> lines, String problem) {
+    return new Reply(at, lines, false, problem);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.sluice.control.endpoint.socket;
+
+import dev.sluice.control.command.CommandHandler;
+import dev.sluice.control.command.ErrorCode;
+import dev.sluice.control.command.LegacyReplies;
+import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.time.NanoClock;
+import io.netty.channel.Channel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.flow.FlowControlHandler;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The command socket of a run: text lines over TCP, from any number of clients up to a limit. What
+ * clients send can end neither the run (but for {@code stop}) nor the socket.
+ *
+ * <p>{@link #start} and {@link #close} are called once each, by the same thread. There is one
+ * thread for all connections and, while commands are under way, one for each of them.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
+public final class CommandServer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CommandServer.class);
+
+  private static final long THREAD_KEPT_SECONDS = 10;
+  private static final long LAST_REPLIES_SECONDS = 2;
+
+  private final RunControl control;
+  private final CommandServerSettings settings;
+  private final StatisticsLine statistics;
+  private final ExecutorService executor;
+  private final ReplyEncoder encoder;
+  private final Optional<TokenGate<Channel>> gate;
+  private TcpListener listener; // null until started
+
+  /** A socket that answers {@code REPORT -stats} as JMSPerfHarness's BasicStats does. */
+  public CommandServer(RunControl control, CommandServerSettings settings) {
+    this(control, settings, StatisticsLine.basic(control), UnaryOperator.identity());
+  }
+
+  /**
+   * A socket for a run.
+   *
+   * @param statistics what {@code REPORT -stats} is answered with
+   * @param mask masks secrets in what clients read
+   */
+  public CommandServer(
+      RunControl control,
+      CommandServerSettings settings,
+      StatisticsLine statistics,
+      UnaryOperator<String> mask) {
+    this(control, settings, statistics, mask, TokenLimits.DEFAULT);
+  }
+
+  /** The same with other limits for those who have not shown the token. */
+  CommandServer(
+      RunControl control,
+      CommandServerSettings settings,
+      StatisticsLine statistics,
+      UnaryOperator<String> mask,
+      TokenLimits limits) {
+    this.encoder = new ReplyEncoder(mask);
+    this.control = control;
+    this.statistics = statistics;
+    this.settings = settings;
+    this.gate =
+        settings
+            .token()
+            .map(
+                token ->
+                    new TokenGate<>(
+                        token, settings.maxSessions(), limits, NanoClock.SYSTEM::nanos, LOG::warn));
+    // a session has one command under way, but one that went away may leave its own behind
+    this.executor =
+        new ThreadPoolExecutor(
+            0,
+            settings.maxSessions(),
+            THREAD_KEPT_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            new DefaultThreadFactory("control-command", true));
+  }
+
+  /**
+   * Listens from now on.
+   *
+   * @return where, with the port that was chosen if any would do
+   * @throws IOException if the port cannot be had, with one line that says why
+   */
+  public InetSocketAddress start() throws IOException {
+    String runId = control.status().id();
+    CommandHandler commands = new CommandHandler(control, statistics, LegacyReplies.prefix(runId));
+    listener =
+        TcpListener.listen(
+            "control-socket",
+            new InetSocketAddress(settings.bind(), settings.port()),
+            settings.maxSessions() + gate.map(each -> each.limits().connections()).orElse(0),
+            connection -> open(connection, commands, runId),
+            this::refuse);
+    return listener.address();
+  }
+
+  /** Lets replies to what is under way leave, for a short time, and closes all connections. */
+  @Override
+  public void close() {
+    if (listener == null) {
+      return;
+    }
+    listener.stopListening();
+    executor.shutdown();
+    try {
+      if (!executor.awaitTermination(LAST_REPLIES_SECONDS, TimeUnit.SECONDS)) {
+        executor.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      executor.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+    listener.close();
+    gate.ifPresent(TokenGate::close);
+  }
+
+  private void open(SocketChannel connection, CommandHandler commands, String runId) {
+    String greeting =
+        LegacyReplies.prefix(runId)
+            + "connected to SocketCommandProcessor on port "
+            + connection.localAddress().getPort();
+    connection
+        .pipeline()
+        .addLast(
+            new IdleStateHandler(0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS))
+        .addLast(new TelnetFilter())
+        .addLast(new LineDecoder())
+        .addLast(new FlowControlHandler())
+        .addLast(encoder)
+        .addLast(new Session(control, commands, executor, greeting, gate));
+  }
+
+  private void refuse(SocketChannel connection) {
+    connection.pipeline().addLast(encoder);
+    Session.replyAndClose(
+        connection,
+        ErrorCode.BUSY.line(
+            "all " + settings.maxSessions() + " control sessions are taken; try again later"));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.sluice.control.endpoint.socket;
+
+/**
+ * What a client sent up to the end of a line.
+ *
+ * @param text without the end, without blanks around it and without control characters
+ * @param tooLong whether there was more than a line may have; the text is then empty
+ */
+record Line(String text, boolean tooLong) {
+
+  static final Line TOO_LONG = new Line("", true);
+
+  static Line of(String text) {
+    return new Line(text.replaceAll("\\p{Cntrl}", " ").strip(), false);
+  }
+
+  boolean isBlank() {
+    return text.isEmpty() && !tooLong;
+  }
+}

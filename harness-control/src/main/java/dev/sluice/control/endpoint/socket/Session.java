@@ -1,0 +1,298 @@
+package dev.sluice.control.endpoint.socket;
+
+import dev.sluice.control.command.BadCommandException;
+import dev.sluice.control.command.Command;
+import dev.sluice.control.command.CommandHandler;
+import dev.sluice.control.command.CommandParser;
+import dev.sluice.control.command.ErrorCode;
+import dev.sluice.control.command.RunJson;
+import dev.sluice.control.command.RunText;
+import dev.sluice.core.run.RunControl;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.timeout.IdleStateEvent;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client. It has one line at a time under way: the next is asked for when the reply to the last
+ * has left, so replies come in order and a client that sends faster than it reads waits for itself.
+ * Commands run on another thread, everything else on the connection's event loop.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
+final class Session extends SimpleChannelInboundHandler<Line> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+  private final RunControl control;
+  private final CommandHandler commands;
+  private final Executor executor;
+  private final String greeting;
+  private final Optional<TokenGate<Channel>> gate;
+
+  private boolean open;
+  private int wrongLines;
+  private boolean waiting; // for a line
+  private boolean running; // a command, on another thread
+  private boolean inputEnded;
+  private Watcher watcher; // null unless watching
+
+  Session(
+      RunControl control,
+      CommandHandler commands,
+      Executor executor,
+      String greeting,
+      Optional<TokenGate<Channel>> gate) {
+    this.control = control;
+    this.commands = commands;
+    this.executor = executor;
+    this.greeting = greeting;
+    this.gate = gate;
+    this.open = gate.isEmpty();
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    if (gate.isPresent() && !isLetNear(ctx, gate.get())) {
+      return;
+    }
+    reply(ctx, greeting);
+  }
+
+  private boolean isLetNear(ChannelHandlerContext ctx, TokenGate<Channel> guarded) {
+    Duration wait = guarded.waitOf(address(ctx));
+    if (!wait.isZero()) {
+      replyAndClose(ctx.channel(), mustWait(wait));
+      return false;
+    }
+    guarded
+        .came(address(ctx), ctx.channel())
+        .ifPresent(
+            oldest ->
+                replyAndClose(
+                    oldest,
+                    ErrorCode.BUSY.line("too many others have not shown the token either")));
+    long millis = guarded.limits().timeToShow().toMillis();
+    ctx.executor()
+        .schedule(
+            () -> {
+              if (!open) {
+                replyAndClose(
+                    ctx.channel(), ErrorCode.AUTH.line("no token came within " + millis + " ms"));
+              }
+            },
+            millis,
+            TimeUnit.MILLISECONDS);
+    return true;
+  }
+
+  private static InetAddress address(ChannelHandlerContext ctx) {
+    return ((InetSocketAddress) ctx.channel().remoteAddress()).getAddress();
+  }
+
+  private static String mustWait(Duration wait) {
+    long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
+    return ErrorCode.AUTH.line(
+        "too many wrong tokens came from this address; try again in " + seconds + " s");
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext ctx, Line line) {
+    waiting = false;
+    if (watcher != null) {
+      stopWatching();
+      if (line.isBlank()) {
+        reply(ctx, "OK");
+        return;
+      }
+      ctx.write(List.of("OK"));
+    }
+    if (!open && (line.isBlank() || line.tooLong())) {
+      refuse(ctx);
+    } else if (line.isBlank()) {
+      next(ctx);
+    } else if (line.tooLong()) {
+      reply(
+          ctx, ErrorCode.TOO_LONG.line("a line has at most " + Command.MAX_LINE_BYTES + " bytes"));
+    } else {
+      accept(ctx, line.text());
+    }
+  }
+
+  private void accept(ChannelHandlerContext ctx, String text) {
+    Command command;
+    try {
+      command = CommandParser.parse(text);
+    } catch (BadCommandException e) {
+      if (open) {
+        reply(ctx, commands.refusal(text, e));
+      } else {
+        refuse(ctx);
+      }
+      return;
+    }
+    if (command instanceof Command.Quit) {
+      ctx.close();
+    } else if (command instanceof Command.Auth auth) {
+      authenticate(ctx, auth.token());
+    } else if (!open) {
+      refuse(ctx);
+    } else if (command instanceof Command.Watch watch) {
+      watch(ctx, watch);
+    } else {
+      run(ctx, command);
+    }
+  }
+
+  private void authenticate(ChannelHandlerContext ctx, String candidate) {
+    if (gate.isEmpty()) {
+      reply(ctx, "OK this socket needs no token");
+      return;
+    }
+    TokenGate<Channel> guarded = gate.get();
+    Duration wait = guarded.waitOf(address(ctx));
+    if (!open && !wait.isZero()) {
+      replyAndClose(ctx.channel(), mustWait(wait));
+    } else if (!guarded.opens(address(ctx), candidate)) {
+      refuse(ctx);
+    } else if (open || guarded.enter(ctx.channel())) {
+      open = true;
+      reply(ctx, "OK");
+    } else {
+      replyAndClose(
+          ctx.channel(), ErrorCode.BUSY.line("all control sessions are taken; try again later"));
+    }
+  }
+
+  private void refuse(ChannelHandlerContext ctx) {
+    TokenGate<Channel> guarded = gate.orElseThrow();
+    guarded.failed(address(ctx));
+    wrongLines++;
+    String line = ErrorCode.AUTH.line("the first line must be: auth TOKEN, with the right token");
+    if (wrongLines < guarded.limits().tries()) {
+      reply(ctx, line);
+    } else {
+      replyAndClose(ctx.channel(), line);
+    }
+  }
+
+  private void run(ChannelHandlerContext ctx, Command command) {
+    running = true;
+    try {
+      executor.execute(
+          () -> {
+            LOG.debug("{} asks for {}", ctx.channel().remoteAddress(), command);
+            List<String> lines = commands.handle(command);
+            ctx.executor().execute(() -> completed(ctx, lines));
+          });
+    } catch (RejectedExecutionException e) {
+      boolean ending = executor instanceof ExecutorService service && service.isShutdown();
+      completed(
+          ctx,
+          List.of(
+              ending
+                  ? ErrorCode.REFUSED.line("the run is ending, so nothing changes now")
+                  : ErrorCode.BUSY.line("too many commands are under way; try again")));
+    }
+  }
+
+  private void completed(ChannelHandlerContext ctx, List<String> lines) {
+    running = false;
+    reply(ctx, lines);
+  }
+
+  private void watch(ChannelHandlerContext ctx, Command.Watch asked) {
+    watcher =
+        new Watcher(
+            ctx.channel(),
+            asked.period(),
+            asked.json() ? snapshot -> List.of(RunJson.watched(snapshot)) : RunText::interval);
+    control.subscribe(watcher);
+    ctx.flush();
+    await(ctx); // what comes ends the watch
+  }
+
+  private void stopWatching() {
+    if (watcher != null) {
+      control.unsubscribe(watcher);
+      watcher = null;
+    }
+  }
+
+  private void reply(ChannelHandlerContext ctx, String line) {
+    reply(ctx, List.of(line));
+  }
+
+  private void reply(ChannelHandlerContext ctx, List<String> lines) {
+    ctx.writeAndFlush(lines).addListener(sent -> next(ctx));
+  }
+
+  /** Writes one line and closes when it has left. */
+  static ChannelFuture replyAndClose(Channel channel, String line) {
+    return channel.writeAndFlush(List.of(line)).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  /** Asks for the next line, or ends the session if there will be none. */
+  private void next(ChannelHandlerContext ctx) {
+    if (inputEnded) {
+      ctx.close();
+    } else {
+      await(ctx);
+    }
+  }
+
+  private void await(ChannelHandlerContext ctx) {
+    waiting = true;
+    ctx.read();
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    if (waiting && !inputEnded) {
+      ctx.read(); // one that ends without a line is used up
+    }
+    ctx.fireChannelReadComplete();
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      // the client sends nothing more, but reads on: as with `echo watch | nc`
+      inputEnded = true;
+      if (waiting && watcher == null) {
+        ctx.close();
+      }
+    } else if (event instanceof IdleStateEvent && !running && watcher == null) {
+      LOG.debug("Closed the idle control session from {}", ctx.channel().remoteAddress());
+      ctx.close();
+    }
+    ctx.fireUserEventTriggered(event);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    stopWatching();
+    gate.ifPresent(guarded -> guarded.went(ctx.channel()));
+    ctx.fireChannelInactive();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    // a client that goes away in the middle is an everyday thing
+    LOG.debug("The control session from {} broke", ctx.channel().remoteAddress(), cause);
+    ctx.close();
+  }
+}

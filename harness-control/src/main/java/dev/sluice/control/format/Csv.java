@@ -1,0 +1,59 @@
+package dev.sluice.control.format;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Cells and lines of comma-separated values (RFC 4180). Pure functions. */
+public final class Csv {
+
+  private static final int MILLIS_DECIMALS = 6;
+  private static final int DECIMALS = 3;
+  private static final int RATIO_DECIMALS = 6;
+
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
+
+  private Csv() {}
+
+  /** One line with its end. */
+  public static String line(List<?> cells) {
+    return cells.stream().map(Csv::cell).collect(Collectors.joining(",", "", "\n"));
+  }
+
+  /** A number with three decimals at most: rates, seconds, processors. */
+  public static BigDecimal number(double value) {
+    return plain(BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP));
+  }
+
+  /** A ratio with six decimals, never rounded up to 1. */
+  public static BigDecimal ratio(double value) {
+    return BigDecimal.valueOf(value).setScale(RATIO_DECIMALS, RoundingMode.DOWN);
+  }
+
+  /** Nanoseconds as milliseconds, exactly. */
+  public static BigDecimal millis(long nanos) {
+    return plain(BigDecimal.valueOf(nanos, MILLIS_DECIMALS));
+  }
+
+  private static BigDecimal plain(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+  }
+
+  /** Text that a spreadsheet would take for a formula gets a quote in front, which hides itself. */
+  private static String noFormula(String text) {
+    boolean formula = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0;
+    return formula && !NUMBER.matcher(text).matches() ? "'" + text : text;
+  }
+
+  private static String cell(Object value) {
+    if (value == null) {
+      return "";
+    }
+    String text =
+        value instanceof BigDecimal number ? number.toPlainString() : noFormula(value.toString());
+    return text.matches("(?s).*[\",\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.control.format;
+
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.worker.ConnectionChange;
+import java.time.Instant;
+import java.util.Locale;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * {@code events.jsonl}: what happened, one JSON object a line, and back. What happened to a
+ * connection is of the kind {@code connection} and has members of its own. Pure functions.
+ */
+public final class EventJson {
+
+  private static final String CONNECTION = lowerCase(RunEvent.Kind.CONNECTION);
+
+  private EventJson() {}
+
+  public static String line(RunEvent event) {
+    return event(
+            event.time(), event.sinceStartNanos(), event.kind(), event.workload(), event.text())
+        + "\n";
+  }
+
+  public static String line(ConnectionEvent event) {
+    ConnectionChange change = event.change();
+    return event(
+                event.time(),
+                event.sinceStartNanos(),
+                RunEvent.Kind.CONNECTION,
+                event.workload(),
+                event.text())
+            .put("worker", event.worker())
+            .put("change", lowerCase(change.kind()))
+            .put("from", change.from())
+            .put("to", change.to())
+            .put("downNanos", change.downNanos())
+        + "\n";
+  }
+
+  /**
+   * Reads one line.
+   *
+   * @throws JSONException if it is no event
+   */
+  public static void parse(String line, RecordedEvents events) {
+    JSONObject json = new JSONObject(line);
+    Instant time = Instant.parse(json.getString("time"));
+    long sinceStartNanos = json.getLong("sinceStartNanos");
+    String workload = json.getString("workload");
+    String kind = json.getString("kind");
+    if (kind.equals(CONNECTION)) {
+      events
+          .connections()
+          .add(
+              new ConnectionEvent(
+                  time, sinceStartNanos, workload, json.getString("worker"), change(json)));
+    } else {
+      events
+          .run()
+          .add(
+              new RunEvent(
+                  time,
+                  sinceStartNanos,
+                  RunEvent.Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
+                  workload,
+                  json.getString("text")));
+    }
+  }
+
+  private static ConnectionChange change(JSONObject json) {
+    return new ConnectionChange(
+        ConnectionChange.Kind.valueOf(json.getString("change").toUpperCase(Locale.ROOT)),
+        json.getString("from"),
+        json.getString("to"),
+        json.getLong("downNanos"));
+  }
+
+  private static Json event(
+      Instant time, long sinceStartNanos, RunEvent.Kind kind, String workload, String text) {
+    return new Json()
+        .put("time", time.toString())
+        .put("sinceStartNanos", sinceStartNanos)
+        .put("kind", lowerCase(kind))
+        .put("workload", workload)
+        .put("text", text);
+  }
+
+  private static String lowerCase(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

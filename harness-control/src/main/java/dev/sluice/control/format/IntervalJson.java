@@ -1,0 +1,126 @@
+package dev.sluice.control.format;
+
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * {@code intervals.jsonl}: an interval as one JSON object, and back. Percentiles are written for
+ * others to read; what is read back comes from the histogram log. Pure functions.
+ */
+public final class IntervalJson {
+
+  private IntervalJson() {}
+
+  public static String line(RecordedInterval interval) {
+    Snapshot snapshot = interval.snapshot();
+    List<Json> workloads = snapshot.workloads().stream().map(IntervalJson::json).toList();
+    return new Json()
+            .put("interval", snapshot.number())
+            .put("time", snapshot.time().toString())
+            .put("sinceStartNanos", snapshot.sinceStartNanos())
+            .put("lengthNanos", snapshot.lengthNanos())
+            .put("warmup", snapshot.warmup())
+            .put("id", snapshot.runId())
+            .put("cpuCores", Csv.number(interval.cpuCores()))
+            .put("workloads", workloads)
+        + "\n";
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param histograms those of a workload, by {@link LatencyKind}
+   * @throws JSONException if it is no interval
+   */
+  public static RecordedInterval parse(
+      JSONObject json, Function<String, Map<String, Latency>> histograms) {
+    long lengthNanos = json.getLong("lengthNanos");
+    List<Snapshot.Workload> workloads = new ArrayList<>();
+    for (Object each : json.getJSONArray("workloads")) {
+      JSONObject workload = (JSONObject) each;
+      workloads.add(workload(workload, lengthNanos, histograms.apply(workload.getString("name"))));
+    }
+    Snapshot snapshot =
+        new Snapshot(
+            json.getLong("interval"),
+            Instant.parse(json.getString("time")),
+            json.getLong("sinceStartNanos"),
+            lengthNanos,
+            json.getBoolean("warmup"),
+            json.getString("id"),
+            List.copyOf(workloads));
+    return new RecordedInterval(snapshot, json.getDouble("cpuCores"));
+  }
+
+  private static Json json(Snapshot.Workload workload) {
+    Json json =
+        new Json()
+            .put("name", workload.name())
+            .put("mode", workload.mode().name().toLowerCase(Locale.ROOT))
+            .put("achievedPerSecond", Csv.number(workload.achievedPerSecond()))
+            .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
+            .put("targetNowPerSecond", workload.targetNowPerSecond())
+            .put("workersUp", workload.workersUp())
+            .put("workers", workload.workers())
+            .put("due", workload.measures().counts().due())
+            .put("asked", workload.asked())
+            .put("underWay", AccountJson.of(workload.underWay()))
+            .put("underWayBefore", workload.account().before());
+    CountsJson.addTo(json, workload.measures().counts())
+        .put("totalIterations", workload.totalIterations())
+        .put("totalReconnects", workload.connections().reconnects())
+        .put("totalLostNanos", workload.connections().lostNanos())
+        .put("workersWithoutConnection", workload.connections().workersLost())
+        .put("connectionsByPeer", workload.connections().byPeer())
+        .put("totalErrorsByCause", workload.errorsByCause());
+    workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    Json latencies = new Json();
+    LatencyKind.histograms(workload.measures())
+        .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
+    return json.put("latencyMillis", latencies);
+  }
+
+  private static Snapshot.Workload workload(
+      JSONObject json, long lengthNanos, Map<String, Latency> histograms) {
+    Map<String, Integer> byPeer = new TreeMap<>();
+    JSONObject peers = json.getJSONObject("connectionsByPeer");
+    peers.keySet().forEach(peer -> byPeer.put(peer, peers.getInt(peer)));
+    Map<String, Long> byCause = new TreeMap<>();
+    JSONObject causes = json.getJSONObject("totalErrorsByCause");
+    causes.keySet().forEach(cause -> byCause.put(cause, causes.getLong(cause)));
+    Optional<DeliveryCounts> delivery =
+        Optional.ofNullable(json.optJSONObject("delivery")).map(DeliveryJson::parse);
+    return new Snapshot.Workload(
+        json.getString("name"),
+        json.getInt("workersUp"),
+        json.getInt("workers"),
+        json.optDouble("asked", json.getDouble("due")),
+        json.getDouble("targetNowPerSecond"),
+        PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
+        lengthNanos,
+        LatencyKind.measures(CountsJson.parse(json), histograms),
+        AccountJson.underWay(json.optJSONObject("underWay")),
+        json.getLong("totalIterations"),
+        new Connections(
+            byPeer,
+            json.getLong("totalReconnects"),
+            json.optLong("totalLostNanos"),
+            json.optInt("workersWithoutConnection")),
+        byCause,
+        delivery,
+        List.of());
+  }
+}

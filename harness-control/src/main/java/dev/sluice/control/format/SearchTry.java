@@ -1,0 +1,52 @@
+package dev.sluice.control.format;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A window in which a search for the highest rate tried a rate.
+ *
+ * @param search what the scenario calls the search
+ * @param workload whose rate it is
+ * @param sinceStartNanos when the window ended
+ * @param ratePerSecond what was asked for, all workers together
+ * @param achievedPerSecond what was done
+ * @param p99Millis the 99th percentile of the latency, null if nothing was done
+ * @param missed what was missed, empty if the rate met everything
+ */
+public record SearchTry(
+    String search,
+    String workload,
+    long sinceStartNanos,
+    double ratePerSecond,
+    double achievedPerSecond,
+    BigDecimal p99Millis,
+    String missed) {
+
+  public static final List<String> COLUMNS =
+      List.of(
+          "search",
+          "workload",
+          "since_start_s",
+          "rate_per_second",
+          "achieved_per_second",
+          "p99_ms",
+          "met",
+          "missed");
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  public List<Object> cells() {
+    List<Object> cells = new ArrayList<>();
+    cells.add(search);
+    cells.add(workload);
+    cells.add(Csv.number(sinceStartNanos / NANOS_PER_SECOND));
+    cells.add(Csv.number(ratePerSecond));
+    cells.add(Csv.number(achievedPerSecond));
+    cells.add(p99Millis);
+    cells.add(missed.isEmpty());
+    cells.add(missed);
+    return cells;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sluice.control.format;
+
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
+import java.util.Locale;
+import org.json.JSONObject;
+
+/** A summary as JSON: times in seconds, latencies in milliseconds. Pure functions. */
+public final class SummaryJson {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private SummaryJson() {}
+
+  public static Json of(Summary summary) {
+    return new Json()
+        .put("started", summary.started().toString())
+        .put("measuredSeconds", seconds(summary.measuredNanos()))
+        .put("warmupSeconds", seconds(summary.warmupNanos()))
+        .put("endReason", summary.endReason())
+        .put("clean", summary.clean())
+        .put("cpuCores", Csv.number(summary.cpu().cores()))
+        .put("workloads", summary.workloads().stream().map(SummaryJson::workload).toList());
+  }
+
+  /** The verdict on a workload that was written as {@link #of} does. */
+  public static Verdict.Kind verdictKind(JSONObject workload) {
+    return Verdict.Kind.valueOf(workload.getString("verdict").toUpperCase(Locale.ROOT));
+  }
+
+  private static Json workload(Summary.Workload workload) {
+    Json json =
+        new Json()
+            .put("name", workload.name())
+            .put("achievedPerSecond", Csv.number(workload.achievedPerSecond()))
+            .put("targetPerSecond", Csv.number(workload.targetPerSecond()))
+            .put("ratio", Csv.ratio(workload.ratio()))
+            .put("verdict", workload.verdict().kind().key())
+            .put("explanation", workload.verdict().explanation());
+    json.put("shares", workload.verdict().shares().stream().map(SummaryJson::share).toList())
+        .put("attemptedPerSecond", Csv.number(workload.attemptedPerSecond()))
+        .put("account", AccountJson.of(workload.account()))
+        .put("wholeAccount", AccountJson.of(workload.wholeAccount()));
+    CountsJson.addTo(json, workload.measured().counts())
+        .put("totalIterations", workload.totalIterations())
+        .put("totalInDoubt", workload.totalInDoubt())
+        .put("totalRolledBack", workload.totalRolledBack())
+        .put("totalErrorsByCause", workload.errorsByCause())
+        .put("workersLost", workload.workersLost())
+        .put("reconnects", reconnects(workload.reconnects()));
+    workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    Json latencies = new Json();
+    LatencyKind.histograms(workload.measured())
+        .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
+    return json.put("latencyMillis", latencies);
+  }
+
+  private static Json share(Verdict.Share share) {
+    return new Json()
+        .put("kind", share.kind().key())
+        .put("iterations", Csv.number(share.iterations()))
+        .put("ofDue", Csv.ratio(share.ofDue()));
+  }
+
+  private static Json reconnects(Reconnects reconnects) {
+    return new Json()
+        .put("count", reconnects.count())
+        .put("p50Millis", Csv.millis(reconnects.p50Nanos()))
+        .put("maxMillis", Csv.millis(reconnects.maxNanos()))
+        .put("notBack", reconnects.notBack());
+  }
+
+  private static Object seconds(long nanos) {
+    return Csv.number(nanos / NANOS_PER_SECOND);
+  }
+}

@@ -1,7 +1,0 @@
-/**
- * The command lines of JMSPerfHarness and MQ-CPH. A line is cut into options ({@link
- * dev.sluice.control.legacy.OptionWords}), checked against the {@link
- * dev.sluice.control.legacy.OptionCatalogue} of its tool, and turned into a command line of this
- * program ({@link dev.sluice.control.legacy.Translation}), which is run like any other.
- */
-package dev.sluice.control.legacy;

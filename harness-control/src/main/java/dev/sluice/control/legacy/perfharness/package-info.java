@@ -1,2 +1,0 @@
-/** What the options of JMSPerfHarness mean, each group of letters in a class of its own. */
-package dev.sluice.control.legacy.perfharness;

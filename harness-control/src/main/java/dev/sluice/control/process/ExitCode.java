@@ -1,0 +1,24 @@
+package dev.sluice.control.process;
+
+/** Exit codes of the program. */
+public final class ExitCode {
+
+  public static final int OK = 0;
+
+  /** The run took place, and something in it failed. */
+  public static final int FAILED_RUN = 1;
+
+  /** The command line or a setting was wrong; nothing was run. */
+  public static final int USAGE = 2;
+
+  /** The broker could not be reached. */
+  public static final int NO_CONNECTION = 3;
+
+  /** The run took place, and what came of it is not what it was held against. */
+  public static final int OBJECTIVES_MISSED = 4;
+
+  /** A second interrupt ended the program at once (128 + SIGINT). */
+  static final int INTERRUPTED = 130;
+
+  private ExitCode() {}
+}

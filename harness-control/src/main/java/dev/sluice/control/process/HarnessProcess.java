@@ -1,0 +1,140 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.sink.console.LiveBar;
+import dev.sluice.control.sink.console.ProgressBar;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Priming;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.Failure;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A run with everything around it that a process has: console, command socket, metrics, signals.
+ */
+public final class HarnessProcess {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HarnessProcess.class);
+
+  /** Says what a failure means. */
+  @FunctionalInterface
+  public interface Explanation {
+    Failure of(Throwable failure);
+  }
+
+  private final RunSpec spec;
+  private final Faces faces;
+  private final Terminal terminal;
+  private final List<Sink> reporters;
+  private final FailedStart failedStart;
+  private final WorkerFactory practising;
+
+  /**
+   * @param reporters are told how the run goes
+   * @param failedStart is told why it does not start
+   * @param practising makes workers like those of the run, which do no harm
+   */
+  public HarnessProcess(
+      RunSpec spec,
+      Faces faces,
+      Terminal terminal,
+      List<Sink> reporters,
+      FailedStart failedStart,
+      WorkerFactory practising) {
+    this.spec = spec;
+    this.faces = faces;
+    this.terminal = terminal;
+    this.reporters = List.copyOf(reporters);
+    this.failedStart = failedStart;
+    this.practising = practising;
+  }
+
+  /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
+  public int run() throws InterruptedException, IOException {
+    OutOfMemory memory = OutOfMemory.ofThisProcess();
+    memory.watchHeap();
+    int exitCode = run(memory);
+    return memory.happened() ? ExitCode.FAILED_RUN : exitCode;
+  }
+
+  private int run(OutOfMemory memory) throws InterruptedException, IOException {
+    if (Priming.takesSeconds(spec.workers())) {
+      terminal.line(
+          "practising with workers that do nothing, until the JVM has compiled the engine");
+    }
+    terminal.bar("practising");
+    faces.warmUp(spec.workers(), practising);
+    Run run = newRun();
+    Signals.onFirst(() -> run.control().stop("it was interrupted"));
+    memory.onFirst(() -> run.control().stop("memory ran out"));
+    List<AutoCloseable> open = new ArrayList<>();
+    try {
+      openFaces(run.control(), open);
+      Summary summary = run.execute();
+      if (!summary.scheduleStarted()) {
+        terminal.line("stopped before all workers were connected");
+        return ExitCode.NO_CONNECTION;
+      }
+      return summary.clean() ? ExitCode.OK : ExitCode.FAILED_RUN;
+    } catch (StartFailedException e) {
+      return failedStart.tell(e);
+    } catch (IOException e) {
+      throw failedStart.kept(e);
+    } catch (OutOfMemoryError e) {
+      memory.happens();
+      return ExitCode.FAILED_RUN;
+    } finally {
+      terminal.bar("");
+      closeAll(open);
+      memory.close();
+    }
+  }
+
+  private Run newRun() {
+    return new Run(
+        spec,
+        NanoClock.SYSTEM,
+        InstantSource.system(),
+        CpuMeter.ofThisProcess(),
+        new SplittableRandom(),
+        reporters);
+  }
+
+  private void openFaces(RunControl control, List<AutoCloseable> open) throws IOException {
+    faces.open(control, spec.id(), terminal, open::add);
+    if (terminal.interactive() && !spec.duration().isZero()) {
+      ProgressBar bar = new ProgressBar(spec.duration());
+      open.add(
+          new LiveBar(
+              terminal,
+              () -> {
+                long elapsedNanos = control.status().sinceStartNanos();
+                return elapsedNanos > 0 ? bar.after(Duration.ofNanos(elapsedNanos)) : "";
+              }));
+    }
+  }
+
+  private static void closeAll(List<AutoCloseable> open) {
+    for (AutoCloseable face : open) {
+      try {
+        face.close();
+      } catch (Exception e) {
+        LOG.debug("closing failed", e); // the run is over, nothing depends on it
+      }
+    }
+  }
+}

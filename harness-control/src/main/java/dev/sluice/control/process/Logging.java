@@ -1,0 +1,50 @@
+package dev.sluice.control.process;
+
+import java.time.ZoneId;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The log of libraries and of the harness itself: to standard error, warnings only unless asked.
+ */
+public final class Logging {
+
+  private static final String IBM_MQ_LOG_STATUS = "com.ibm.msg.client.commonservices.log.status";
+
+  private static final Logger ROOT = Logger.getLogger("");
+
+  private Logging() {}
+
+  /** Sets the levels; libraries that talk much stay at warnings. */
+  public static void configure(boolean verbose) {
+    System.setProperty("java.util.logging.SimpleFormatter.format", "%1$tT %4$s %3$s: %5$s%6$s%n");
+    if (!verbose && System.getProperty(IBM_MQ_LOG_STATUS) == null) {
+      // else the client writes mqjms.log.0 into the current folder; what matters in it is explained
+      System.setProperty(IBM_MQ_LOG_STATUS, "OFF");
+    }
+    for (var handler : ROOT.getHandlers()) {
+      ROOT.removeHandler(handler);
+    }
+    ConsoleHandler toStandardError = new ConsoleHandler();
+    toStandardError.setLevel(Level.ALL);
+    if (!verbose) { // else with where it was thrown
+      toStandardError.setFormatter(new LogFormat(ZoneId.systemDefault()));
+    }
+    ROOT.addHandler(toStandardError);
+    ROOT.setLevel(verbose ? Level.INFO : Level.SEVERE);
+    AUDIT.setLevel(Level.OFF);
+    ARTEMIS_CLIENT.setLevel(verbose ? Level.INFO : Level.OFF); // its failures are explained
+    SLUICE.setLevel(verbose ? Level.FINE : Level.WARNING);
+  }
+
+  public static boolean isVerbose() {
+    return SLUICE.isLoggable(Level.FINE);
+  }
+
+  // fields, since a logger that nobody holds is forgotten together with its level
+  private static final Logger AUDIT = Logger.getLogger("org.apache.activemq.audit");
+  private static final Logger ARTEMIS_CLIENT =
+      Logger.getLogger("org.apache.activemq.artemis.core.client");
+  private static final Logger SLUICE = Logger.getLogger("dev.sluice");
+}

@@ -1,0 +1,275 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.LiveBar;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.model.ProcessSpec;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.model.TargetSpec;
+import dev.sluice.control.scenario.running.CurrentRun;
+import dev.sluice.control.scenario.running.Outcome;
+import dev.sluice.control.scenario.running.ScenarioRunner;
+import dev.sluice.control.scenario.running.StepsTable;
+import dev.sluice.control.scenario.running.observe.ObserverTimeline;
+import dev.sluice.control.scenario.running.observe.Observers;
+import dev.sluice.control.scenario.running.outside.LocalProcess;
+import dev.sluice.control.scenario.running.outside.OutsideException;
+import dev.sluice.control.scenario.running.outside.ScenarioEnvironment;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.Secret;
+import dev.sluice.jms.worker.NullWorker;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A scenario with everything around it: processes, providers, console, command socket, signals. */
+public final class ScenarioProcess {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ScenarioProcess.class);
+
+  private final Scenario scenario;
+  private final Terminal terminal;
+  private final PrintWriter err;
+  private final Secrets secrets;
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final List<LocalProcess> processes = new ArrayList<>();
+  private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
+  private Optional<ScenarioResults> results = Optional.empty();
+
+  /**
+   * @param secrets are kept out of everything it writes
+   */
+  public ScenarioProcess(Scenario scenario, PrintWriter out, PrintWriter err, Secrets secrets) {
+    this.scenario = scenario;
+    this.terminal = new Terminal(out, Terminal.personLooksOn());
+    this.err = err;
+    this.secrets = secrets;
+  }
+
+  /** Plays it to the end and returns the exit code. */
+  public int run() throws InterruptedException, IOException {
+    try {
+      return play();
+    } catch (StartFailedException e) {
+      return new FailedStart(failure -> explaining(e).explain(failure), err, this::failed).tell(e);
+    } catch (IOException e) {
+      failed(e.getMessage());
+      throw e;
+    } catch (OutsideException e) {
+      err.println("sluice: " + e.getMessage());
+      return ExitCode.FAILED_RUN;
+    } finally {
+      terminal.bar("");
+      closeAll();
+    }
+  }
+
+  private int play()
+      throws OutsideException, InterruptedException, IOException, StartFailedException {
+    OutOfMemory memory = OutOfMemory.ofThisProcess();
+    memory.watchHeap();
+    open.addLast(memory); // closed last
+    Map<String, Long> processNumbers = startProcesses();
+    for (Scenario.Provider provider : scenario.providers()) {
+      JmsProvider opened = provider.open();
+      providers.put(provider.name(), opened);
+      open.push(opened);
+    }
+    List<RunSpec> specs = ScenarioRuns.of(scenario, providers);
+    Faces faces =
+        new Faces(
+            scenario.run().commandServer(),
+            scenario.run().metrics(),
+            Optional.empty(),
+            List.of(),
+            secrets);
+    terminal.bar("practising");
+    faces.warmUp(specs.get(0).workers(), NullWorker.factory());
+    Observers observers = observers(processNumbers);
+    open.push(observers);
+    results =
+        scenario
+            .run()
+            .out()
+            .map(
+                out ->
+                    new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err, secrets));
+    results.ifPresent(open::push);
+    Run first = newRun(specs.get(0));
+    CurrentRun current = new CurrentRun(first.control());
+    ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
+    open.push(outside);
+    Signals.onFirst(
+        () -> {
+          current.stop("it was interrupted");
+          outside.stop("it was interrupted");
+        });
+    memory.onFirst(() -> current.stop("memory ran out"));
+    faces.open(current, specs.get(0).id(), terminal, open::push);
+    ObserverTimeline timeline =
+        new ObserverTimeline(
+            observers,
+            specs.get(0).interval(),
+            (last, now) ->
+                results.ifPresent(
+                    each -> each.observed(last, now, current.status().sinceStartNanos())));
+    open.push(timeline);
+    if (!scenario.observers().isEmpty()) {
+      timeline.start();
+    }
+    ScenarioRunner play =
+        new ScenarioRunner(
+            scenario,
+            first,
+            set -> newRun(specs.get(set)),
+            current,
+            outside,
+            observers,
+            timeline,
+            new Findings(
+                results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
+            NanoClock.SYSTEM);
+    // masked as a whole: what is cut off might be half of a secret
+    LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress()));
+    Outcome outcome;
+    try {
+      outcome = play.play();
+    } finally {
+      bar.close();
+    }
+    int exitCode = conclude(outcome);
+    return memory.happened() ? ExitCode.FAILED_RUN : exitCode;
+  }
+
+  private Map<String, Long> startProcesses() throws OutsideException, InterruptedException {
+    Map<String, Long> numbers = new HashMap<>();
+    for (ProcessSpec spec : scenario.processes()) {
+      LocalProcess process = LocalProcess.start(spec);
+      open.push(process);
+      processes.add(process);
+      numbers.put(spec.name(), process.pid());
+      terminal.line("process " + spec.name() + " is ready, number " + process.pid());
+    }
+    return numbers;
+  }
+
+  private Run newRun(RunSpec spec) {
+    List<Sink> reporters = new ArrayList<>();
+    reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
+    results.ifPresent(each -> reporters.add(each.next(spec, describedProviders()).folder()));
+    return new Run(
+        spec,
+        NanoClock.SYSTEM,
+        InstantSource.system(),
+        CpuMeter.ofThisProcess(),
+        new SplittableRandom(),
+        reporters);
+  }
+
+  private String describedProviders() {
+    return providers.values().stream().map(JmsProvider::describe).collect(Collectors.joining("; "));
+  }
+
+  private Observers observers(Map<String, Long> processNumbers) {
+    return new Observers(
+        scenario.observers(),
+        providers,
+        processNumbers,
+        CpuMeter.ofThisProcess(),
+        NanoClock.SYSTEM);
+  }
+
+  private Map<String, ScenarioEnvironment.Target> targets() {
+    Map<String, ScenarioEnvironment.Target> targets = new HashMap<>();
+    for (TargetSpec target : scenario.targets()) {
+      Optional<AccessToken> token = target.tokenFile().map(this::token);
+      targets.put(
+          target.name(), new ScenarioEnvironment.Target(target.at(), new CommandClient(token)));
+    }
+    return targets;
+  }
+
+  private AccessToken token(Path file) {
+    try {
+      String token = Secret.readFrom(file).reveal();
+      secrets.add(token);
+      return new AccessToken(token);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationException("the token in " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private int conclude(Outcome outcome) {
+    print("steps", StepsTable.of(outcome.rows()));
+    print("findings", outcome.answers());
+    print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
+    processes.forEach(process -> process.ended().ifPresent(why -> err.println("sluice: " + why)));
+    results.ifPresent(each -> each.judged(outcome.judgements()));
+    if (outcome.failure().isPresent()) {
+      failed(outcome.failure().get());
+      err.println("sluice: " + outcome.failure().get());
+      return ExitCode.FAILED_RUN;
+    }
+    if (!outcome.allMet()) {
+      return ExitCode.OBJECTIVES_MISSED;
+    }
+    boolean recorded = results.map(ScenarioResults::complete).orElse(true);
+    return outcome.clean() && recorded ? ExitCode.OK : ExitCode.FAILED_RUN;
+  }
+
+  private void failed(String why) {
+    results.ifPresent(each -> each.failed(why));
+  }
+
+  private void print(String title, List<String> lines) {
+    if (!lines.isEmpty()) {
+      terminal.line("");
+      terminal.line(title);
+      lines.forEach(line -> terminal.line("  " + line));
+    }
+  }
+
+  /** The provider of the workload that the message names. */
+  private JmsProvider explaining(StartFailedException e) {
+    return scenario.workloadSets().get(0).stream()
+        .filter(workload -> e.getMessage().contains(workload.name()))
+        .findFirst()
+        .map(workload -> providers.get(workload.provider()))
+        .orElse(providers.values().iterator().next());
+  }
+
+  private void closeAll() {
+    while (!open.isEmpty()) {
+      try {
+        open.pop().close();
+      } catch (Exception e) {
+        LOG.debug("closing failed", e); // the scenario is over, nothing depends on it
+      }
+    }
+  }
+}

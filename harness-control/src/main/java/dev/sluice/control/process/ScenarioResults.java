@@ -1,0 +1,376 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.sink.folder.Environment;
+import dev.sluice.control.sink.folder.FileOpener;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.RecordedFinding;
+import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.sink.folder.ScenarioFolder;
+import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.sink.folder.StepColumns;
+import dev.sluice.control.sink.folder.TableFile;
+import dev.sluice.control.sink.page.ScenarioPage;
+import dev.sluice.control.scenario.measure.Finding;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.Judgement;
+import dev.sluice.control.scenario.measure.Observed;
+import dev.sluice.control.scenario.measure.SearchedRate;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.model.ObserverSpec;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.step.AwaitObservedStep;
+import dev.sluice.control.scenario.step.AwaitStep;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.jms.provider.ConfigurationException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The folders of a scenario's runs: the one that was named, or one below it for each run if there
+ * are several. Any thread.
+ */
+public final class ScenarioResults implements Findings.Listener, AutoCloseable {
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "step",
+          "workload",
+          "workers",
+          "target_per_second",
+          "before_per_second",
+          "achieved_per_second",
+          "ratio",
+          "p50_ms",
+          "p99_ms",
+          "queue_managers",
+          "harness_cores",
+          "iterations",
+          "seconds",
+          "harness_cpu_us_per_iteration");
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Scenario scenario;
+  private final Path out;
+  private final Terminal terminal;
+  private final PrintWriter err;
+  private final Secrets secrets;
+  private final Optional<ScenarioFolder> whole; // present if there are several runs
+  private final List<Results> runs = new ArrayList<>(); // guarded by this
+  private TableFile steps; // guarded by this, null if it could not be opened
+  private boolean withoutReport; // guarded by this
+
+  /**
+   * @param out the folder that was named
+   * @param id what the runs are called, may be empty
+   * @param secrets are kept out of its files
+   * @throws ConfigurationException if the folder is not empty or cannot be written
+   */
+  public ScenarioResults(
+      Scenario scenario, Path out, String id, Terminal terminal, PrintWriter err, Secrets secrets) {
+    this.scenario = scenario;
+    this.out = out;
+    this.terminal = terminal;
+    this.err = err;
+    this.secrets = secrets;
+    this.whole =
+        scenario.workloadSets().size() == 1 ? Optional.empty() : Optional.of(folderOfAll(id));
+  }
+
+  private ScenarioFolder folderOfAll(String id) {
+    try {
+      return ScenarioFolder.create(
+          out,
+          id,
+          scenario.name(),
+          Instant.now(),
+          columns(),
+          FileOpener.SYSTEM.masking(secrets::mask),
+          warning -> err.println("sluice: " + warning));
+    } catch (RunFolderException e) {
+      throw new ConfigurationException("run.out: " + e.getMessage(), e);
+    }
+  }
+
+  /** The folder of the next run; that of the run before is complete, with its page. */
+  public synchronized Results next(RunSpec spec, String providers) {
+    lastRun().ifPresent(Results::close);
+    int number = runs.size() + 1;
+    Path path = whole.map(folder -> out.resolve(folder.nextRun())).orElse(out);
+    RunDescription description =
+        new RunDescription(
+            spec,
+            providers,
+            configuration(number),
+            Environment.ofThisProcess(),
+            scenario.providers().stream()
+                .flatMap(provider -> provider.plan().ccdtDigest().stream())
+                .findFirst());
+    try {
+      Results results = Results.in(path, description, terminal, err, secrets);
+      runs.add(results);
+      steps = results.folder().steps(columns());
+      return results;
+    } catch (RunFolderException e) {
+      throw new ConfigurationException("run.out: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new ConfigurationException("run.out: " + path + " cannot be written", e);
+    }
+  }
+
+  /** Adds a row to the steps of the run under way. */
+  @Override
+  public synchronized void row(StepRow row) {
+    List<Object> cells = new ArrayList<>();
+    cells.add(row.name());
+    cells.add(row.workload());
+    cells.add(row.workers());
+    cells.add(Csv.number(row.targetPerSecond()));
+    cells.add(number(row.beforePerSecond()));
+    cells.add(Csv.number(row.achievedPerSecond()));
+    cells.add(Math.round(row.ratio() * 1e5) / 1e5);
+    cells.add(percentile(row.latency(), 50));
+    cells.add(percentile(row.latency(), 99));
+    cells.add(row.queueManagers() == 0 ? null : row.queueManagers());
+    cells.add(number(row.harnessCores()));
+    cells.add(row.iterations());
+    cells.add(Csv.number(row.lengthNanos() / NANOS_PER_SECOND));
+    cells.add(number(row.cpuMicrosPerIteration().get("harness")));
+    for (ObserverSpec observer : scenario.observers()) {
+      cells.add(
+          number(
+              observer.readsCpu()
+                  ? row.cpuMicrosPerIteration().get(observer.name())
+                  : row.gauges().get(observer.name())));
+    }
+    for (String what : waits()) {
+      Duration after = row.waited().get(what);
+      cells.add(after == null ? null : Csv.number(after.toNanos() / NANOS_PER_SECOND));
+    }
+    for (ObserverSpec observer : scenario.observers()) {
+      if (observer.readsCpu()) {
+        cells.add(number(row.cores().get(observer.name())));
+      }
+      if (observer.isHost()) {
+        Double share = row.processorShares().get(observer.name());
+        cells.add(share == null ? null : Csv.number(100 * share));
+      }
+    }
+    cells.add(number(row.megabytesPerSecond()));
+    for (AccountTerm term : AccountTerm.values()) {
+      cells.add(term.of(row.account()));
+    }
+    boolean repeated = row.repeats().samples() > 1;
+    cells.add(repeated ? row.repeats().samples() : null);
+    cells.add(repeated ? Csv.number(row.repeats().mean()) : null);
+    cells.add(repeated ? Csv.number(row.repeats().deviation()) : null);
+    cells.add(repeated ? Csv.number(row.repeats().halfWidth()) : null);
+    loopVariables().forEach(name -> cells.add(row.variables().get(name)));
+    steps.add(cells);
+    whole.ifPresent(folder -> folder.step(cells));
+  }
+
+  @Override
+  public synchronized void tried(SearchedRate tried) {
+    Latency latency = tried.window().measures().headlineLatency();
+    runs.get(runs.size() - 1)
+        .folder()
+        .tried(
+            new SearchTry(
+                tried.search(),
+                tried.workload(),
+                tried.sinceStartNanos(),
+                tried.ratePerSecond(),
+                tried.window().achievedPerSecond(),
+                percentile(latency, 99),
+                tried.problem().orElse("")));
+  }
+
+  @Override
+  public synchronized void found(Finding finding) {
+    RecordedFinding recorded =
+        new RecordedFinding(
+            finding.kind().name().toLowerCase(Locale.ROOT),
+            finding.subject(),
+            finding.perSecond(),
+            finding.text());
+    runs.get(runs.size() - 1).folder().found(recorded);
+    whole.ifPresent(folder -> folder.found(recorded));
+  }
+
+  /** Adds what was observed to the run under way. */
+  synchronized void observed(Observed last, Observed now, long sinceStartNanos) {
+    Instant time = Instant.now();
+    List<Observation> figures = new ArrayList<>();
+    now.coresSince(last)
+        .forEach(
+            (name, cores) ->
+                figures.add(
+                    new Observation(time, sinceStartNanos, name, "cpu", Observation.CORES, cores)));
+    now.valuesSince(last)
+        .forEach(
+            (name, value) ->
+                figures.add(new Observation(time, sinceStartNanos, name, "value", "", value)));
+    runs.get(runs.size() - 1).folder().observations(figures);
+  }
+
+  /** The scenario was played to its end: adds whether objectives were met. */
+  synchronized void judged(List<Judgement> judgements) {
+    List<ObjectiveResult> results =
+        judgements.stream()
+            .map(each -> new ObjectiveResult(each.objective(), each.met(), each.found()))
+            .toList();
+    if (whole.isPresent()) {
+      whole.get().objectives(results);
+      whole.get().done();
+    } else {
+      runs.get(runs.size() - 1).folder().objectives(results);
+    }
+  }
+
+  /** The scenario ended before its last step. */
+  synchronized void failed(String why) {
+    lastRun().ifPresent(run -> run.folder().failed(why));
+    whole.ifPresent(folder -> folder.failed(why));
+  }
+
+  /** Whether all could be written so far; a person was told of what could not. */
+  synchronized boolean complete() {
+    return runs.stream().allMatch(Results::complete)
+        && whole.map(ScenarioFolder::complete).orElse(true)
+        && !withoutReport;
+  }
+
+  @Override
+  public synchronized void close() {
+    lastRun().ifPresent(Results::close);
+    if (whole.isPresent()) {
+      whole.get().close();
+      report();
+    }
+  }
+
+  /** Makes the page of all runs. */
+  private void report() {
+    try {
+      RecordedScenario recorded = RecordedScenario.open(out);
+      recorded.write(RunFiles.REPORT, ScenarioPage.of(recorded));
+      terminal.line("results in " + out);
+    } catch (IOException | RunFolderException e) {
+      withoutReport = true;
+      err.println("sluice: the report of " + out + " could not be made: " + e.getMessage());
+    }
+  }
+
+  private Optional<Results> lastRun() {
+    return runs.isEmpty() ? Optional.empty() : Optional.of(runs.get(runs.size() - 1));
+  }
+
+  private Map<String, Object> configuration(int run) {
+    Map<String, Object> configuration = new LinkedHashMap<>();
+    configuration.put("scenario", scenario.name());
+    scenario
+        .providers()
+        .forEach(each -> configuration.put("providers." + each.name(), each.section().resolved()));
+    int set = Math.min(run, scenario.workloadSets().size()) - 1;
+    for (Scenario.Workload workload : scenario.workloadSets().get(set)) {
+      configuration.put("workloads." + workload.name(), workload.section().resolved());
+    }
+    if (!scenario.setUp().isEmpty()) {
+      configuration.put(
+          "set-up",
+          scenario.setUp().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    }
+    configuration.put(
+        "steps",
+        scenario.steps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    if (!scenario.lastSteps().isEmpty()) {
+      configuration.put(
+          "finally",
+          scenario.lastSteps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
+    }
+    return configuration;
+  }
+
+  private StepColumns columns() {
+    List<String> columns = new ArrayList<>(COLUMNS);
+    for (ObserverSpec observer : scenario.observers()) {
+      columns.add(observer.name() + (observer.readsCpu() ? "_cpu_us_per_iteration" : ""));
+    }
+    waits().forEach(what -> columns.add(what.replace(' ', '_') + "_seconds"));
+    for (ObserverSpec observer : scenario.observers()) {
+      if (observer.readsCpu()) {
+        columns.add(observer.name() + "_cores");
+      }
+      if (observer.isHost()) {
+        columns.add(observer.name() + "_cpu_percent");
+      }
+    }
+    columns.add("payload_mb_per_second");
+    for (AccountTerm term : AccountTerm.values()) {
+      columns.add(term.column());
+    }
+    columns.add("repeats");
+    columns.add("repeats_mean_per_second");
+    columns.add("repeats_deviation_per_second");
+    columns.add("repeats_confidence95_per_second");
+    return new StepColumns(columns, loopVariables());
+  }
+
+  /** The variables of the loops that steps are measured in, outermost first. */
+  private List<String> loopVariables() {
+    return scenario.steps().stream()
+        .flatMap(step -> step.variables().keySet().stream())
+        .distinct()
+        .toList();
+  }
+
+  /** What is waited for, of which the time is a figure. */
+  private List<String> waits() {
+    return scenario.steps().stream().flatMap(ScenarioResults::timed).distinct().toList();
+  }
+
+  private static Stream<String> timed(Step step) {
+    if (step instanceof AwaitStep wait) {
+      return wait.timed().stream();
+    }
+    return step instanceof AwaitObservedStep wait
+        ? Stream.of(wait.wanted().written())
+        : Stream.empty();
+  }
+
+  private static BigDecimal percentile(Latency latency, double percentile) {
+    return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(percentile));
+  }
+
+  private static Object number(OptionalDouble value) {
+    return value.isPresent() ? Csv.number(value.getAsDouble()) : null;
+  }
+
+  private static Object number(Double value) {
+    return value == null ? null : Csv.number(value);
+  }
+}

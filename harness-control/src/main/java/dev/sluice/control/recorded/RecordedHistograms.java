@@ -1,0 +1,106 @@
+package dev.sluice.control.recorded;
+
+import dev.sluice.control.format.HistogramTag;
+
+import dev.sluice.core.stats.Latency;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Reads a histogram log interval by interval, beside the file of intervals. Lines that are damaged
+ * are passed over and counted. Owned by one thread.
+ */
+final class RecordedHistograms implements AutoCloseable {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Times in the log have three decimals. */
+  private static final double TOLERANCE_SECONDS = 0.0006;
+
+  /** One histogram and when its interval began. */
+  private record Entry(HistogramTag tag, double startSeconds, Latency histogram) {}
+
+  private final WholeLines lines;
+  private Entry next;
+  private long damagedLines;
+
+  RecordedHistograms(Path log) throws IOException {
+    lines = new WholeLines(log);
+    advance();
+  }
+
+  /**
+   * The histograms of the interval that began then, by workload and kind. Intervals are asked for
+   * in their order.
+   *
+   * @param warmup whether it belongs to the warm-up
+   */
+  Map<String, Map<String, Latency>> of(long startNanos, boolean warmup) throws IOException {
+    double startSeconds = startNanos / NANOS_PER_SECOND;
+    Map<String, Map<String, Latency>> found = new HashMap<>();
+    while (next != null && next.startSeconds < startSeconds - TOLERANCE_SECONDS) {
+      advance(); // of an interval whose own line is damaged
+    }
+    while (next != null
+        && next.startSeconds <= startSeconds + TOLERANCE_SECONDS
+        && next.tag.warmup() == warmup) {
+      Map<String, Latency> ofWorkload =
+          found.computeIfAbsent(next.tag.workload(), name -> new HashMap<>());
+      if (ofWorkload.putIfAbsent(next.tag.kind(), next.histogram) != null) {
+        break; // the next interval began within the same millisecond
+      }
+      advance();
+    }
+    return found;
+  }
+
+  long damagedLines() {
+    return damagedLines;
+  }
+
+  private void advance() throws IOException {
+    next = null;
+    for (String line = lines.next(); line != null && next == null; ) {
+      next = parse(line);
+      if (next == null) {
+        line = lines.next();
+      }
+    }
+  }
+
+  /** A line, or null if there is no histogram in it. */
+  private Entry parse(String line) {
+    if (line.isEmpty() || line.startsWith("#") || line.startsWith("\"")) {
+      return null; // comments and the legend
+    }
+    String[] fields = line.split(",", 5);
+    try {
+      if (fields.length != 5 || !fields[0].startsWith("Tag=")) {
+        throw new IllegalArgumentException("no tagged histogram");
+      }
+      return new Entry(
+          HistogramTag.parse(fields[0].substring("Tag=".length())),
+          Double.parseDouble(fields[1]),
+          Latency.of(
+              Histogram.decodeFromCompressedByteBuffer(
+                  ByteBuffer.wrap(Base64.getDecoder().decode(fields[4])), 0)));
+    } catch (DataFormatException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException
+        | java.nio.BufferUnderflowException e) {
+      damagedLines++;
+      return null;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+}

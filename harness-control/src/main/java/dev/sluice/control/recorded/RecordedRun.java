@@ -1,0 +1,173 @@
+package dev.sluice.control.recorded;
+
+import dev.sluice.control.format.EventJson;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RecordedEvents;
+import dev.sluice.control.format.ObservationJson;
+import dev.sluice.control.format.CsvReader;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * A run folder that is read. Everything comes from the files alone; lines that are torn or damaged
+ * are passed over and counted.
+ */
+public final class RecordedRun {
+
+  /** Understands a line. */
+  @FunctionalInterface
+  private interface LineParser {
+    void parse(String line) throws IOException;
+  }
+
+  private final Path folder;
+  private final String text;
+  private final JSONObject description;
+
+  private RecordedRun(Path folder, String text, JSONObject description) {
+    this.folder = folder;
+    this.text = text;
+    this.description = description;
+  }
+
+  /**
+   * Opens a folder.
+   *
+   * @throws RunFolderException if there is no run in it that this version can read
+   */
+  public static RecordedRun open(Path folder) throws RunFolderException, IOException {
+    RunFiles.requireReadable(folder);
+    Path file = folder.resolve(RunFiles.RUN);
+    if (!Files.isRegularFile(file)) {
+      throw new RunFolderException(
+          folder
+              + (Files.isRegularFile(folder.resolve(RunFiles.SCENARIO))
+                  ? " holds a scenario's runs; name one of the folders in it"
+                  : " is not a run folder: it has no "
+                      + RunFiles.RUN
+                      + "; name one made by --out"));
+    }
+    try {
+      String text = Files.readString(file);
+      JSONObject description = new JSONObject(text);
+      int format = description.getInt("format");
+      if (format != RunFiles.FORMAT) {
+        throw new RunFolderException(
+            file + " has format " + format + "; this version reads format " + RunFiles.FORMAT);
+      }
+      return new RecordedRun(folder, text, description);
+    } catch (JSONException | CharacterCodingException e) {
+      throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
+    }
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /** The content of {@code run.json}. */
+  public JSONObject description() {
+    return description;
+  }
+
+  /** The same, to be passed on with its members in their order. */
+  public Json.Raw rawDescription() {
+    return new Json.Raw(text);
+  }
+
+  /**
+   * Passes each interval on, in order; only one is in memory at a time.
+   *
+   * @return how many lines were damaged
+   */
+  public long intervals(Consumer<RecordedInterval> consumer) throws IOException {
+    try (IntervalReader reader = reader()) {
+      for (RecordedInterval next = reader.next(); next != null; next = reader.next()) {
+        consumer.accept(next);
+      }
+      return reader.damagedLines();
+    }
+  }
+
+  /** Reads the intervals one by one; belongs to the caller. */
+  public IntervalReader reader() throws IOException {
+    return new IntervalReader(folder);
+  }
+
+  /** How many intervals there are, damaged ones included. */
+  public long intervalCount() throws IOException {
+    long[] count = {0};
+    lines(RunFiles.INTERVALS_JSON, line -> count[0]++);
+    return count[0];
+  }
+
+  /** What happened, in order. */
+  public RecordedEvents events() throws IOException {
+    RecordedEvents events = new RecordedEvents(new ArrayList<>(), new ArrayList<>());
+    lines(RunFiles.EVENTS, line -> EventJson.parse(line, events));
+    return events;
+  }
+
+  /** The rows of {@code steps.csv}, the header first; empty if there were no steps. */
+  public List<List<String>> steps() throws IOException {
+    return CsvReader.read(folder.resolve(RunFiles.STEPS));
+  }
+
+  /** The rows of {@code tries.csv}, the header first; empty if nothing was searched. */
+  public List<List<String>> tries() throws IOException {
+    return CsvReader.read(folder.resolve(RunFiles.TRIES));
+  }
+
+  /** What was observed beside the load, in order. */
+  public List<Observation> observations() throws IOException {
+    List<Observation> observations = new ArrayList<>();
+    lines(RunFiles.OBSERVATIONS, line -> observations.add(ObservationJson.parse(line)));
+    return observations;
+  }
+
+  /** Whether a file is there. */
+  public boolean has(String name) {
+    return Files.isRegularFile(folder.resolve(name));
+  }
+
+  /** The columns of {@link #steps} that hold the variables of loops, outermost first. */
+  public List<String> variables() {
+    return RecordedScenario.texts(description.optJSONArray("variables"));
+  }
+
+  /** Replaces the content of a file of the folder at once. */
+  public void write(String name, String content) throws IOException {
+    RunFiles.replace(folder.resolve(name), content);
+  }
+
+  /** Lines of a file that may not be there; answers how many could not be understood. */
+  private long lines(String name, LineParser parser) throws IOException {
+    Path file = folder.resolve(name);
+    if (!Files.exists(file)) {
+      return 0;
+    }
+    long damaged = 0;
+    try (WholeLines lines = new WholeLines(file)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        try {
+          parser.parse(line);
+        } catch (JSONException | IllegalArgumentException | java.time.DateTimeException e) {
+          damaged++;
+        }
+      }
+    }
+    return damaged;
+  }
+}

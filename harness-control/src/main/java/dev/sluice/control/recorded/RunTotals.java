@@ -1,0 +1,68 @@
+package dev.sluice.control.recorded;
+
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Measures;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up the intervals of a run: histograms are added, the warm-up is left out. One thread. */
+public final class RunTotals {
+
+  private final Map<String, WorkloadTotal> totals = new LinkedHashMap<>();
+  private double cpuCoreNanos;
+  private long measuredNanos;
+
+  /** Adds the next interval. */
+  public void add(RecordedInterval interval) {
+    Snapshot snapshot = interval.snapshot();
+    if (!snapshot.warmup()) {
+      measuredNanos += snapshot.lengthNanos();
+      cpuCoreNanos += interval.cpuCores() * snapshot.lengthNanos();
+    }
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      totals.merge(
+          workload.name(),
+          snapshot.warmup() ? nothing(workload) : total(workload),
+          (sum, next) ->
+              new WorkloadTotal(
+                  sum.name(),
+                  sum.measuredNanos() + next.measuredNanos(),
+                  sum.asked() + next.asked(),
+                  sum.measured().plus(next.measured()),
+                  sum.whole().plus(next.whole()),
+                  next.last()));
+    }
+  }
+
+  /** Each workload, in the order in which they came. */
+  public List<WorkloadTotal> workloads() {
+    return List.copyOf(totals.values());
+  }
+
+  /** How long was measured. */
+  public long measuredNanos() {
+    return measuredNanos;
+  }
+
+  /** How many processors the harness kept busy on average while it was measured. */
+  public double cpuCores() {
+    return measuredNanos == 0 ? 0 : cpuCoreNanos / measuredNanos;
+  }
+
+  private static WorkloadTotal total(Snapshot.Workload workload) {
+    return new WorkloadTotal(
+        workload.name(),
+        workload.lengthNanos(),
+        workload.asked(),
+        workload.measures(),
+        workload.measures().counts(),
+        workload);
+  }
+
+  private static WorkloadTotal nothing(Snapshot.Workload workload) {
+    return new WorkloadTotal(
+        workload.name(), 0, 0, Measures.none(), workload.measures().counts(), workload);
+  }
+}

@@ -1,2 +1,0 @@
-/** Runs held against each other, and runs joined. */
-package dev.sluice.control.results.compare;

@@ -1,2 +1,0 @@
-/** Figures of whole runs, made from their intervals. */
-package dev.sluice.control.results.figures;

@@ -1,2 +1,0 @@
-/** Runs of several processes or hosts joined into one: histograms and rates added. */
-package dev.sluice.control.results.merge;

@@ -1,0 +1,23 @@
+package dev.sluice.control.scenario.measure;
+
+import java.util.OptionalDouble;
+
+/**
+ * Something that a scenario found.
+ *
+ * @param subject what it was found of: a workload, a condition
+ * @param perSecond the rate that was found, if it is one
+ * @param text the finding in one line
+ */
+public record Finding(Kind kind, String subject, OptionalDouble perSecond, String text) {
+
+  /** What kind of thing it is. */
+  public enum Kind {
+    /** The highest rate that met some objectives. */
+    MAX_RATE,
+    /** The highest of several steps without a target. */
+    PEAK,
+    /** How long it took until everything was well again. */
+    RECOVERY
+  }
+}

@@ -1,0 +1,194 @@
+package dev.sluice.control.scenario.measure;
+
+import dev.sluice.control.sink.console.Figures;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** What the steps of a scenario found, in its order. For the thread that plays it. */
+public final class Findings {
+
+  /** Fewer make no curve, and no peak. */
+  private static final int ROWS_OF_A_CURVE = 3;
+
+  private final Listener listener;
+  private final List<StepRow> rows = new ArrayList<>();
+  private final List<Judgement> judgements = new ArrayList<>();
+  private final List<Finding> found = new ArrayList<>();
+  private Optional<Duration> longestRecovery = Optional.empty();
+  private int firstRowOfRun;
+  private OptionalLong disturbedNanos = OptionalLong.empty();
+  private Map<String, Double> before = new HashMap<>();
+  private Map<String, Duration> waited = new LinkedHashMap<>();
+
+  /** Takes what is found as it comes. */
+  public interface Listener {
+
+    default void row(StepRow row) {}
+
+    default void tried(SearchedRate tried) {}
+
+    default void found(Finding finding) {}
+  }
+
+  /**
+   * @param listener takes what is found
+   */
+  public Findings(Listener listener) {
+    this.listener = listener;
+  }
+
+  public void row(StepRow row) {
+    rows.add(row);
+    listener.row(row);
+  }
+
+  public void judged(List<Judgement> more) {
+    judgements.addAll(more);
+  }
+
+  /** A search tried a rate. */
+  public void tried(SearchedRate tried) {
+    listener.tried(tried);
+  }
+
+  public void found(Finding finding) {
+    found.add(finding);
+    listener.found(finding);
+  }
+
+  /** What a workload achieved before the step of the next rows. */
+  public void before(String workload, double perSecond) {
+    before.put(workload, perSecond);
+  }
+
+  /** What each workload did, and it is used up. */
+  public Map<String, Double> takeBefore() {
+    Map<String, Double> taken = before;
+    before = new HashMap<>();
+    return taken;
+  }
+
+  /** What is achieved now, with the rounds before it. */
+  public Interval95 repeats(StepRow.Kind kind, double perSecond) {
+    return Interval95.of(
+        Stream.concat(
+                rows.stream()
+                    .filter(row -> row.kind().equals(kind))
+                    .map(StepRow::achievedPerSecond),
+                Stream.of(perSecond))
+            .toList());
+  }
+
+  /** Something came after so long: a figure of the next row. */
+  public void waited(String what, Duration after) {
+    waited.put(what, after);
+  }
+
+  /** What came since the row before, and it is used up. */
+  public Map<String, Duration> takeWaited() {
+    Map<String, Duration> taken = waited;
+    waited = new LinkedHashMap<>();
+    return taken;
+  }
+
+  /** Something around the run was changed: recovery is timed from then on. */
+  public void disturbed(long nanos) {
+    disturbedNanos = OptionalLong.of(nanos);
+  }
+
+  /** When it was, if it was. */
+  public OptionalLong disturbedNanos() {
+    return disturbedNanos;
+  }
+
+  /** Everything was well again after so long. */
+  public void recovery(Condition condition, Duration after) {
+    found(
+        new Finding(
+            Finding.Kind.RECOVERY,
+            condition.word(),
+            OptionalDouble.empty(),
+            condition.word() + " after " + Figures.time(after)));
+    longestRecovery =
+        longestRecovery
+            .filter(longest -> longest.compareTo(after) >= 0)
+            .or(() -> Optional.of(after));
+  }
+
+  /** A run has ended: the highest of its rows, as far as they had no target, is its peak. */
+  public void runEnded() {
+    List<StepRow> own =
+        rows.subList(firstRowOfRun, rows.size()).stream()
+            .filter(row -> row.targetPerSecond() == 0 && !row.who().elsewhere())
+            .toList();
+    if (own.size() >= ROWS_OF_A_CURVE) {
+      own.stream()
+          .max(Comparator.comparingDouble(StepRow::achievedPerSecond))
+          .ifPresent(
+              row ->
+                  found(
+                      new Finding(
+                          Finding.Kind.PEAK,
+                          row.workload(),
+                          OptionalDouble.of(row.achievedPerSecond()),
+                          "peak: "
+                              + Figures.rate(row.achievedPerSecond())
+                              + "/s at "
+                              + row.name())));
+    }
+    firstRowOfRun = rows.size();
+  }
+
+  public List<StepRow> rows() {
+    return List.copyOf(rows);
+  }
+
+  public List<Judgement> judgements() {
+    return List.copyOf(judgements);
+  }
+
+  /** What was found, one line each. */
+  public List<String> answers() {
+    List<String> all = new ArrayList<>(found.stream().map(Finding::text).toList());
+    all.addAll(repeated());
+    return all;
+  }
+
+  /** Of rows that were measured more than once, how far one lies from another. */
+  private List<String> repeated() {
+    Map<StepRow.Kind, List<Double>> rates = new LinkedHashMap<>();
+    rows.forEach(
+        row ->
+            rates
+                .computeIfAbsent(row.kind(), kind -> new ArrayList<>())
+                .add(row.achievedPerSecond()));
+    return rates.entrySet().stream()
+        .filter(each -> each.getValue().size() > 1)
+        .map(each -> repeated(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private static String repeated(StepRow.Kind kind, List<Double> rates) {
+    return "%s: %s, from %s to %s"
+        .formatted(
+            kind.name() + (kind.who().elsewhere() ? " of " + kind.who().name() : ""),
+            Interval95.of(rates).text("times"),
+            Figures.rate(Collections.min(rates)),
+            Figures.rate(Collections.max(rates)));
+  }
+
+  /** The longest time that a wait for recovery took. */
+  public Optional<Duration> longestRecovery() {
+    return longestRecovery;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.control.scenario.measure;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Readings of everything that is observed, made one after the other. What could not be read is
+ * missing.
+ *
+ * @param nanos when they had been made
+ * @param harnessCpuNanos what this process has used so far
+ * @param readings what else was read, by the observer's name
+ */
+public record Observed(long nanos, long harnessCpuNanos, Map<String, At> readings) {
+
+  /** A reading, and when it was made: another host may take a second to answer. */
+  public record At(long nanos, Reading reading) {}
+
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  public Observed {
+    readings = Map.copyOf(readings);
+  }
+
+  /** Processors the harness has used on average since an earlier reading. */
+  public double harnessCoresSince(Observed earlier) {
+    long elapsedNanos = nanos - earlier.nanos;
+    return elapsedNanos <= 0
+        ? 0
+        : (double) (harnessCpuNanos - earlier.harnessCpuNanos) / elapsedNanos;
+  }
+
+  /**
+   * Processors that each of the others has used on average since an earlier reading. What was not
+   * read both times, or was reset in between, is missing.
+   */
+  public Map<String, Double> coresSince(Observed earlier) {
+    Map<String, Double> cores = new LinkedHashMap<>();
+    sorted()
+        .forEach(
+            (name, at) -> {
+              At then = earlier.readings.get(name);
+              if (then != null
+                  && at.nanos() > then.nanos()
+                  && at.reading() instanceof Reading.Cpu now
+                  && then.reading() instanceof Reading.Cpu before
+                  && now.nanos() >= before.nanos()) { // a host that was restarted counts from 0
+                cores.put(
+                    name, (double) (now.nanos() - before.nanos()) / (at.nanos() - then.nanos()));
+              }
+            });
+    return cores;
+  }
+
+  /** Values of the moment, and of counters how much they rose per second since then. */
+  public Map<String, Double> valuesSince(Observed earlier) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    sorted()
+        .forEach(
+            (name, at) -> {
+              At then = earlier.readings.get(name);
+              if (at.reading() instanceof Reading.Value now) {
+                values.put(name, now.value());
+              } else if (then != null
+                  && at.nanos() > then.nanos()
+                  && at.reading() instanceof Reading.Counter now
+                  && then.reading() instanceof Reading.Counter before
+                  && now.count() >= before.count()) { // one that was reset says nothing
+                double seconds = (at.nanos() - then.nanos()) / NANOS_PER_SECOND;
+                values.put(name, (now.count() - before.count()) / seconds);
+              }
+            });
+    return values;
+  }
+
+  /** Everything that objectives can be about, since an earlier reading. */
+  public ObservedFigures figuresSince(Observed earlier) {
+    Map<String, Double> values = valuesSince(earlier);
+    Map<String, Double> shares = new LinkedHashMap<>();
+    coresSince(earlier)
+        .forEach(
+            (name, cores) -> {
+              values.put(name, cores);
+              int processors = ((Reading.Cpu) readings.get(name).reading()).processors();
+              if (processors > 0) {
+                shares.put(name, cores / processors);
+              }
+            });
+    return new ObservedFigures(values, shares);
+  }
+
+  /**
+   * CPU microseconds per iteration since an earlier reading: the harness first, then the others.
+   */
+  public Map<String, Double> cpuMicrosPerIteration(Observed earlier, long iterations) {
+    Map<String, Double> costs = new LinkedHashMap<>();
+    if (iterations == 0) {
+      return costs;
+    }
+    costs.put(
+        "harness", (harnessCpuNanos - earlier.harnessCpuNanos) / NANOS_PER_MICRO / iterations);
+    double elapsedMicros = (nanos - earlier.nanos) / NANOS_PER_MICRO;
+    coresSince(earlier)
+        .forEach((name, cores) -> costs.put(name, cores * elapsedMicros / iterations));
+    return costs;
+  }
+
+  private Map<String, At> sorted() {
+    return new TreeMap<>(readings);
+  }
+}

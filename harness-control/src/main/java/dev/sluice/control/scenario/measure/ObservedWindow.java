@@ -1,0 +1,73 @@
+package dev.sluice.control.scenario.measure;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was observed over a window: readings at its ends, and those in between. Values of the moment
+ * are averaged over all readings, counters and CPU time are differences of the ends.
+ *
+ * @param readings at least one, in their order
+ */
+public record ObservedWindow(List<Observed> readings) {
+
+  public ObservedWindow {
+    readings = List.copyOf(readings);
+  }
+
+  public long lengthNanos() {
+    return last().nanos() - first().nanos();
+  }
+
+  public double harnessCores() {
+    return last().harnessCoresSince(first());
+  }
+
+  public Map<String, Double> cores() {
+    return last().coresSince(first());
+  }
+
+  public Map<String, Double> cpuMicrosPerIteration(long iterations) {
+    return last().cpuMicrosPerIteration(first(), iterations);
+  }
+
+  /** Mean values, and rates of counters. */
+  public Map<String, Double> values() {
+    Map<String, Double> values = new LinkedHashMap<>(last().valuesSince(first()));
+    values.putAll(means());
+    return values;
+  }
+
+  public ObservedFigures figures() {
+    ObservedFigures ends = last().figuresSince(first());
+    Map<String, Double> values = new LinkedHashMap<>(ends.values());
+    values.putAll(means());
+    return new ObservedFigures(values, ends.shares());
+  }
+
+  private Map<String, Double> means() {
+    Map<String, Double> sums = new LinkedHashMap<>();
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (Observed each : readings) {
+      each.readings()
+          .forEach(
+              (name, at) -> {
+                if (at.reading() instanceof Reading.Value value) {
+                  sums.merge(name, value.value(), Double::sum);
+                  counts.merge(name, 1, Integer::sum);
+                }
+              });
+    }
+    sums.replaceAll((name, sum) -> sum / counts.get(name));
+    return sums;
+  }
+
+  private Observed first() {
+    return readings.get(0);
+  }
+
+  private Observed last() {
+    return readings.get(readings.size() - 1);
+  }
+}

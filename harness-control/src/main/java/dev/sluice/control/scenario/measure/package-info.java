@@ -1,0 +1,2 @@
+/** What steps measure and find, and the objectives it is held against. */
+package dev.sluice.control.scenario.measure;

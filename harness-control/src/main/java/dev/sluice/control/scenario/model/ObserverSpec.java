@@ -1,0 +1,68 @@
+package dev.sluice.control.scenario.model;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Something to observe. */
+public sealed interface ObserverSpec {
+
+  /** What it is called in tables. */
+  String name();
+
+  /** Whether it reads CPU time; else values of the moment. */
+  default boolean readsCpu() {
+    return true;
+  }
+
+  /** Whether it knows how many processors there are, too. */
+  default boolean isHost() {
+    return false;
+  }
+
+  /** CPU time of a process that runs already. */
+  record Pid(String name, long pid) implements ObserverSpec {}
+
+  /** CPU time of a process whose number stands in a file. */
+  record PidFile(String name, Path file) implements ObserverSpec {}
+
+  /** CPU time of a process of the scenario. */
+  record OwnProcess(String name, String process) implements ObserverSpec {}
+
+  /** CPU time of a control group. */
+  record ControlGroup(String name, Path folder) implements ObserverSpec {}
+
+  /** What a command tells. */
+  enum Reads {
+    /** A value of the moment. */
+    VALUE,
+    /** Something counted so far. */
+    COUNTER,
+    /** CPU time so far, in seconds. */
+    CPU_SECONDS,
+    /** CPU time of a host, as its {@code /proc/stat} has it. */
+    PROC_STAT
+  }
+
+  /** What a command writes, alone, to standard output. */
+  record Command(String name, String command, Duration timeout, Reads reads)
+      implements ObserverSpec {
+
+    @Override
+    public boolean readsCpu() {
+      return reads == Reads.CPU_SECONDS || isHost();
+    }
+
+    @Override
+    public boolean isHost() {
+      return reads == Reads.PROC_STAT;
+    }
+  }
+
+  /** How many messages wait in a queue. */
+  record QueueDepth(String name, String provider, String queue) implements ObserverSpec {
+    @Override
+    public boolean readsCpu() {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sluice.control.scenario.model;
+
+import java.util.List;
+
+/**
+ * An option of the command line, as a key of a scenario.
+ *
+ * @param kind what its value looks like
+ * @param label what stands for its value in help texts
+ * @param description for people
+ * @param choices its values, if they can be counted
+ */
+public record OptionForm(Kind kind, String label, String description, List<String> choices) {
+
+  /** What a value looks like. */
+  public enum Kind {
+    /** true or false. */
+    FLAG,
+    /** One value. */
+    VALUE,
+    /** One value or several. */
+    LIST
+  }
+
+  public OptionForm {
+    choices = List.copyOf(choices);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.control.scenario.model;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A command of this host that runs as long as the scenario.
+ *
+ * @param command program and arguments
+ * @param readyLine text in its output that says that it is ready
+ * @param readyPort port of this host that is open when it is ready
+ * @param readyWithin how long that may take
+ */
+public record ProcessSpec(
+    String name,
+    List<String> command,
+    Optional<String> readyLine,
+    OptionalInt readyPort,
+    Duration readyWithin) {
+
+  public ProcessSpec {
+    command = List.copyOf(command);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.sluice.control.scenario.model;
+
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.sink.metrics.MetricsSettings;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The settings of a run, without workloads. */
+public interface RunPlan {
+
+  /** A run of workloads. */
+  RunSpec run(List<WorkloadSpec> workloads);
+
+  /** The folder for results, if one is wanted. */
+  Optional<Path> out();
+
+  /** The command socket, if one is wanted. */
+  Optional<CommandServerSettings> commandServer();
+
+  /** The metrics endpoint, if one is wanted. */
+  Optional<MetricsSettings> metrics();
+}

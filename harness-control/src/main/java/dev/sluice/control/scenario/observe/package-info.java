@@ -1,2 +1,0 @@
-/** What is watched beside the load: processors, memory, files, depths of queues. */
-package dev.sluice.control.scenario.observe;

@@ -1,2 +1,0 @@
-/** Plays a scenario: its runs, its steps, its verdict. */
-package dev.sluice.control.scenario.play;

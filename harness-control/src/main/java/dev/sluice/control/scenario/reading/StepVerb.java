@@ -1,0 +1,107 @@
+package dev.sluice.control.scenario.reading;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps there are: the key that each begins with, and the keys that may stand beside it. */
+enum StepVerb {
+  RATE(
+      "rate",
+      "Set, raise or lower the rate of each worker: 115, +115, -10%; 0 = as fast as possible.",
+      "workload",
+      "target",
+      "over",
+      "wait"),
+  TOTAL("total", "Set the rate of all workers together.", "workload", "target", "over", "wait"),
+  RAMP(
+      "ramp",
+      "Go to a rate of each worker in a straight line.",
+      "workload",
+      "target",
+      "over",
+      "wait"),
+  THREADS("threads", "How many workers: 32, +16, -16.", "workload", "target"),
+  PAUSE("pause", "Hold the workers of a workload, or of all.", "target"),
+  RESUME("resume", "Let the workers of a workload go on, or those of all.", "target"),
+  WAIT(
+      "wait",
+      "For a time, or until reached, saturated, recovered, drained, reconnected or balanced.",
+      "workload",
+      "target",
+      "within",
+      "ratio",
+      "of",
+      "intervals",
+      "queue-managers",
+      "spread",
+      "or-go-on"),
+  EXEC("exec", "Run a command of this host and wait for its end.", "timeout"),
+  ADMIN("admin", "Send a line to a TCP port and wait for OK.", "at", "timeout"),
+  FILL("fill", "Put exactly so many messages: queue, messages, provider, and options of a sender."),
+  MARK("mark", "Put a remark on the time line.", "target"),
+  MEASURE(
+      "measure",
+      "Measure for some time: a row of the steps table with this name.",
+      "workload",
+      "targets",
+      "for",
+      "settle",
+      "before",
+      "tries",
+      "objectives"),
+  FIND_MAX(
+      "find-max",
+      "Find the highest rate that meets the objectives: a row of the steps table with this name.",
+      "workload",
+      "consumers",
+      "from",
+      "to",
+      "precision",
+      "backlog",
+      "settle",
+      "window",
+      "votes",
+      "within",
+      "objectives"),
+  REPEAT("repeat", "Do steps so many times.", "set-up", "do"),
+  FOR_EACH("for-each", "Do steps for each value of a variable, or of several.", "set-up", "do");
+
+  private final String word;
+  private final String description;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  private final List<String> keys;
+
+  StepVerb(String word, String description, String... keys) {
+    this.word = word;
+    this.description = description;
+    this.keys = List.of(keys);
+  }
+
+  String word() {
+    return word;
+  }
+
+  String description() {
+    return description;
+  }
+
+  /** Keys that may stand beside it. */
+  List<String> keys() {
+    return keys;
+  }
+
+  /** Whether it can be done when there is no run any more. */
+  boolean needsNoRun() {
+    return this == EXEC || this == ADMIN || this == FILL || this == REPEAT || this == FOR_EACH;
+  }
+
+  static Optional<StepVerb> of(String word) {
+    return Arrays.stream(values()).filter(verb -> verb.word.equals(word)).findFirst();
+  }
+
+  static List<String> words() {
+    return Arrays.stream(values()).map(StepVerb::word).toList();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.sluice.control.scenario.running;
+
+import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.WorkloadStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The run of a scenario that is under way, whichever it is: who holds this is taken along when
+ * workloads are restarted. Any thread.
+ */
+public final class CurrentRun implements RunControl {
+
+  private final List<Sink> subscribers = new ArrayList<>(); // guarded by this
+  private volatile RunControl control;
+  private volatile String stopReason;
+
+  /**
+   * @param first the first one
+   */
+  public CurrentRun(RunControl first) {
+    this.control = first;
+  }
+
+  /** Another one takes its place. */
+  synchronized void changeTo(RunControl next) {
+    subscribers.forEach(control::unsubscribe);
+    subscribers.forEach(next::subscribe);
+    control = next;
+    if (stopReason != null) {
+      next.stop(stopReason); // asked for while there was none
+    }
+  }
+
+  /**
+   * Does nothing while the scenario is to go on.
+   *
+   * @throws StepFailedException if it was stopped
+   */
+  void requireWanted() throws StepFailedException {
+    String reason = stopReason;
+    if (reason != null) {
+      throw new StepFailedException("the scenario was stopped: " + reason);
+    }
+  }
+
+  @Override
+  public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
+      throws RunControlException {
+    return control.changeRate(workload, change, over);
+  }
+
+  @Override
+  public List<WorkloadStatus> pause(String workload) throws RunControlException {
+    return control.pause(workload);
+  }
+
+  @Override
+  public List<WorkloadStatus> resume(String workload) throws RunControlException {
+    return control.resume(workload);
+  }
+
+  @Override
+  public List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
+    return control.addWorkers(workload, count);
+  }
+
+  @Override
+  public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
+    return control.endWorkers(workload, count);
+  }
+
+  @Override
+  public void mark(String text) {
+    control.mark(text);
+  }
+
+  /** Ends the scenario, and not only the run under way. */
+  @Override
+  public synchronized void stop(String reason) {
+    if (stopReason == null) {
+      stopReason = reason;
+    }
+    control.stop(reason);
+  }
+
+  @Override
+  public RunStatus status() {
+    return control.status();
+  }
+
+  @Override
+  public Optional<Snapshot> latest() {
+    return control.latest();
+  }
+
+  @Override
+  public synchronized void subscribe(Sink reporter) {
+    subscribers.add(reporter);
+    control.subscribe(reporter);
+  }
+
+  @Override
+  public synchronized void unsubscribe(Sink reporter) {
+    subscribers.remove(reporter);
+    control.unsubscribe(reporter);
+  }
+}

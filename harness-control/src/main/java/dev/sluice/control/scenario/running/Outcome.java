@@ -1,0 +1,41 @@
+package dev.sluice.control.scenario.running;
+
+import dev.sluice.control.scenario.measure.Judgement;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.core.result.Summary;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What came of a scenario.
+ *
+ * @param summaries one for each run
+ * @param rows the steps table
+ * @param answers what searches and waits found, one line each
+ * @param judgements whether objectives were met
+ * @param failure why it ended before its last step, if it did
+ */
+public record Outcome(
+    List<Summary> summaries,
+    List<StepRow> rows,
+    List<String> answers,
+    List<Judgement> judgements,
+    Optional<String> failure) {
+
+  public Outcome {
+    summaries = List.copyOf(summaries);
+    rows = List.copyOf(rows);
+    answers = List.copyOf(answers);
+    judgements = List.copyOf(judgements);
+  }
+
+  /** Whether all objectives were met. */
+  public boolean allMet() {
+    return judgements.stream().allMatch(Judgement::met);
+  }
+
+  /** Whether no iteration failed and no connection stayed lost. */
+  public boolean clean() {
+    return summaries.stream().allMatch(Summary::clean);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.sluice.control.scenario.running;
+
+import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * A run on a thread of its own, and its intervals for the thread that plays the steps. Made and
+ * asked by that thread.
+ */
+final class RunThread {
+
+  /** What was not looked at in time is of no use: steps wait for intervals that are to come. */
+  private static final int MOST_WAITING = 100;
+
+  private final Run run;
+  private final NanoClock clock;
+  private final Thread thread;
+  private final Deque<Snapshot> intervals = new ArrayDeque<>(); // guarded by this
+  private boolean started; // guarded by this
+  private boolean stopping; // guarded by this
+  private boolean ended; // guarded by this
+  private Summary summary; // guarded by this
+  private StartFailedException startFailure; // guarded by this
+
+  RunThread(Run run, NanoClock clock) {
+    this.run = run;
+    this.clock = clock;
+    this.thread = new Thread(this::execute, "run");
+    run.control().subscribe(new Listener());
+  }
+
+  RunControl control() {
+    return run.control();
+  }
+
+  /**
+   * Starts it and returns when all workers are up, or the run is over already.
+   *
+   * @throws StartFailedException if they do not come up
+   */
+  synchronized void start() throws StartFailedException, InterruptedException {
+    thread.start();
+    while (!started && !ended) {
+      wait();
+    }
+    if (startFailure != null) {
+      throw startFailure;
+    }
+  }
+
+  /** Lets time go by. */
+  synchronized void sleep(Duration time) throws StepFailedException, InterruptedException {
+    long deadlineNanos = clock.nanos() + time.toNanos();
+    while (true) {
+      requireUnderWay();
+      Duration left = Duration.ofNanos(deadlineNanos - clock.nanos());
+      if (left.isNegative() || left.isZero()) {
+        return;
+      }
+      wait(left.toMillis() + 1);
+    }
+  }
+
+  /** The next interval that begins from now on, or began hardly before. */
+  synchronized Snapshot nextInterval() throws StepFailedException, InterruptedException {
+    long nowNanos = run.control().status().sinceStartNanos();
+    while (true) {
+      while (!intervals.isEmpty()) {
+        Snapshot next = intervals.removeFirst();
+        long beginNanos = next.sinceStartNanos() - next.lengthNanos();
+        if (beginNanos >= nowNanos - next.lengthNanos() / 10) {
+          return next;
+        }
+      }
+      requireUnderWay();
+      wait();
+    }
+  }
+
+  /** Whether it was ever started. */
+  boolean isBegun() {
+    return thread.getState() != Thread.State.NEW;
+  }
+
+  /** Ends it, if it has not ended, and returns what came of it. */
+  Optional<Summary> end(String reason) throws InterruptedException {
+    run.control().stop(reason);
+    return awaitEnd();
+  }
+
+  /** Waits for its end; empty if it never began. */
+  Optional<Summary> awaitEnd() throws InterruptedException {
+    thread.join();
+    synchronized (this) {
+      return Optional.ofNullable(summary);
+    }
+  }
+
+  /**
+   * Does nothing while it goes on.
+   *
+   * @throws StepFailedException if it is over, or about to be
+   */
+  synchronized void requireUnderWay() throws StepFailedException {
+    if (stopping || ended || !started) {
+      throw new StepFailedException(
+          "the run ended before the steps did"
+              + (summary == null ? "" : ": " + summary.endReason()));
+    }
+  }
+
+  private void execute() {
+    Summary result = null;
+    StartFailedException failure = null;
+    try {
+      result = run.execute();
+    } catch (StartFailedException e) {
+      failure = e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody does; the run ends
+    } finally {
+      synchronized (this) {
+        summary = result;
+        startFailure = failure;
+        ended = true;
+        notifyAll();
+      }
+    }
+  }
+
+  /** Takes note of what the run reports. */
+  private final class Listener implements Sink {
+
+    @Override
+    public void event(RunEvent event) {
+      if (event.kind() == RunEvent.Kind.STARTED) {
+        synchronized (RunThread.this) {
+          started = true;
+          RunThread.this.notifyAll();
+        }
+      } else if (event.kind() == RunEvent.Kind.STOPPING) {
+        synchronized (RunThread.this) {
+          stopping = true;
+          RunThread.this.notifyAll();
+        }
+      }
+    }
+
+    @Override
+    public void interval(Snapshot snapshot) {
+      synchronized (RunThread.this) {
+        if (intervals.size() == MOST_WAITING) {
+          intervals.removeFirst();
+        }
+        intervals.add(snapshot);
+        RunThread.this.notifyAll();
+      }
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package dev.sluice.control.scenario.running;
+
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.Judgement;
+import dev.sluice.control.scenario.measure.Observed;
+import dev.sluice.control.scenario.measure.Window;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.running.observe.ObserverTimeline;
+import dev.sluice.control.scenario.running.observe.Observers;
+import dev.sluice.control.scenario.step.Environment;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.step.StepContext;
+import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+
+/**
+ * Plays a scenario once: starts its first run, does the steps, does the last steps whatever became
+ * of the others, ends. A step that restarts workloads ends the run and starts the next. For the
+ * thread that calls {@link #play}.
+ */
+public final class ScenarioRunner implements StepContext {
+
+  private final Scenario scenario;
+  private final IntFunction<Run> runs;
+  private final CurrentRun current;
+  private final Environment surroundings;
+  private final Observers observers;
+  private final ObserverTimeline readings;
+  private final Findings findings;
+  private final NanoClock clock;
+  private final StepProgress progress;
+  private final List<Summary> summaries = new ArrayList<>();
+  private RunThread run;
+  private int workloadSet;
+
+  /**
+   * @param first the run of the first set of workloads
+   * @param runs makes the run of another set
+   * @param current is told of each run as it comes
+   * @param readings what was observed over time
+   */
+  public ScenarioRunner(
+      Scenario scenario,
+      Run first,
+      IntFunction<Run> runs,
+      CurrentRun current,
+      Environment surroundings,
+      Observers observers,
+      ObserverTimeline readings,
+      Findings findings,
+      NanoClock clock) {
+    this.scenario = scenario;
+    this.runs = runs;
+    this.current = current;
+    this.surroundings = surroundings;
+    this.observers = observers;
+    this.readings = readings;
+    this.findings = findings;
+    this.clock = clock;
+    this.progress = new StepProgress(clock);
+    this.run = new RunThread(first, clock);
+  }
+
+  /**
+   * Plays it.
+   *
+   * @throws StartFailedException if workers of its first run do not come up
+   */
+  public Outcome play() throws StartFailedException, InterruptedException {
+    List<String> failures = new ArrayList<>();
+    try {
+      setUp().ifPresent(failures::add);
+      if (failures.isEmpty()) {
+        run.start();
+        steps().ifPresent(failures::add);
+      }
+      if (failures.isEmpty() && untilItsTime()) {
+        run.awaitEnd();
+      }
+    } finally {
+      failures.addAll(lastSteps());
+      if (run.isBegun()) {
+        run.end("the scenario is over").ifPresent(summaries::add);
+      }
+      findings.runEnded();
+    }
+    Optional<String> failure =
+        failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
+    List<Judgement> judgements = new ArrayList<>(findings.judgements());
+    summaries.forEach(summary -> judgements.addAll(judge(summary)));
+    return new Outcome(summaries, findings.rows(), findings.answers(), judgements, failure);
+  }
+
+  /** What comes before the first run; returns why it ended early, if it did. */
+  private Optional<String> setUp() throws InterruptedException {
+    List<Step> steps = scenario.setUp();
+    for (int i = 0; i < steps.size(); i++) {
+      try {
+        current.requireWanted();
+        progress.begins("set-up: step", steps, i);
+        steps.get(i).play(this);
+      } catch (StepFailedException e) {
+        return Optional.of(failed("set-up: step", steps, i, e));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns why they ended early, if they did. */
+  private Optional<String> steps() throws InterruptedException {
+    List<Step> steps = scenario.steps();
+    for (int i = 0; i < steps.size(); i++) {
+      try {
+        run.requireUnderWay(); // not every step would notice
+        progress.begins("step", steps, i);
+        steps.get(i).play(this);
+      } catch (StepFailedException e) {
+        return Optional.of(failed("step", steps, i, e));
+      }
+    }
+    progress.over();
+    return Optional.empty();
+  }
+
+  /** Each is done, whatever became of the others; returns why some failed. */
+  private List<String> lastSteps() throws InterruptedException {
+    List<Step> steps = scenario.lastSteps();
+    List<String> failures = new ArrayList<>();
+    for (int i = 0; i < steps.size(); i++) {
+      try {
+        progress.begins("finally: step", steps, i);
+        steps.get(i).play(this);
+      } catch (StepFailedException e) {
+        failures.add(failed("finally: step", steps, i, e));
+      }
+    }
+    progress.over();
+    return failures;
+  }
+
+  /** Which step is under way and how long the rest will take at least; empty if none is. */
+  public String progress() {
+    return progress.line();
+  }
+
+  private static String failed(String what, List<Step> steps, int index, StepFailedException e) {
+    return "%s %d of %d (%s): %s"
+        .formatted(what, index + 1, steps.size(), steps.get(index).text(), e.getMessage());
+  }
+
+  /** A run with a length of its own goes on after the last step; so does one without any step. */
+  private boolean untilItsTime() {
+    return scenario.steps().isEmpty() || !scenario.run().run(List.of()).duration().isZero();
+  }
+
+  private List<Judgement> judge(Summary summary) {
+    List<Judgement> judgements = new ArrayList<>();
+    String where = summaries.size() == 1 ? "" : "run " + (summaries.indexOf(summary) + 1);
+    for (Scenario.Goal goal : scenario.objectives()) {
+      summary.workloads().stream()
+          .filter(workload -> workload.name().equals(goal.workload()))
+          .map(workload -> Window.of(workload, findings.longestRecovery()))
+          .map(stretch -> goal.objective().judge(where, goal.workload(), stretch))
+          .forEach(judgements::add);
+    }
+    return judgements;
+  }
+
+  @Override
+  public RunControl run() {
+    return current;
+  }
+
+  @Override
+  public long nanos() {
+    return clock.nanos();
+  }
+
+  @Override
+  public void sleep(Duration time) throws StepFailedException, InterruptedException {
+    run.sleep(time);
+  }
+
+  @Override
+  public Snapshot nextInterval() throws StepFailedException, InterruptedException {
+    return run.nextInterval();
+  }
+
+  @Override
+  public void remake(int workloadSet, List<Step> setUp)
+      throws StepFailedException, InterruptedException {
+    run.end("its workloads are restarted").ifPresent(summaries::add);
+    findings.runEnded();
+    for (Step step : setUp) {
+      current.requireWanted();
+      step.play(this);
+    }
+    Run next = runs.apply(workloadSet);
+    run = new RunThread(next, clock);
+    this.workloadSet = workloadSet;
+    current.changeTo(next.control());
+    try {
+      run.start();
+    } catch (StartFailedException e) {
+      String cause = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
+      throw new StepFailedException(e.getMessage() + cause);
+    }
+  }
+
+  @Override
+  public Environment surroundings() {
+    return surroundings;
+  }
+
+  @Override
+  public Observed observe() throws InterruptedException {
+    return observers.read();
+  }
+
+  @Override
+  public List<Observed> observedBetween(long fromNanos, long toNanos) {
+    return readings.between(fromNanos, toNanos);
+  }
+
+  @Override
+  public OptionalDouble meanBodyBytes(String workload) {
+    return scenario.workloadSets().get(workloadSet).stream()
+        .filter(each -> each.name().equals(workload))
+        .findFirst()
+        .map(each -> each.plan().meanBodyBytes())
+        .orElseGet(OptionalDouble::empty);
+  }
+
+  @Override
+  public Findings findings() {
+    return findings;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.sluice.control.scenario.running;
+
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.scenario.measure.Interval95;
+import dev.sluice.control.scenario.measure.StepRow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The steps of a scenario as a table for people; columns that nobody filled are left out. Pure. */
+public final class StepsTable {
+
+  private static final String NOTHING = "-";
+
+  private record Column(String title, Function<StepRow, String> cell) {}
+
+  private StepsTable() {}
+
+  /** The lines, the header first; none without rows. */
+  public static List<String> of(List<StepRow> rows) {
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    List<List<String>> columns = new ArrayList<>();
+    for (Column column : columns(rows)) {
+      List<String> cells = new ArrayList<>();
+      cells.add(column.title());
+      rows.forEach(row -> cells.add(column.cell().apply(row)));
+      if (cells.stream().skip(1).anyMatch(cell -> !cell.equals(NOTHING))) {
+        columns.add(cells);
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (int line = 0; line <= rows.size(); line++) {
+      StringBuilder text = new StringBuilder();
+      for (List<String> cells : columns) {
+        int width = cells.stream().mapToInt(String::length).max().orElse(0);
+        boolean name = columns.indexOf(cells) == 0;
+        text.append(name ? "" : "  ")
+            .append(String.format("%" + (name ? "-" : "") + width + "s", cells.get(line)));
+      }
+      lines.add(text.toString().stripTrailing());
+    }
+    return lines;
+  }
+
+  private static List<Column> columns(List<StepRow> rows) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("step", StepRow::name));
+    if (rows.stream().anyMatch(row -> row.who().elsewhere())) {
+      columns.add(new Column("workload", StepRow::workload));
+    }
+    columns.add(new Column("target/s", row -> optional(row.targetPerSecond())));
+    columns.add(new Column("before/s", row -> rate(row.beforePerSecond())));
+    columns.add(new Column("achieved/s", row -> Figures.rate(row.achievedPerSecond())));
+    columns.add(
+        new Column(
+            "ratio", row -> row.targetPerSecond() == 0 ? NOTHING : Figures.ratio(row.ratio())));
+    columns.add(
+        new Column(
+            "MB/s",
+            row ->
+                row.megabytesPerSecond().isPresent()
+                    ? decimals(2, row.megabytesPerSecond().getAsDouble())
+                    : NOTHING));
+    columns.add(new Column("times", row -> repeats(row, Interval95::samples)));
+    columns.add(new Column("mean/s", row -> repeats(row, each -> Figures.rate(each.mean()))));
+    columns.add(new Column("sd/s", row -> repeats(row, each -> Figures.rate(each.deviation()))));
+    columns.add(
+        new Column("95 % +-/s", row -> repeats(row, each -> Figures.rate(each.halfWidth()))));
+    columns.add(new Column("p50", row -> percentile(row, 50)));
+    columns.add(new Column("p99", row -> percentile(row, 99)));
+    columns.add(new Column("workers", row -> Figures.count(row.workers())));
+    columns.add(
+        new Column(
+            "QMs",
+            row -> row.queueManagers() == 0 ? NOTHING : Integer.toString(row.queueManagers())));
+    for (String what : names(rows, row -> row.waited().keySet())) {
+      columns.add(
+          new Column(
+              what + " s",
+              row -> {
+                Duration after = row.waited().get(what);
+                return after == null ? NOTHING : decimals(1, after.toMillis() / 1e3);
+              }));
+    }
+    columns.add(
+        new Column(
+            "cores",
+            row ->
+                row.harnessCores().isPresent()
+                    ? decimals(2, row.harnessCores().getAsDouble())
+                    : NOTHING));
+    for (String name : names(rows, row -> row.cpuMicrosPerIteration().keySet())) {
+      columns.add(
+          new Column("\u00b5s " + name, row -> maybe(1, row.cpuMicrosPerIteration().get(name))));
+    }
+    columns.add(new Column("\u00b5s total", StepsTable::totalMicros));
+    for (String name : names(rows, row -> row.cores().keySet())) {
+      columns.add(new Column("cores " + name, row -> maybe(2, row.cores().get(name))));
+    }
+    for (String name : names(rows, row -> row.processorShares().keySet())) {
+      columns.add(
+          new Column(
+              "% " + name,
+              row -> {
+                Double share = row.processorShares().get(name);
+                return maybe(1, share == null ? null : 100 * share);
+              }));
+    }
+    for (String name : names(rows, row -> row.gauges().keySet())) {
+      if (name.startsWith("harness ")) {
+        continue; // they go to the folder
+      }
+      columns.add(new Column(name, row -> maybe(0, row.gauges().get(name))));
+    }
+    return columns;
+  }
+
+  /** Of a row that was measured once nothing more is known. */
+  private static String repeats(StepRow row, Function<Interval95, Object> figure) {
+    return row.repeats().samples() < 2 ? NOTHING : String.valueOf(figure.apply(row.repeats()));
+  }
+
+  private static String totalMicros(StepRow row) {
+    return row.cpuMicrosPerIteration().size() < 2
+        ? NOTHING
+        : decimals(
+            1,
+            row.cpuMicrosPerIteration().values().stream().mapToDouble(Double::doubleValue).sum());
+  }
+
+  private static Set<String> names(
+      List<StepRow> rows, Function<StepRow, Collection<String>> namesOf) {
+    Set<String> names = new LinkedHashSet<>();
+    rows.forEach(row -> namesOf.apply(row).stream().sorted().forEach(names::add));
+    return names;
+  }
+
+  private static String percentile(StepRow row, double percentile) {
+    return row.latency().isEmpty()
+        ? NOTHING
+        : Figures.latency(row.latency().atPercentile(percentile));
+  }
+
+  private static String optional(double perSecond) {
+    return perSecond == 0 ? NOTHING : Figures.rate(perSecond);
+  }
+
+  private static String rate(OptionalDouble perSecond) {
+    return perSecond.isPresent() ? Figures.rate(perSecond.getAsDouble()) : NOTHING;
+  }
+
+  private static String maybe(int decimals, Double value) {
+    return value == null ? NOTHING : decimals(decimals, value);
+  }
+
+  private static String decimals(int decimals, double value) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+}

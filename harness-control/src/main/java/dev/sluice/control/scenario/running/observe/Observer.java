@@ -1,0 +1,17 @@
+package dev.sluice.control.scenario.running.observe;
+
+import dev.sluice.control.scenario.measure.Reading;
+
+/** Reads one thing. For one thread. */
+interface Observer {
+
+  /** What it is called. */
+  String name();
+
+  /**
+   * A reading, of the same kind each time.
+   *
+   * @throws ObservationException if there is none now
+   */
+  Reading read() throws ObservationException, InterruptedException;
+}

@@ -1,0 +1,2 @@
+/** What is watched beside the load: processors, memory, files, depths of queues. */
+package dev.sluice.control.scenario.running.observe;

@@ -1,0 +1,137 @@
+package dev.sluice.control.scenario.running.outside;
+
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.Reply;
+import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.control.scenario.step.Environment;
+import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.JmsProvider;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+/** What steps do outside of the run, for real. */
+public final class ScenarioEnvironment implements Environment, AutoCloseable {
+
+  private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration PUT_INTERVAL = Duration.ofSeconds(1);
+
+  private final Shell shell = new Shell();
+  private final AdminLine adminLine = new AdminLine();
+  private final Map<String, Target> targets;
+  private final Map<String, JmsProvider> providers;
+  private final NanoClock clock;
+  private final Map<String, TargetIntervals> intervals = new HashMap<>();
+  private volatile RunControl putting; // null unless messages are put beside the run
+
+  /** Another harness process, and how to speak to it. */
+  public record Target(HostPort at, CommandClient client) {}
+
+  /**
+   * @param targets by their names
+   * @param providers those that are open, by their names
+   * @param clock the scenario's
+   */
+  public ScenarioEnvironment(
+      Map<String, Target> targets, Map<String, JmsProvider> providers, NanoClock clock) {
+    this.targets = Map.copyOf(targets);
+    this.providers = Map.copyOf(providers);
+    this.clock = clock;
+    targets.forEach(
+        (name, target) ->
+            intervals.put(name, new TargetIntervals(name, target.at(), target.client(), clock)));
+  }
+
+  @Override
+  public String exec(String command, Duration timeout)
+      throws StepFailedException, InterruptedException {
+    try {
+      return shell.run(command, timeout).lastLine();
+    } catch (OutsideException e) {
+      throw new StepFailedException(e.getMessage());
+    }
+  }
+
+  @Override
+  public String admin(HostPort at, String line, Duration timeout) throws StepFailedException {
+    try {
+      return adminLine.send(at, line, timeout);
+    } catch (OutsideException e) {
+      throw new StepFailedException(e.getMessage());
+    }
+  }
+
+  @Override
+  public String tell(String target, String line) throws StepFailedException {
+    Target to = targets.get(target);
+    Reply reply = to.client().send(to.at(), line, REPLY_TIMEOUT);
+    if (!reply.ok()) {
+      throw new StepFailedException("target " + target + ": '" + line + "': " + reply.problem());
+    }
+    List<String> lines = reply.lines();
+    return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+  }
+
+  @Override
+  public long put(String provider, Function<JmsProvider, WorkloadSpec> workload)
+      throws StepFailedException, InterruptedException {
+    JmsProvider by = providers.get(provider);
+    RunSpec spec =
+        new RunSpec(
+            "",
+            List.of(workload.apply(by)),
+            Duration.ZERO,
+            Duration.ZERO,
+            PUT_INTERVAL,
+            REPLY_TIMEOUT);
+    Run run =
+        new Run(
+            spec,
+            clock,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(),
+            List.of());
+    putting = run.control();
+    try {
+      return run.execute().workloads().get(0).measured().counts().done();
+    } catch (StartFailedException e) {
+      Throwable cause = e.getCause();
+      throw new StepFailedException(
+          e.getMessage() + (cause == null ? "" : ": " + by.explain(cause).line()));
+    } finally {
+      putting = null;
+    }
+  }
+
+  /** Ends what is being put beside the run. Any thread. */
+  public void stop(String reason) {
+    RunControl current = putting;
+    if (current != null) {
+      current.stop(reason);
+    }
+  }
+
+  @Override
+  public List<TargetInterval> intervals(String target, long afterNanos) {
+    return intervals.get(target).after(afterNanos);
+  }
+
+  /** Ends what watches other processes. */
+  @Override
+  public void close() {
+    intervals.values().forEach(TargetIntervals::close);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.sluice.control.scenario.running.outside;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs command lines of this host: by bash where there is one, else by sh. A pipe fails if any of
+ * its commands does, in bash and in every sh that knows {@code pipefail}. Immutable; any thread.
+ */
+public final class Shell {
+
+  private static final String PIPES_FAIL =
+      "if (set -o pipefail) 2>/dev/null; then set -o pipefail; fi\n";
+
+  private final String program = isInPath("bash") ? "bash" : "sh";
+
+  /**
+   * What a command wrote, without white space at both ends.
+   *
+   * @param output to standard output
+   * @param errors to standard error
+   */
+  public record Written(String output, String errors) {
+
+    /** The last line of the output, or of the errors if there is no output. */
+    public String lastLine() {
+      return last(output.isEmpty() ? errors : output);
+    }
+  }
+
+  /**
+   * Runs a command line and waits for its end.
+   *
+   * @throws OutsideException if it cannot be run, fails, or takes too long
+   */
+  public Written run(String command, Duration timeout)
+      throws OutsideException, InterruptedException {
+    try {
+      // files and no pipes: a pipe that nobody empties would hold the command up
+      Path output = Files.createTempFile("sluice-exec", ".out");
+      Path errors = Files.createTempFile("sluice-exec", ".err");
+      try {
+        return run(command, timeout, output, errors);
+      } finally {
+        Files.deleteIfExists(output);
+        Files.deleteIfExists(errors);
+      }
+    } catch (IOException e) {
+      throw new OutsideException("'" + command + "' cannot be run: " + e.getMessage());
+    }
+  }
+
+  private Written run(String command, Duration timeout, Path output, Path errors)
+      throws IOException, OutsideException, InterruptedException {
+    Process process =
+        new ProcessBuilder(List.of(program, "-c", PIPES_FAIL + command))
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .redirectOutput(output.toFile())
+            .redirectError(errors.toFile())
+            .start();
+    boolean ended = false;
+    try {
+      ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } finally {
+      if (!ended) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
+    }
+    if (!ended) {
+      throw new OutsideException(
+          "'" + command + "' did not end within " + timeout.toSeconds() + " s");
+    }
+    Written written = new Written(text(output), text(errors));
+    if (process.exitValue() != 0) {
+      throw new OutsideException(
+          "'" + command + "' ended with exit code " + process.exitValue() + reason(written));
+    }
+    return written;
+  }
+
+  private static String text(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+  }
+
+  private static String reason(Written written) {
+    String last = last(written.errors().isEmpty() ? written.output() : written.errors());
+    return last.isEmpty() ? "" : ": " + last;
+  }
+
+  private static String last(String lines) {
+    return lines.substring(lines.lastIndexOf('\n') + 1);
+  }
+
+  private static boolean isInPath(String program) {
+    String path = System.getenv("PATH");
+    return path != null
+        && Arrays.stream(path.split(File.pathSeparator))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+}

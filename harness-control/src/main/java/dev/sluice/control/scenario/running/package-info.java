@@ -1,0 +1,2 @@
+/** Runs a scenario: its runs, its steps, its verdict. */
+package dev.sluice.control.scenario.running;

@@ -1,0 +1,56 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.jms.provider.JmsProvider;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+/** What steps do outside of the run. */
+public interface Environment {
+
+  /**
+   * Runs a command of this host and waits for its end.
+   *
+   * @return the last line it wrote, for people
+   * @throws StepFailedException if it does not end with exit code 0, or not in time
+   */
+  String exec(String command, Duration timeout) throws StepFailedException, InterruptedException;
+
+  /**
+   * Sends a line to a TCP port and waits for the answer, whose last line begins with OK or ERR.
+   *
+   * @return the last line of the answer
+   * @throws StepFailedException if there is none, or it is an error
+   */
+  String admin(HostPort at, String line, Duration timeout) throws StepFailedException;
+
+  /**
+   * Sends a line to the command socket of another harness process.
+   *
+   * @return the last line of the answer
+   * @throws StepFailedException if it does not carry the line out
+   */
+  String tell(String target, String line) throws StepFailedException;
+
+  /**
+   * Runs a workload that ends by itself, beside the run or before there is one.
+   *
+   * @param provider the name of its provider
+   * @return how many of its iterations were done
+   * @throws StepFailedException if it cannot begin
+   */
+  long put(String provider, Function<JmsProvider, WorkloadSpec> workload)
+      throws StepFailedException, InterruptedException;
+
+  /**
+   * What another harness process did, interval by interval. It is watched from the first call on;
+   * none come while it does not answer, of which a warning tells.
+   *
+   * @param afterNanos those that ended after this moment, by the scenario's clock
+   * @return in their order
+   */
+  List<TargetInterval> intervals(String target, long afterNanos);
+}

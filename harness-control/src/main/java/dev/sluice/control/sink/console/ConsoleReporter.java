@@ -1,0 +1,162 @@
+package dev.sluice.control.sink.console;
+
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Prints a run for people: one aligned line per workload and interval, events as they come, the
+ * summary at the end.
+ */
+public final class ConsoleReporter implements Sink {
+
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final int LINES_PER_HEADER = 30;
+  private static final String ROW = "%-8s %-10s %-10s %11s %11s %9s %8s %8s %8s %7s";
+
+  private final Terminal terminal;
+  private final DateTimeFormatter clock;
+  private int lines;
+
+  /**
+   * @param zone the zone in which times of day are shown
+   */
+  public ConsoleReporter(Terminal terminal, ZoneId zone) {
+    this.terminal = terminal;
+    this.clock = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(zone);
+  }
+
+  @Override
+  public void connecting(String workload, int up, int of) {
+    String progress = workload + " connected " + up + "/" + of;
+    if (terminal.interactive() && up < of) {
+      terminal.bar(progress);
+    } else {
+      terminal.bar("");
+      terminal.line(progress);
+    }
+  }
+
+  @Override
+  public void event(RunEvent event) {
+    if (event.kind() == RunEvent.Kind.CONNECTION) {
+      return; // they come summed up
+    }
+    String subject = event.workload().isEmpty() ? "" : event.workload() + ": ";
+    terminal.line(time(event.time()) + " * " + subject + event.text());
+  }
+
+  @Override
+  public void missed(long intervals, long events) {
+    terminal.line(
+        intervals + " intervals and " + events + " events were not shown: the output was blocked");
+  }
+
+  @Override
+  public void connections(List<ConnectionEvent> events) {
+    String time = time(events.get(events.size() - 1).time());
+    ConnectionLines.of(events).forEach(line -> terminal.line(time + " * " + line));
+  }
+
+  @Override
+  public void interval(Snapshot snapshot) {
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      if (lines++ % LINES_PER_HEADER == 0) {
+        header();
+      }
+      row(snapshot, workload);
+    }
+  }
+
+  @Override
+  public void summary(Summary summary) {
+    terminal.bar("");
+    new SummaryText(clock).of(summary).forEach(terminal::line);
+  }
+
+  private void header() {
+    terminal.line(
+        String.format(
+            Locale.ROOT,
+            ROW,
+            "time",
+            "id",
+            "workload",
+            "target/s",
+            "achieved/s",
+            "up",
+            "p50",
+            "p99",
+            "max",
+            "errors"));
+  }
+
+  private void row(Snapshot snapshot, Snapshot.Workload workload) {
+    Latency latency = workload.measures().headlineLatency();
+    terminal.line(
+        String.format(
+                Locale.ROOT,
+                ROW,
+                time(snapshot.time()),
+                snapshot.runId().isEmpty() ? "-" : snapshot.runId(),
+                workload.name(),
+                target(workload),
+                Figures.rate(workload.achievedPerSecond()),
+                workload.workersUp() + "/" + workload.workers(),
+                percentile(latency, 50),
+                percentile(latency, 99),
+                percentile(latency, 100),
+                Figures.count(workload.measures().counts().errors()))
+            + rare(workload));
+  }
+
+  /** What happens so rarely that it has no column. */
+  private static String rare(Snapshot.Workload workload) {
+    Counts counts = workload.measures().counts();
+    StringBuilder rare = new StringBuilder();
+    append(rare, "given up", counts.givenUp());
+    long oldestSeconds = workload.underWay().oldestCallNanos() / NANOS_PER_SECOND;
+    if (oldestSeconds > 0) {
+      rare.append("  under way ").append(Figures.count(workload.underWay().total()));
+      rare.append(" since ").append(oldestSeconds).append(" s");
+    }
+    append(rare, "in doubt", counts.inDoubt());
+    append(rare, "rolled back", counts.rolledBack());
+    append(rare, "skewed", counts.skewed());
+    workload
+        .delivery()
+        .ifPresent(found -> found.findings().forEach((name, count) -> append(rare, name, count)));
+    return rare.toString();
+  }
+
+  private static void append(StringBuilder text, String name, long count) {
+    if (count != 0) {
+      text.append("  ").append(name).append(' ').append(Figures.count(count));
+    }
+  }
+
+  private static String target(Snapshot.Workload workload) {
+    if (workload.asked() > 0) {
+      return Figures.rate(workload.targetPerSecond());
+    }
+    return workload.mode() == PaceMode.UNLIMITED ? "unlimited" : "paused";
+  }
+
+  private static String percentile(Latency latency, double percentile) {
+    return latency.isEmpty() ? "-" : Figures.latency(latency.atPercentile(percentile));
+  }
+
+  private String time(Instant instant) {
+    return clock.format(instant);
+  }
+}

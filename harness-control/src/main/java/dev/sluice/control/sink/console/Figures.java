@@ -1,0 +1,70 @@
+package dev.sluice.control.sink.console;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** How figures are written, in every locale the same. */
+public final class Figures {
+
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private Figures() {}
+
+  /** A rate with one decimal: {@code 20,699.8}. */
+  public static String rate(double perSecond) {
+    return String.format(Locale.ROOT, "%,.1f", perSecond);
+  }
+
+  /** A count: {@code 84,252}. */
+  public static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** How many there are of something: {@code 1 worker}, {@code 180 workers}. */
+  public static String count(long number, String one) {
+    return count(number) + " " + one + (number == 1 ? "" : "s");
+  }
+
+  /** A latency with three significant digits and its unit: 84.5&micro;s, 1.26ms. */
+  public static String latency(long nanos) {
+    if (nanos < NANOS_PER_MILLI) {
+      return significant(nanos / NANOS_PER_MICRO) + "\u00b5s";
+    }
+    return nanos < NANOS_PER_SECOND
+        ? significant(nanos / NANOS_PER_MILLI) + "ms"
+        : significant(nanos / NANOS_PER_SECOND) + "s";
+  }
+
+  /** A ratio with four decimals, never rounded up to 1. */
+  public static String ratio(double ratio) {
+    double shown = ratio < 1 ? Math.min(ratio, 0.9999) : ratio;
+    return String.format(Locale.ROOT, "%.4f", shown);
+  }
+
+  /** A stretch of time: {@code 12.5 s}, {@code 1:05:00}. */
+  public static String time(Duration duration) {
+    if (duration.compareTo(Duration.ofMinutes(2)) < 0) {
+      return String.format(Locale.ROOT, "%.1f s", duration.toNanos() / NANOS_PER_SECOND);
+    }
+    return clock(duration);
+  }
+
+  /** Hours, minutes and seconds: {@code 1:05:00}, {@code 2:30}. */
+  public static String clock(Duration duration) {
+    return duration.toHours() > 0
+        ? String.format(
+            Locale.ROOT,
+            "%d:%02d:%02d",
+            duration.toHours(),
+            duration.toMinutesPart(),
+            duration.toSecondsPart())
+        : String.format(Locale.ROOT, "%d:%02d", duration.toMinutesPart(), duration.toSecondsPart());
+  }
+
+  private static String significant(double value) {
+    int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

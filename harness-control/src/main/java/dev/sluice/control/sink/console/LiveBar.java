@@ -1,0 +1,46 @@
+package dev.sluice.control.sink.console;
+
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.function.Supplier;
+
+/** A terminal's bar, drawn again and again by a thread of its own until it is closed. */
+public final class LiveBar implements AutoCloseable {
+
+  private static final long PERIOD_MILLIS = 1_000;
+
+  /** A bar that wraps to a second line could not be cleared. */
+  private static final int MAX_CHARACTERS = 79;
+
+  private final Timer timer = new Timer("progress bar", true);
+  private final Terminal terminal;
+
+  /**
+   * @param text what it says at the time of the call; empty for no bar at that time
+   */
+  public LiveBar(Terminal terminal, Supplier<String> text) {
+    this.terminal = terminal;
+    TimerTask draw =
+        new TimerTask() {
+          @Override
+          public void run() {
+            String now = text.get();
+            if (!now.isEmpty()) {
+              terminal.bar(cut(now));
+            }
+          }
+        };
+    timer.schedule(draw, PERIOD_MILLIS, PERIOD_MILLIS);
+  }
+
+  /** A text that fits into a line. */
+  static String cut(String text) {
+    return text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS - 3) + "...";
+  }
+
+  @Override
+  public void close() {
+    timer.cancel();
+    terminal.bar("");
+  }
+}

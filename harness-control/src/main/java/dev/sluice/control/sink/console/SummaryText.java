@@ -1,0 +1,238 @@
+package dev.sluice.control.sink.console;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
+import java.time.Duration;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A summary as lines of text. */
+final class SummaryText {
+
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+  private static final String LATENCY_ROW = "  %-28s %9s %9s %9s %9s %9s %9s %9s";
+
+  private final DateTimeFormatter clock;
+
+  SummaryText(DateTimeFormatter clock) {
+    this.clock = clock;
+  }
+
+  List<String> of(Summary summary) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add(
+        "summary"
+            + (summary.runId().isEmpty() ? "" : " of " + summary.runId())
+            + ": measured "
+            + Figures.time(Duration.ofNanos(summary.measuredNanos()))
+            + " from "
+            + clock.format(summary.started().plusNanos(summary.warmupNanos()))
+            + (summary.warmupNanos() == 0
+                ? ""
+                : " after a warm-up of " + Figures.time(Duration.ofNanos(summary.warmupNanos())))
+            + "; ended since "
+            + summary.endReason());
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "process: %.2f of %d cores",
+            summary.cpu().cores(),
+            summary.cpu().processors()));
+    summary.workloads().forEach(workload -> addWorkload(lines, workload));
+    return lines;
+  }
+
+  private static void addWorkload(List<String> lines, Summary.Workload workload) {
+    Counts counts = workload.measured().counts();
+    lines.add("");
+    lines.add(
+        workload.name()
+            + ": "
+            + Figures.rate(workload.achievedPerSecond())
+            + "/s achieved"
+            + (!workload.hadTarget()
+                ? ", no target"
+                : " of "
+                    + Figures.rate(workload.targetPerSecond())
+                    + "/s target, ratio "
+                    + Figures.ratio(workload.ratio())));
+    lines.add(
+        "  messages "
+            + Figures.count(counts.done())
+            + " measured, "
+            + Figures.count(workload.wholeAccount().counts().done())
+            + " in all"
+            + attempted(workload)
+            + "; given up "
+            + Figures.count(counts.givenUp())
+            + ", empty "
+            + Figures.count(counts.empty())
+            + ", workers lost "
+            + workload.workersLost());
+    addAccount(lines, workload.account());
+    lines.add("  reconnects " + reconnects(workload.reconnects()));
+    if (workload.totalInDoubt() + workload.totalRolledBack() > 0) {
+      lines.add(
+          "  in doubt "
+              + Figures.count(workload.totalInDoubt())
+              + ", rolled back "
+              + Figures.count(workload.totalRolledBack())
+              + " in all");
+    }
+    long inNone = workload.account().toDo() - counts.iterations();
+    if (inNone > 0) {
+      lines.add("  in none of these times " + Figures.count(inNone) + topOut(counts));
+    }
+    lines.add(
+        String.format(
+            Locale.ROOT, LATENCY_ROW, "", "p50", "p90", "p99", "p99.9", "p99.99", "max", "mean"));
+    if (!workload.measured().latency().isEmpty()) {
+      lines.add(latencyRow("latency from intended start", workload.measured().latency()));
+    }
+    lines.add(latencyRow("service time", workload.measured().service()));
+    if (!workload.measured().lateness().isEmpty()) {
+      lines.add(latencyRow("lateness of start", workload.measured().lateness()));
+    }
+    workload
+        .measured()
+        .parts()
+        .forEach((part, nanos) -> lines.add(latencyRow("  " + part.label(), nanos)));
+    if (counts.skewed() > 0) {
+      lines.add(
+          "  skewed "
+              + Figures.count(counts.skewed())
+              + " times between two clocks, which are in no row");
+    }
+    workload.delivery().ifPresent(found -> addDelivery(lines, found));
+    if (workload.errorsByCause().isEmpty()) {
+      lines.add("  errors none");
+    }
+    workload
+        .errorsByCause()
+        .forEach((cause, count) -> lines.add("  errors " + Figures.count(count) + " x " + cause));
+    lines.add("  verdict " + workload.verdict().explanation());
+  }
+
+  /** What is given up has no latency, and what is older than the catch-up limit is given up. */
+  private static String topOut(Counts counts) {
+    return counts.givenUp() == 0
+        ? ""
+        : ", of which given up "
+            + Figures.count(counts.givenUp())
+            + ": lateness tops out at the catch-up limit";
+  }
+
+  /** Work that was undone or is in doubt, beside the work that was committed. */
+  private static String attempted(Summary.Workload workload) {
+    Counts whole = workload.wholeAccount().counts();
+    return whole.iterations() == whole.done()
+        ? ""
+        : " (" + Figures.count(whole.iterations()) + " attempted)";
+  }
+
+  /** What was to do and what became of it: two sums of the same size. */
+  private static void addAccount(List<String> lines, Account account) {
+    Counts counts = account.counts();
+    if (account.toDo() == 0) {
+      lines.add("  account   nothing was due");
+    } else {
+      lines.add("  account   " + sum(account, AccountTerm.TO_DO));
+      lines.add("          = " + sum(account, AccountTerm.OUTCOMES));
+    }
+    if (counts.givenUp() > 0) {
+      lines.add("  given up  " + byCause(counts));
+    }
+    if (counts.postponed() > 0) {
+      lines.add(
+          "  postponed "
+              + Figures.count(counts.postponed())
+              + " that the rate asked for beyond what was due");
+    }
+    if (account.after().oldestCallNanos() > SECOND_NANOS) {
+      lines.add(
+          "  under way since "
+              + Figures.latency(account.after().oldestCallNanos())
+              + ": the oldest call that had not ended");
+    }
+  }
+
+  private static String byCause(Counts counts) {
+    return Arrays.stream(Cause.values())
+        .filter(cause -> counts.givenUp(cause) > 0)
+        .map(cause -> Figures.count(counts.givenUp(cause)) + " " + cause.label())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** What there was to do, as the sum of the terms that are not 0. */
+  private static String sum(Account account, List<AccountTerm> terms) {
+    return Figures.count(account.toDo())
+        + terms.stream()
+            .filter(term -> term.of(account) != 0)
+            .map(term -> term.label() + " " + Figures.count(term.of(account)))
+            .collect(Collectors.joining(" + ", " = ", ""));
+  }
+
+  private static void addDelivery(List<String> lines, DeliveryCounts found) {
+    if (found.otherClocks() > 0) {
+      lines.add("  ignored " + found.otherClocks() + " send timestamps from other hosts' clocks");
+    }
+    boolean onlyTimed = found.otherClocks() > 0 && found.checked() + found.unchecked() == 0;
+    if (!onlyTimed) {
+      lines.add("  delivery " + delivery(found));
+    }
+  }
+
+  private static String delivery(DeliveryCounts found) {
+    String findings =
+        found.findings().entrySet().stream()
+            .map(finding -> finding.getKey() + " " + Figures.count(finding.getValue()))
+            .collect(Collectors.joining(", "));
+    String unchecked =
+        found.unchecked() == 0
+            ? ""
+            : "; " + Figures.count(found.unchecked()) + " could not be checked";
+    String stranded =
+        found.whereabouts().isEmpty() ? "" : "; may be stranded on " + found.whereabouts();
+    return Figures.count(found.checked()) + " checked, " + findings + stranded + unchecked;
+  }
+
+  private static String reconnects(Reconnects reconnects) {
+    String times =
+        reconnects.count() == 0
+            ? ""
+            : ", connections were lost for "
+                + Figures.latency(reconnects.p50Nanos())
+                + " (p50), "
+                + Figures.latency(reconnects.maxNanos())
+                + " (max)";
+    String notBack =
+        reconnects.notBack() == 0 ? "" : "; not back at the end " + reconnects.notBack();
+    return Figures.count(reconnects.count()) + times + notBack;
+  }
+
+  private static String latencyRow(String label, Latency latency) {
+    if (latency.isEmpty()) {
+      return "  " + label + ": nothing was measured";
+    }
+    List<Object> cells = new ArrayList<>();
+    cells.add(label);
+    for (double percentile : PERCENTILES) {
+      cells.add(Figures.latency(latency.atPercentile(percentile)));
+    }
+    cells.add(Figures.latency(latency.maxNanos()));
+    cells.add(Figures.latency(Math.round(latency.meanNanos())));
+    return String.format(Locale.ROOT, LATENCY_ROW, cells.toArray());
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sluice.control.sink.console;
+
+import java.io.Console;
+import java.io.PrintWriter;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Lines, with at most one unfinished line (a progress bar) kept below them. Any thread. */
+public final class Terminal {
+
+  private static final String CLEAR_LINE = "\r\u001b[K";
+  private static final long PATIENCE_SECONDS = 2;
+
+  private final PrintWriter out;
+  private final boolean interactive;
+  private final ReentrantLock lock = new ReentrantLock();
+  private String bar = ""; // guarded by the lock
+
+  /**
+   * @param interactive whether a person looks on, so that a bar makes sense
+   */
+  public Terminal(PrintWriter out, boolean interactive) {
+    this.out = out;
+    this.interactive = interactive;
+  }
+
+  /** Whether standard output is a terminal. */
+  @SuppressWarnings("SystemConsoleNull") // that null has ceased to tell is what the rest is for
+  public static boolean personLooksOn() {
+    Console console = System.console();
+    if (console == null || Runtime.version().feature() < 22) {
+      return console != null;
+    }
+    try {
+      // Console.isTerminal() is there from JDK 22 on; the harness is compiled for 17
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+
+  public boolean interactive() {
+    return interactive;
+  }
+
+  /** Leaves the line out if another thread's has been held up by the output for seconds. */
+  public void line(String text) {
+    whenFree(
+        () -> {
+          out.println((bar.isEmpty() ? "" : CLEAR_LINE) + text);
+          out.print(bar);
+          out.flush();
+        });
+  }
+
+  /** Replaces the bar; an empty one removes it. Does nothing when nobody looks on. */
+  public void bar(String text) {
+    if (interactive) {
+      whenFree(
+          () -> {
+            if (!(text.isEmpty() && bar.isEmpty())) {
+              bar = text;
+              out.print(CLEAR_LINE + text);
+              out.flush();
+            }
+          });
+    }
+  }
+
+  /** A stopped terminal or a stalled pipe holds the thread that writes, and no other for long. */
+  private void whenFree(Runnable writing) {
+    try {
+      if (!lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    try {
+      writing.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.control.sink.folder;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * What a run ran on.
+ *
+ * @param versions of the harness, the JVM and the client libraries, by name
+ * @param host the host's name
+ * @param operatingSystem its name, version and architecture
+ * @param processors how many processors the process may use
+ * @param maxHeapBytes how much memory the JVM may use for objects
+ * @param zone the time zone of the host
+ * @param jvmArguments the JVM's own options, as it was given them: heap, garbage collector
+ */
+public record Environment(
+    Map<String, String> versions,
+    String host,
+    String operatingSystem,
+    int processors,
+    long maxHeapBytes,
+    ZoneId zone,
+    List<String> jvmArguments) {
+
+  public Environment {
+    jvmArguments = List.copyOf(jvmArguments);
+  }
+
+  private static final String VERSIONS = "versions.properties";
+
+  /** Of this process. */
+  public static Environment ofThisProcess() {
+    Map<String, String> versions = packaged();
+    versions.put("JVM", System.getProperty("java.vm.name") + " " + Runtime.version());
+    return new Environment(
+        versions,
+        hostName(),
+        System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.version")
+            + " "
+            + System.getProperty("os.arch"),
+        Runtime.getRuntime().availableProcessors(),
+        Runtime.getRuntime().maxMemory(),
+        ZoneId.systemDefault(),
+        ManagementFactory.getRuntimeMXBean().getInputArguments());
+  }
+
+  /** What the build put down about itself and the clients. */
+  private static Map<String, String> packaged() {
+    Properties properties = new Properties();
+    try (InputStream in = Environment.class.getResourceAsStream(VERSIONS)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, String> versions = new LinkedHashMap<>();
+    for (String name : List.of("sluice", "IBM MQ client", "Artemis client", "Jakarta Messaging")) {
+      versions.put(name, properties.getProperty(name));
+    }
+    return versions;
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown"; // a host without a name can run tests, too
+    }
+  }
+}

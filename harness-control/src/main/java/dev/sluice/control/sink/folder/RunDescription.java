@@ -1,0 +1,21 @@
+package dev.sluice.control.sink.folder;
+
+import dev.sluice.core.run.RunSpec;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is known of a run before it starts.
+ *
+ * @param spec the run
+ * @param provider how it reaches its broker, in one line without secrets
+ * @param configuration everything it was told, by name; secrets are masked when it is written
+ * @param environment what it runs on
+ * @param ccdt the channel table, if there is one
+ */
+public record RunDescription(
+    RunSpec spec,
+    String provider,
+    Map<String, Object> configuration,
+    Environment environment,
+    Optional<CcdtDigest> ccdt) {}

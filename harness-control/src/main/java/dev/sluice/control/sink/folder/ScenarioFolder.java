@@ -1,0 +1,176 @@
+package dev.sluice.control.sink.folder;
+
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.RecordedFinding;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The folder of a scenario that has several runs: each run's own folder, one table of all steps,
+ * and what came of the whole. Written while the scenario is played. Any thread.
+ */
+public final class ScenarioFolder implements AutoCloseable {
+
+  /** The column of {@code steps.csv} that names the folder of a step's run. */
+  public static final String RUN_COLUMN = "run";
+
+  private final Path folder;
+  private final String id;
+  private final String scenario;
+  private final Instant created;
+  private final StepColumns columns;
+  private final FileOpener opener;
+  private final WriteFailures failures;
+  private final TableFile steps;
+
+  private final List<String> runs = new ArrayList<>(); // guarded by this
+  private final List<ObjectiveResult> objectives = new ArrayList<>(); // guarded by this
+  private final List<RecordedFinding> findings = new ArrayList<>(); // guarded by this
+  private Optional<String> failure = Optional.empty(); // guarded by this
+  private boolean done; // guarded by this
+
+  private ScenarioFolder(
+      Path folder,
+      String id,
+      String scenario,
+      Instant created,
+      StepColumns columns,
+      FileOpener opener,
+      Consumer<String> warnings)
+      throws IOException {
+    this.folder = folder;
+    this.id = id;
+    this.scenario = scenario;
+    this.created = created;
+    this.columns = columns;
+    this.opener = opener;
+    this.failures = new WriteFailures(warnings);
+    opener.replace(folder.resolve(RunFiles.SCENARIO), content());
+    List<String> header = new ArrayList<>(columns.header());
+    header.add(RUN_COLUMN);
+    this.steps =
+        new TableFile(header, new AppendFile(folder.resolve(RunFiles.STEPS), opener, failures));
+  }
+
+  /**
+   * Makes a folder, with its parents; one that is there must be empty.
+   *
+   * @param id what the user calls it, may be empty
+   * @param scenario the scenario's name
+   * @param created wall-clock time
+   * @param columns those of its steps
+   * @param opener opens the files
+   * @param warnings is told once if something cannot be written later
+   * @throws RunFolderException if it holds something, or cannot be written
+   */
+  public static ScenarioFolder create(
+      Path folder,
+      String id,
+      String scenario,
+      Instant created,
+      StepColumns columns,
+      FileOpener opener,
+      Consumer<String> warnings)
+      throws RunFolderException {
+    try {
+      RunFolder.makeEmpty(folder);
+      return new ScenarioFolder(folder, id, scenario, created, columns, opener, warnings);
+    } catch (IOException e) {
+      throw new RunFolderException(folder + " cannot be written: " + WriteFailures.reason(e), e);
+    }
+  }
+
+  public Path path() {
+    return folder;
+  }
+
+  /** Begins the next run and returns the name of its folder. */
+  public synchronized String nextRun() {
+    String name = "run-" + (runs.size() + 1);
+    runs.add(name);
+    write();
+    return name;
+  }
+
+  /**
+   * Adds a step of the run under way.
+   *
+   * @param cells a value for each column, as in the run's own table
+   */
+  public synchronized void step(List<?> cells) {
+    List<Object> row = new ArrayList<>(cells);
+    row.add(runs.get(runs.size() - 1));
+    steps.add(row);
+  }
+
+  /** Adds something that was found. */
+  public synchronized void found(RecordedFinding finding) {
+    findings.add(finding);
+    write();
+  }
+
+  /** Adds what came of objectives. */
+  public synchronized void objectives(List<ObjectiveResult> results) {
+    objectives.addAll(results);
+    write();
+  }
+
+  /** The scenario ended before its last step: why, one line. */
+  public synchronized void failed(String why) {
+    failure = Optional.of(why);
+    write();
+  }
+
+  /** The scenario was played to its end. */
+  public synchronized void done() {
+    done = true;
+    write();
+  }
+
+  /** Whether all that was told could be written so far. */
+  public synchronized boolean complete() {
+    return !failures.any();
+  }
+
+  @Override
+  public synchronized void close() {
+    steps.close();
+  }
+
+  private void write() {
+    Path file = folder.resolve(RunFiles.SCENARIO);
+    try {
+      opener.replace(file, content());
+    } catch (IOException e) {
+      failures.add(file, e);
+    }
+  }
+
+  private String content() {
+    Json json =
+        new Json()
+            .put("format", RunFiles.FORMAT)
+            .put("id", id)
+            .put("scenario", scenario)
+            .put("state", failure.isPresent() ? "failed" : done ? "done" : "running")
+            .put("created", created.toString());
+    failure.ifPresent(why -> json.put("failure", why));
+    json.put("variables", columns.variableColumns()).put("runs", runs);
+    if (!objectives.isEmpty()) {
+      json.put("objectives", objectives.stream().map(ObjectiveResult::json).toList());
+    }
+    if (!findings.isEmpty()) {
+      json.put("findings", findings.stream().map(RecordedFinding::json).toList());
+    }
+    return json.pretty() + "\n";
+  }
+}

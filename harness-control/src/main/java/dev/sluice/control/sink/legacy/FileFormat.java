@@ -1,0 +1,71 @@
+package dev.sluice.control.sink.legacy;
+
+import dev.sluice.core.stats.WorkerReading;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** FileStats: values parted by commas, with date and time. */
+final class FileFormat implements StatisticsFormat {
+
+  private final boolean perWorker;
+  private final MessagesAbout about;
+  private final DateTimeFormatter clock;
+  private int threads;
+
+  /**
+   * @param about what the last line says of the messages
+   * @param zone the zone in which times of day are shown
+   */
+  FileFormat(boolean perWorker, MessagesAbout about, ZoneId zone) {
+    this.perWorker = perWorker;
+    this.about = about;
+    this.clock = DateTimeFormatter.ofPattern("yyyy/MM/dd,HH:mm:ss", Locale.ROOT).withZone(zone);
+  }
+
+  @Override
+  public void add(IntervalFigures interval) {
+    threads = Math.max(threads, interval.threads());
+  }
+
+  @Override
+  public String interval(IntervalFigures interval) {
+    return interval.idPart()
+        + clock.format(interval.time())
+        + String.format(
+            Locale.ROOT, ",Threads,%d,MsgRate,%.2f", interval.threads(), interval.rate())
+        + (perWorker ? each(interval.workers()) : "");
+  }
+
+  @Override
+  public String report(IntervalFigures interval) {
+    return "unsupported";
+  }
+
+  @Override
+  public List<String> summary(RunFigures run) {
+    return List.of(
+        clock.format(run.ended())
+            + String.format(
+                Locale.ROOT,
+                ",%s,MsgSize,%s,Threads,%d,MsgRate,%.2f,Iterations,%d,AvgDuration,%.2f,Tx,%b,"
+                    + "Persistent,%b,UseCorrId,%b",
+                about.destination(),
+                about.size(),
+                threads,
+                run.rate(),
+                run.iterations(),
+                run.seconds(),
+                about.transacted(),
+                about.persistent(),
+                about.correlated()));
+  }
+
+  private static String each(List<WorkerReading> workers) {
+    return workers.stream()
+        .map(worker -> "," + worker.iterations())
+        .collect(Collectors.joining("", ",IndThreads", ""));
+  }
+}

@@ -1,0 +1,191 @@
+package dev.sluice.control.sink.legacy;
+
+import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.bus.WorkerStep;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Prints a run as one of the older tools does, and answers scripts that ask for its statistics. A
+ * reporter for the run's threads; {@link #latest} is for any.
+ */
+public final class LegacyReporter implements Sink, StatisticsLine {
+
+  /** From what part of it on an interval is a whole one. */
+  private static final double WHOLE = 0.9;
+
+  private final Terminal terminal;
+  private final ReportSettings settings;
+  private final StatisticsFormat format;
+  private final String logPrefix;
+  private final LifeLines lives;
+  private final ReconnectLines reconnects;
+
+  private IntervalFigures sinceAsked; // null if there is nothing; guarded by this
+  private String last; // null until there is one; guarded by this
+  private String held; // null if there is none; of the run's thread
+
+  /**
+   * Prints to a terminal.
+   *
+   * @param settings a format that is not this program's own
+   * @param zone the zone in which times of day are shown
+   * @param usedHeapBytes reads the heap in use
+   */
+  public LegacyReporter(
+      Terminal terminal, ReportSettings settings, ZoneId zone, LongSupplier usedHeapBytes) {
+    this.terminal = terminal;
+    this.settings = settings;
+    this.format = format(settings, zone, settings.memory() ? usedHeapBytes : null);
+    boolean cph = settings.format() == ReportFormat.CPH;
+    String worker = settings.workers();
+    ThreadNames names = cph ? ThreadNames.cph(worker) : ThreadNames.perfHarness(worker);
+    this.logPrefix = cph ? "[ControlThread] " : "ControlThread1: ";
+    this.lives = new LifeLines(cph, names, settings.connects());
+    this.reconnects =
+        cph ? ReconnectLines.cph(zone, names) : ReconnectLines.perfHarness(zone, names);
+  }
+
+  private static StatisticsFormat format(
+      ReportSettings settings, ZoneId zone, LongSupplier usedHeapBytes) {
+    boolean perWorker = settings.perWorker();
+    return switch (settings.format()) {
+      case BASIC -> new BasicFormat(perWorker, usedHeapBytes);
+      case ROLLING -> new RollingFormat(settings.window().toNanos(), perWorker);
+      case RESPONSE_TIME -> new ResponseTimeFormat(perWorker, usedHeapBytes);
+      case FILE -> new FileFormat(perWorker, settings.about().orElseThrow(), zone);
+      case SEQUENCE -> new SequenceFormat(new BasicFormat(perWorker, usedHeapBytes));
+      case CPH -> new CphFormat(perWorker, settings.latency());
+      case SLUICE -> throw new IllegalArgumentException("not one of the older tools'");
+    };
+  }
+
+  @Override
+  public boolean followsWorkers() {
+    return true;
+  }
+
+  @Override
+  public void worker(WorkerStep step) {
+    lives.of(step).forEach(terminal::line);
+  }
+
+  @Override
+  public void connecting(String workload, int up, int of) {
+    if (up >= of) {
+      lives.allConnected(up).forEach(terminal::line);
+    }
+  }
+
+  /** Nothing was done, which is what the last lines say; scripts look for them. */
+  @Override
+  public void notStarted(Instant time) {
+    lives.start().forEach(terminal::line);
+    end(RunFigures.none(time), Map.of());
+  }
+
+  @Override
+  public void event(RunEvent event) {
+    if (event.kind() != RunEvent.Kind.CONNECTION) { // these have lines of their own
+      terminal.line(logPrefix + event.text());
+    }
+  }
+
+  @Override
+  public void connections(List<ConnectionEvent> events) {
+    reconnects.of(events).forEach(terminal::line);
+  }
+
+  @Override
+  public void interval(Snapshot snapshot) {
+    IntervalFigures interval = IntervalFigures.of(snapshot);
+    synchronized (this) {
+      format.add(interval);
+      sinceAsked = sinceAsked == null ? interval : sinceAsked.plus(interval);
+      last = format.report(interval);
+    }
+    if (settings.intervals()) {
+      print(format.interval(interval), interval);
+    }
+  }
+
+  /** The end of a run, which is shorter than an interval, has no line there. */
+  private void print(String line, IntervalFigures interval) {
+    if (held != null) {
+      terminal.line(held); // it was not the end
+      held = null;
+    }
+    if (!interval.warmup() && interval.nanos() < WHOLE * settings.interval().toNanos()) {
+      held = line;
+    } else {
+      terminal.line(line);
+    }
+  }
+
+  @Override
+  public boolean ofOlderTool() {
+    return true;
+  }
+
+  /**
+   * The line of the last interval; where none are printed, that of the time since this was last
+   * asked for.
+   */
+  @Override
+  public synchronized Optional<String> latest() {
+    if (!settings.intervals() && sinceAsked != null) {
+      last = format.report(sinceAsked);
+      sinceAsked = null;
+    }
+    return Optional.ofNullable(last);
+  }
+
+  @Override
+  public void summary(Summary summary) {
+    Map<String, Long> errors = new LinkedHashMap<>();
+    summary.workloads().forEach(workload -> errors.putAll(workload.errorsByCause()));
+    end(RunFigures.of(summary), errors);
+  }
+
+  private void end(RunFigures run, Map<String, Long> errorsByCause) {
+    terminal.bar("");
+    List<String> lines = format.summary(run);
+    if (settings.summary()) {
+      lines.forEach(terminal::line);
+      settings.file().ifPresent(file -> append(file, lines));
+    }
+    errorsByCause.forEach(
+        (cause, count) -> terminal.line(logPrefix + "errors " + count + " x " + cause));
+    terminal.line(lives.stop());
+  }
+
+  private void append(Path file, List<String> lines) {
+    try {
+      Files.write(
+          file,
+          lines,
+          StandardCharsets.UTF_8,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      terminal.line(
+          logPrefix + "cannot append to " + file + " (" + e.getClass().getSimpleName() + ")");
+    }
+  }
+}

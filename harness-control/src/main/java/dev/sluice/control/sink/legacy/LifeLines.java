@@ -1,0 +1,107 @@
+package dev.sluice.control.sink.legacy;
+
+import dev.sluice.core.bus.WorkerStep;
+import dev.sluice.core.worker.WorkSource;
+import dev.sluice.core.worker.WorkerState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+
+/**
+ * The lines of an older tool about its threads: that they start and stop, and how long they took to
+ * connect. Scripts wait for them. One thread.
+ */
+final class LifeLines {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final boolean cph;
+  private final ThreadNames names;
+  private final boolean connects;
+  private final Map<String, Long> connectingSince = new HashMap<>(); // clock readings by worker
+  private final LongSummaryStatistics connectMillis = new LongSummaryStatistics();
+  private boolean started;
+
+  /**
+   * @param cph whether as MQ-CPH, or else as JMSPerfHarness
+   * @param names what threads are called; without a class there are no lines about workers
+   * @param connects whether it is said how long they took to connect, which MQ-CPH does not say
+   */
+  LifeLines(boolean cph, ThreadNames names, boolean connects) {
+    this.cph = cph;
+    this.names = names;
+    this.connects = connects && !cph;
+  }
+
+  /** What is said of a step of a worker; the first one starts the tool. */
+  List<String> of(WorkerStep step) {
+    List<String> lines = new ArrayList<>(start());
+    if (step.from() == WorkerState.NEW) {
+      connectingSince.put(step.worker(), step.nanos());
+    }
+    if (step.connected()) {
+      long sinceNanos = connectingSince.remove(step.worker());
+      connectMillis.accept((step.nanos() - sinceNanos) / NANOS_PER_MILLI);
+    }
+    if (!names.worker().isEmpty()) {
+      lines.addAll(ofWorker(step));
+    }
+    return lines;
+  }
+
+  private List<String> ofWorker(WorkerStep step) {
+    String name = names.of(step.worker());
+    if (step.from() == WorkerState.NEW) {
+      return List.of(line(name, "START"));
+    }
+    if (step.ended()) {
+      return List.of(line(name, "STOP"));
+    }
+    return cph
+        ? List.of(line(name, "First session open - entering RUNNING state."))
+        : step.source().map(LifeLines::receiver).map(List::of).orElse(List.of());
+  }
+
+  /** Without a selector, theirs is null. */
+  private static String receiver(WorkSource source) {
+    return "Creating receiver on "
+        + source.destination()
+        + " with selector: "
+        + (source.selector().isEmpty() ? null : source.selector());
+  }
+
+  private String line(String name, String text) {
+    return cph ? "[" + name + "] " + text : name + ": " + text;
+  }
+
+  /** That the tool starts; only once. */
+  List<String> start() {
+    if (started) {
+      return List.of();
+    }
+    started = true;
+    return List.of(cph ? "controlThread START" : "ControlThread1: START");
+  }
+
+  /** All workers of the start are connected. */
+  List<String> allConnected(int threads) {
+    return connects && connectMillis.getCount() > 0
+        ? List.of(
+            "ControlThread1: threads="
+                + threads
+                + ",fastest_conn="
+                + connectMillis.getMin()
+                + ",slowest_conn="
+                + connectMillis.getMax()
+                + ",avg_conn="
+                + connectMillis.getSum() / connectMillis.getCount())
+        : List.of();
+  }
+
+  /** The last line of all. */
+  String stop() {
+    return cph ? "controlThread STOP" : "ControlThread1: STOP";
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.control.sink.legacy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a run is printed.
+ *
+ * @param format in whose way
+ * @param perWorker what each worker did, too
+ * @param window what the averages of {@link ReportFormat#ROLLING} are over
+ * @param memory the bytes used of the heap, in {@link ReportFormat#BASIC}, {@link
+ *     ReportFormat#RESPONSE_TIME} and {@link ReportFormat#SEQUENCE}
+ * @param latency average, most and least of service times, in {@link ReportFormat#CPH}
+ * @param file what the last line of {@link ReportFormat#FILE} is appended to
+ * @param workers what workers are called in lines about their start and stop; empty for no such
+ *     lines
+ * @param connects whether JMSPerfHarness's line about how long they took to connect is printed
+ * @param about what that line says of the messages
+ * @param interval how long one is
+ * @param intervals whether a line is printed for each interval
+ * @param summary whether the end is printed
+ */
+public record ReportSettings(
+    ReportFormat format,
+    boolean perWorker,
+    Duration window,
+    boolean memory,
+    boolean latency,
+    Optional<Path> file,
+    String workers,
+    boolean connects,
+    Optional<MessagesAbout> about,
+    Duration interval,
+    boolean intervals,
+    boolean summary) {
+
+  /** Whether workers must be read one by one. */
+  public boolean needsWorkers() {
+    return perWorker || format == ReportFormat.RESPONSE_TIME;
+  }
+}

@@ -1,0 +1,253 @@
+package dev.sluice.control.sink.metrics;
+
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.DeliveryCounts;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * The metrics of a run. A scrape sees all figures of one interval, never some of one and some of
+ * the next. Intervals and scrapes come from any thread.
+ */
+final class RunCollector implements Sink, MultiCollector {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final String runId;
+  private final UnaryOperator<String> mask;
+  private final Map<String, WorkloadFigures> workloads = new LinkedHashMap<>(); // guarded by this
+
+  /**
+   * @param mask masks secrets in labels
+   */
+  RunCollector(String runId, UnaryOperator<String> mask) {
+    this.runId = runId;
+    this.mask = mask;
+  }
+
+  @Override
+  public synchronized void connecting(String workload, int up, int of) {
+    figures(workload).connecting(up, of);
+  }
+
+  @Override
+  public synchronized void interval(Snapshot snapshot) {
+    snapshot.workloads().forEach(workload -> figures(workload.name()).add(workload));
+  }
+
+  @Override
+  public synchronized MetricSnapshots collect() {
+    MetricSnapshots.Builder families = MetricSnapshots.builder();
+    families.metricSnapshot(
+        gauge(
+            "sluice_target_per_second",
+            "Iterations per second the schedule asked for in the last interval; 0 when unlimited.",
+            WorkloadFigures::targetPerSecond));
+    families.metricSnapshot(
+        gauge(
+            "sluice_achieved_per_second",
+            "Iterations per second done in the last interval.",
+            WorkloadFigures::achievedPerSecond));
+    families.metricSnapshot(
+        gauge("sluice_workers", "Workers there should be.", WorkloadFigures::workers));
+    families.metricSnapshot(
+        gauge("sluice_workers_up", "Workers with an open connection.", WorkloadFigures::workersUp));
+    families.metricSnapshot(connections());
+    families.metricSnapshot(
+        counter(
+            "sluice_reconnects",
+            "Connections that were lost and came back.",
+            WorkloadFigures::reconnects));
+    for (CounterFamily family : CounterFamily.ALL) {
+      families.metricSnapshot(
+          counter(family.name(), family.help(), figures -> family.of(figures.counts())));
+    }
+    families.metricSnapshot(
+        gauge(
+            "sluice_under_way",
+            "Iterations begun or due whose outcome is open at the end of the last interval.",
+            figures -> figures.underWay().total()));
+    families.metricSnapshot(
+        gauge(
+            "sluice_oldest_call_seconds",
+            "Age of the oldest call under way, 0 if there is none.",
+            figures -> figures.underWay().oldestCallNanos() / NANOS_PER_SECOND));
+    families.metricSnapshot(
+        counter("sluice_failures", "Attempts that failed.", WorkloadFigures::failures));
+    families.metricSnapshot(errors());
+    families.metricSnapshot(givenUp());
+    families.metricSnapshot(deliveries());
+    families.metricSnapshot(
+        histogram(
+            "sluice_latency_seconds",
+            "From the intended start to the end of an iteration that had a schedule.",
+            WorkloadFigures::latency));
+    families.metricSnapshot(
+        histogram(
+            "sluice_service_seconds",
+            "From the actual start to the end of an iteration.",
+            WorkloadFigures::service));
+    families.metricSnapshot(
+        histogram(
+            "sluice_lateness_seconds",
+            "From the intended to the actual start of an iteration.",
+            WorkloadFigures::lateness));
+    families.metricSnapshot(parts());
+    return families.build();
+  }
+
+  private WorkloadFigures figures(String workload) {
+    return workloads.computeIfAbsent(workload, unused -> new WorkloadFigures());
+  }
+
+  private GaugeSnapshot gauge(String name, String help, ToDoubleFunction<WorkloadFigures> figure) {
+    GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
+    workloads.forEach(
+        (workload, figures) ->
+            gauge.dataPoint(
+                GaugeDataPointSnapshot.builder()
+                    .value(figure.applyAsDouble(figures))
+                    .labels(labels(workload))
+                    .build()));
+    return gauge.build();
+  }
+
+  private CounterSnapshot counter(
+      String name, String help, ToDoubleFunction<WorkloadFigures> figure) {
+    CounterSnapshot.Builder counter = CounterSnapshot.builder().name(name).help(help);
+    workloads.forEach(
+        (workload, figures) ->
+            counter.dataPoint(count(figure.applyAsDouble(figures), labels(workload))));
+    return counter.build();
+  }
+
+  private GaugeSnapshot connections() {
+    GaugeSnapshot.Builder connections =
+        GaugeSnapshot.builder()
+            .name("sluice_connections")
+            .help("Workers that are up, by the queue manager or broker they are connected to.");
+    workloads.forEach(
+        (workload, figures) ->
+            figures
+                .connectionsByPeer()
+                .forEach(
+                    (peer, count) ->
+                        connections.dataPoint(
+                            GaugeDataPointSnapshot.builder()
+                                .value(count)
+                                .labels(labels(workload).add("peer", mask.apply(peer)))
+                                .build())));
+    return connections.build();
+  }
+
+  private CounterSnapshot errors() {
+    CounterSnapshot.Builder errors =
+        CounterSnapshot.builder()
+            .name("sluice_errors")
+            .help("Attempts that failed, by the code of their cause.");
+    workloads.forEach(
+        (workload, figures) ->
+            figures
+                .errorsByCause()
+                .forEach(
+                    (cause, count) ->
+                        errors.dataPoint(
+                            count(count, labels(workload).add("cause", mask.apply(cause))))));
+    return errors.build();
+  }
+
+  private CounterSnapshot givenUp() {
+    CounterSnapshot.Builder givenUp =
+        CounterSnapshot.builder()
+            .name("sluice_given_up_by_cause")
+            .help("Iterations that were due and will not be made up, by what kept them.");
+    workloads.forEach(
+        (workload, figures) -> {
+          for (Cause cause : Cause.values()) {
+            givenUp.dataPoint(
+                count(
+                    (double) figures.counts().givenUp(cause),
+                    labels(workload).add("cause", cause.name().toLowerCase(Locale.ROOT))));
+          }
+        });
+    return givenUp.build();
+  }
+
+  /** A gauge: what was thought lost may arrive yet. */
+  private GaugeSnapshot deliveries() {
+    GaugeSnapshot.Builder deliveries =
+        GaugeSnapshot.builder()
+            .name("sluice_delivery")
+            .help("Messages checked on arrival, and what was found, since the run started.");
+    workloads.forEach(
+        (workload, figures) ->
+            figures
+                .delivery()
+                .ifPresent(
+                    counts ->
+                        findings(counts)
+                            .forEach(
+                                (finding, count) ->
+                                    deliveries.dataPoint(
+                                        GaugeDataPointSnapshot.builder()
+                                            .value(count)
+                                            .labels(labels(workload).add("finding", finding))
+                                            .build()))));
+    return deliveries.build();
+  }
+
+  private static Map<String, Long> findings(DeliveryCounts counts) {
+    Map<String, Long> findings = new LinkedHashMap<>();
+    findings.put("checked", counts.checked());
+    findings.put("unchecked", counts.unchecked());
+    counts.findings().forEach((name, count) -> findings.put(name.replace(' ', '-'), count));
+    return findings;
+  }
+
+  private HistogramSnapshot parts() {
+    HistogramSnapshot.Builder parts =
+        HistogramSnapshot.builder()
+            .name("sluice_part_seconds")
+            .help("Parts of iterations that are timed apart, and of the ways of messages.");
+    workloads.forEach(
+        (workload, figures) ->
+            figures
+                .parts()
+                .forEach(
+                    (part, buckets) ->
+                        parts.dataPoint(
+                            buckets.dataPoint(labels(workload).add("part", part.word())))));
+    return parts.build();
+  }
+
+  private static CounterDataPointSnapshot count(double value, Labels labels) {
+    return CounterDataPointSnapshot.builder().value(value).labels(labels).build();
+  }
+
+  private HistogramSnapshot histogram(
+      String name, String help, Function<WorkloadFigures, LatencyBuckets> buckets) {
+    HistogramSnapshot.Builder histogram = HistogramSnapshot.builder().name(name).help(help);
+    workloads.forEach(
+        (workload, figures) ->
+            histogram.dataPoint(buckets.apply(figures).dataPoint(labels(workload))));
+    return histogram.build();
+  }
+
+  private Labels labels(String workload) {
+    return Labels.of("run_id", mask.apply(runId), "workload", mask.apply(workload));
+  }
+}

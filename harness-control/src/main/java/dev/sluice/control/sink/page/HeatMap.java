@@ -1,0 +1,65 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Json;
+import dev.sluice.core.stats.Latency;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * How often which latency occurred in each interval: a column for each interval, bins that grow by
+ * a fixed factor. One thread.
+ */
+final class HeatMap {
+
+  /** Bins for each doubling of the latency: high enough to be fine, wide enough to be seen. */
+  private static final int BINS_PER_DOUBLING = 3;
+
+  private final List<Map<Integer, Long>> columns = new ArrayList<>();
+  private int lowest = Integer.MAX_VALUE;
+  private int highest = Integer.MIN_VALUE;
+
+  void add(Latency nanos) {
+    Map<Integer, Long> column = new TreeMap<>();
+    for (HistogramIterationValue value : nanos.toHistogram().recordedValues()) {
+      int bin = bin(value.getValueIteratedTo());
+      column.merge(bin, value.getCountAtValueIteratedTo(), Long::sum);
+      lowest = Math.min(lowest, bin);
+      highest = Math.max(highest, bin);
+    }
+    columns.add(column);
+  }
+
+  /**
+   * {@code bounds}: where bins begin and end, in milliseconds; {@code columns}: for each interval
+   * pairs of a bin's number and its count, one after the other.
+   */
+  Json json() {
+    List<BigDecimal> bounds = new ArrayList<>();
+    for (int bin = lowest; bin <= highest + 1 && lowest <= highest; bin++) {
+      bounds.add(Csv.millis(Math.round(Math.pow(2, (double) bin / BINS_PER_DOUBLING))));
+    }
+    return new Json()
+        .put("bounds", bounds)
+        .put("columns", columns.stream().map(this::pairs).toList());
+  }
+
+  private List<Long> pairs(Map<Integer, Long> column) {
+    List<Long> pairs = new ArrayList<>();
+    column.forEach(
+        (bin, count) -> {
+          pairs.add((long) bin - lowest);
+          pairs.add(count);
+        });
+    return pairs;
+  }
+
+  private static int bin(long nanos) {
+    return (int)
+        Math.floor(Math.log((double) Math.max(1, nanos)) / Math.log(2) * BINS_PER_DOUBLING);
+  }
+}

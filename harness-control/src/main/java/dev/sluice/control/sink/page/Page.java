@@ -1,0 +1,77 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.format.Json;
+import dev.sluice.core.stats.AccountTerm;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A page that needs nothing but itself: style, scripts and data are in it, and its policy lets no
+ * request out. Pure functions.
+ */
+public final class Page {
+
+  private static final String TEMPLATE = "page.html";
+
+  private Page() {}
+
+  /**
+   * Puts a page together.
+   *
+   * @param title what browsers show
+   * @param scripts the names of its scripts, in their order
+   * @param data what they show
+   */
+  public static String of(String title, List<String> scripts, Json data) throws IOException {
+    StringBuilder code = new StringBuilder(resource("uplot/uPlot.iife.min.js"));
+    for (String script : scripts) {
+      code.append('\n').append(resource(script));
+    }
+    // by its parts, so that what is put in is not looked through again
+    String[] parts = resource(TEMPLATE).split("\\{\\{(?:title|style|data|script)}}");
+    return parts[0]
+        + escaped(title)
+        + parts[1]
+        + resource("uplot/uPlot.min.css")
+        + resource("page.css")
+        + parts[2]
+        + embedded(data.put("accountTerms", terms()).toString())
+        + parts[3]
+        + code
+        + parts[4];
+  }
+
+  /** The terms of accounts, as tables of any page show them. */
+  private static Json terms() {
+    return new Json()
+        .put("toDo", AccountTerm.TO_DO.stream().map(Page::term).toList())
+        .put("outcomes", AccountTerm.OUTCOMES.stream().map(Page::term).toList());
+  }
+
+  private static Json term(AccountTerm term) {
+    return new Json()
+        .put("key", term.key())
+        .put("column", term.column())
+        .put("label", term.label());
+  }
+
+  /** JSON that cannot end the element it stands in. */
+  static String embedded(String json) {
+    return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = Page.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IOException("the program lacks its file " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

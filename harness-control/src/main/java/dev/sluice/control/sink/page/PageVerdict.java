@@ -1,0 +1,189 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.SummaryJson;
+import dev.sluice.core.result.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.json.JSONArray;
+import org.json.JSONObject;
+
+/**
+ * What came of a run in one phrase, for the head of its page.
+ *
+ * @param level how good it is
+ * @param headline the phrase
+ * @param details a sentence or two that it rests on
+ */
+record PageVerdict(Level level, String headline, List<String> details) {
+
+  /** How good it is. */
+  enum Level {
+    GOOD,
+    PLAIN,
+    WARNING,
+    BAD
+  }
+
+  /**
+   * Reads it from the content of {@code run.json}.
+   *
+   * @param intervals how many intervals there are
+   */
+  static PageVerdict of(JSONObject description, long intervals) {
+    String state = description.getString("state");
+    JSONObject summary = description.optJSONObject("summary");
+    if (state.equals("failed")) {
+      return new PageVerdict(Level.BAD, "Failed", List.of(description.optString("failure")));
+    }
+    if (summary == null) {
+      return new PageVerdict(
+          Level.WARNING,
+          "Unfinished",
+          List.of(
+              "The run ended before it could sum up. All figures come from the "
+                  + intervals
+                  + " intervals it left."));
+    }
+    List<String> missed = missedObjectives(description.optJSONArray("objectives"));
+    if (!missed.isEmpty()) {
+      return new PageVerdict(Level.BAD, "Objective missed", missed);
+    }
+    List<JSONObject> searched =
+        findings(description).filter(each -> each.getString("kind").equals("max_rate")).toList();
+    // what a search asks for at last is too much, so what became of targets says nothing
+    return searched.isEmpty() || !summary.getBoolean("clean")
+        ? ofSummary(summary, description.has("objectives"))
+        : ofSearches(searched);
+  }
+
+  /**
+   * Reads it from the content of {@code scenario.json}.
+   *
+   * @param steps the table of steps, its header first
+   */
+  static PageVerdict ofScenario(JSONObject description, List<List<String>> steps) {
+    int runs = description.getJSONArray("runs").length();
+    String extent = Math.max(0, steps.size() - 1) + " steps measured in " + runs + " runs";
+    List<String> missed = missedObjectives(description.optJSONArray("objectives"));
+    List<String> findings = new ArrayList<>();
+    highest(steps).ifPresent(findings::add);
+    findings(description).map(each -> each.getString("text")).forEach(findings::add);
+    return switch (description.getString("state")) {
+      case "failed" ->
+          new PageVerdict(Level.BAD, "Failed", List.of(description.optString("failure"), extent));
+      case "running" ->
+          new PageVerdict(
+              Level.WARNING,
+              "Unfinished",
+              List.of("The scenario ended before its last step: " + extent + "."));
+      default ->
+          missed.isEmpty()
+              ? new PageVerdict(
+                  description.has("objectives") ? Level.GOOD : Level.PLAIN, extent, findings)
+              : new PageVerdict(Level.BAD, "Objective missed", missed);
+    };
+  }
+
+  /** The step that achieved most, where there are several. */
+  private static Optional<String> highest(List<List<String>> steps) {
+    if (steps.size() < 3) {
+      return Optional.empty();
+    }
+    int name = steps.get(0).indexOf("step");
+    int achieved = steps.get(0).indexOf("achieved_per_second");
+    return steps.stream()
+        .skip(1)
+        .max(Comparator.comparingDouble(row -> Double.parseDouble(row.get(achieved))))
+        .map(
+            row ->
+                "Highest rate: "
+                    + Figures.rate(Double.parseDouble(row.get(achieved)))
+                    + "/s at "
+                    + row.get(name));
+  }
+
+  private static Stream<JSONObject> findings(JSONObject description) {
+    JSONArray findings = description.optJSONArray("findings");
+    return findings == null
+        ? Stream.empty()
+        : IntStream.range(0, findings.length()).mapToObj(findings::getJSONObject);
+  }
+
+  Json json() {
+    return new Json()
+        .put("level", level.name().toLowerCase(Locale.ROOT))
+        .put("headline", headline)
+        .put("details", details);
+  }
+
+  private static PageVerdict ofSearches(List<JSONObject> found) {
+    return new PageVerdict(
+        Level.GOOD,
+        found.stream()
+            .map(
+                each ->
+                    "Max rate of "
+                        + each.getString("subject")
+                        + ": "
+                        + Figures.rate(each.getDouble("perSecond"))
+                        + "/s")
+            .collect(Collectors.joining("; ")),
+        found.stream().map(each -> each.getString("text")).toList());
+  }
+
+  private static PageVerdict ofSummary(JSONObject summary, boolean objectives) {
+    List<String> details = new ArrayList<>();
+    Set<Verdict.Kind> kinds = EnumSet.of(Verdict.Kind.UNLIMITED);
+    for (Object each : summary.getJSONArray("workloads")) {
+      JSONObject workload = (JSONObject) each;
+      kinds.add(SummaryJson.verdictKind(workload));
+      details.add(workload.getString("name") + ": " + workload.getString("explanation"));
+    }
+    if (!summary.getBoolean("clean")) {
+      return new PageVerdict(Level.BAD, "Completed with faults", details);
+    }
+    Verdict.Kind worst = Collections.max(kinds);
+    if (objectives && worst.compareTo(Verdict.Kind.SATURATED) < 0) {
+      return new PageVerdict(Level.GOOD, "Objectives met", details);
+    }
+    return switch (worst) {
+      case UNLIMITED -> new PageVerdict(Level.PLAIN, "Completed", details);
+      case KEPT -> new PageVerdict(Level.GOOD, "Target kept", details);
+      case IDLE ->
+          new PageVerdict(
+              Level.PLAIN, kinds.contains(Verdict.Kind.KEPT) ? "Idle in part" : "Idle", details);
+      case SATURATED -> new PageVerdict(Level.WARNING, "Saturated", details);
+      case HARNESS_LIMITED -> new PageVerdict(Level.BAD, "Limited by the harness", details);
+      default -> new PageVerdict(Level.BAD, words(worst), details);
+    };
+  }
+
+  private static String words(Verdict.Kind kind) {
+    String name = kind.name().replace('_', ' ');
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+  }
+
+  private static List<String> missedObjectives(JSONArray objectives) {
+    List<String> missed = new ArrayList<>();
+    if (objectives != null) {
+      for (Object each : objectives) {
+        JSONObject objective = (JSONObject) each;
+        if (!objective.getBoolean("met")) {
+          missed.add(objective.getString("objective") + ": found " + objective.getString("found"));
+        }
+      }
+    }
+    return missed;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.format.Json;
+import dev.sluice.control.recorded.RecordedRun;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.json.JSONArray;
+import org.json.JSONObject;
+
+/** In what runs differed before they began: options, versions, hosts. Pure functions. */
+final class RunDifferences {
+
+  /** Members of {@code run.json} that say what was to run, and where. */
+  private static final List<String> MEMBERS =
+      List.of(
+          "configuration",
+          "versions",
+          "host",
+          "provider",
+          "ccdt",
+          "durationSeconds",
+          "warmupSeconds",
+          "intervalSeconds",
+          "workloads");
+
+  /** They name the run and its results, which differ always. */
+  private static final Set<String> NAMES = Set.of("configuration.--out", "configuration.--id");
+
+  private RunDifferences() {}
+
+  /** A row for each setting that not all runs have alike: its name, and its value in each run. */
+  static List<Json> of(List<RecordedRun> runs) {
+    List<Map<String, String>> settings =
+        runs.stream().map(run -> settings(run.description())).toList();
+    Set<String> names = new LinkedHashSet<>();
+    settings.forEach(each -> names.addAll(each.keySet()));
+    return names.stream()
+        .filter(name -> !NAMES.contains(name))
+        .filter(name -> settings.stream().map(each -> value(each, name)).distinct().count() > 1)
+        .map(
+            name ->
+                new Json()
+                    .put("name", name.replaceFirst("^configuration\\.", ""))
+                    .put("values", settings.stream().map(each -> value(each, name)).toList()))
+        .toList();
+  }
+
+  private static String value(Map<String, String> settings, String name) {
+    return settings.getOrDefault(name, "\u2013");
+  }
+
+  private static Map<String, String> settings(JSONObject description) {
+    Map<String, String> settings = new TreeMap<>();
+    MEMBERS.forEach(member -> add(settings, member, description.opt(member)));
+    return settings;
+  }
+
+  private static void add(Map<String, String> settings, String name, Object value) {
+    if (value instanceof JSONObject object) {
+      object.keySet().forEach(key -> add(settings, name + "." + key, object.get(key)));
+    } else if (value instanceof JSONArray array) {
+      for (int i = 0; i < array.length(); i++) {
+        Object each = array.get(i);
+        String label = each instanceof JSONObject named ? named.optString("name") : "";
+        add(settings, name + "." + (label.isEmpty() ? Integer.toString(i + 1) : label), each);
+      }
+    } else if (value != null && !value.equals(JSONObject.NULL)) {
+      settings.put(name, value.toString());
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.format.Json;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The curves that a table of steps makes: figures against one variable of its loops, a curve for
+ * each value of the others. Steps that differ in nothing but the round of a {@code repeat} are one
+ * point. Pure functions.
+ */
+final class SweepCurves {
+
+  private static final String ROUND = "round";
+  private static final String WORKLOAD = "workload";
+
+  /** Ranges of values wider than this are drawn by their logarithm. */
+  private static final double WIDE = 12;
+
+  private final List<List<String>> rows;
+  private final Map<String, Integer> columns = new HashMap<>();
+  private final List<String> varying;
+
+  private SweepCurves(List<List<String>> table, List<String> variables) {
+    List<String> header = table.get(0);
+    for (int i = 0; i < header.size(); i++) {
+      columns.put(header.get(i), i);
+    }
+    List<String> known = variables.stream().filter(columns::containsKey).toList();
+    this.rows =
+        table.stream()
+            .skip(1)
+            .filter(row -> known.stream().anyMatch(name -> !cell(row, name).isEmpty()))
+            .toList();
+    this.varying = known.stream().filter(name -> values(name).size() > 1).toList();
+  }
+
+  /**
+   * The ways to draw a table, one for each variable that varies, the best one first; none if no
+   * variable does.
+   *
+   * @param table the header and the rows of {@code steps.csv}
+   * @param variables the columns of variables, outermost first
+   */
+  static List<Json> of(List<List<String>> table, List<String> variables) {
+    if (table.size() < 2) {
+      return List.of();
+    }
+    SweepCurves curves = new SweepCurves(table, variables);
+    Set<String> across = new LinkedHashSet<>();
+    curves.best().ifPresent(across::add);
+    curves.varying.stream().filter(name -> !name.equals(ROUND)).forEach(across::add);
+    return across.stream().map(name -> curves.against(name, table)).toList();
+  }
+
+  /** The numeric one that changes most often from row to row, the outermost of several. */
+  private Optional<String> best() {
+    return best(varying.stream().filter(name -> !name.equals(ROUND) && isNumeric(name)).toList())
+        .or(() -> best(varying.stream().filter(name -> !name.equals(ROUND)).toList()))
+        .or(() -> best(varying));
+  }
+
+  private Optional<String> best(List<String> names) {
+    ToIntFunction<String> changes =
+        name -> {
+          int count = 0;
+          for (int i = 1; i < rows.size(); i++) {
+            count += cell(rows.get(i), name).equals(cell(rows.get(i - 1), name)) ? 0 : 1;
+          }
+          return count;
+        };
+    return names.stream().reduce((a, b) -> changes.applyAsInt(b) > changes.applyAsInt(a) ? b : a);
+  }
+
+  private Json against(String name, List<List<String>> table) {
+    List<String> values = new ArrayList<>(values(name));
+    boolean numeric = isNumeric(name);
+    Function<String, Double> position =
+        numeric ? Quantity::of : value -> (double) values.indexOf(value);
+    Map<String, Map<Double, List<Integer>>> curves = new LinkedHashMap<>();
+    Map<List<String>, Integer> measured = new HashMap<>();
+    List<String> others = others(name);
+    boolean several = severalAtOnePoint();
+    for (List<String> row : rows) {
+      List<String> label =
+          others.stream().map(other -> other + " " + cell(row, other)).collect(Collectors.toList());
+      if (several) {
+        label.add("measure " + measured.merge(point(row), 1, Integer::sum));
+      }
+      curves
+          .computeIfAbsent(String.join(", ", label), curve -> new TreeMap<>())
+          .computeIfAbsent(position.apply(cell(row, name)), x -> new ArrayList<>())
+          .add(table.indexOf(row) - 1);
+    }
+    return new Json()
+        .put("variable", name)
+        .put("logarithmic", numeric && isWide(values))
+        .put(
+            "ticks",
+            values.stream()
+                .map(value -> new Json().put("x", position.apply(value)).put("label", value))
+                .toList())
+        .put(
+            "curves",
+            curves.entrySet().stream()
+                .map(
+                    curve ->
+                        new Json()
+                            .put("label", curve.getKey())
+                            .put("x", new ArrayList<>(curve.getValue().keySet()))
+                            .put("rows", new ArrayList<>(curve.getValue().values())))
+                .toList());
+  }
+
+  /** What tells curves apart: what varies and is not known from the value on the axis. */
+  private List<String> others(String name) {
+    List<String> others = new ArrayList<>();
+    for (String other : varying) {
+      if (!other.equals(name) && !other.equals(ROUND) && !isKnownBy(name, other)) {
+        others.add(other);
+      }
+    }
+    // one of several that change together is enough
+    others.removeIf(
+        other ->
+            others.stream()
+                .anyMatch(
+                    by -> others.indexOf(by) < others.indexOf(other) && isKnownBy(by, other)));
+    if (values(WORKLOAD).size() > 1) {
+      others.add(WORKLOAD);
+    }
+    return others;
+  }
+
+  private boolean isKnownBy(String name, String other) {
+    Map<String, String> known = new HashMap<>();
+    return rows.stream()
+        .allMatch(
+            row -> {
+              String value = cell(row, other);
+              return known.computeIfAbsent(cell(row, name), x -> value).equals(value);
+            });
+  }
+
+  private boolean severalAtOnePoint() {
+    return rows.stream().map(this::point).distinct().count() < rows.size();
+  }
+
+  /** What makes a row's place in the loops, the round of a repetition included. */
+  private List<String> point(List<String> row) {
+    List<String> point = new ArrayList<>();
+    varying.forEach(name -> point.add(cell(row, name)));
+    point.add(cell(row, WORKLOAD));
+    return point;
+  }
+
+  private Set<String> values(String name) {
+    return rows.stream()
+        .map(row -> cell(row, name))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private boolean isNumeric(String name) {
+    return Quantity.areAlike(values(name));
+  }
+
+  private static boolean isWide(Collection<String> values) {
+    double least = values.stream().mapToDouble(Quantity::of).min().orElse(0);
+    double most = values.stream().mapToDouble(Quantity::of).max().orElse(0);
+    return least > 0 && most / least >= WIDE;
+  }
+
+  private String cell(List<String> row, String name) {
+    Integer column = columns.get(name);
+    return column == null || column >= row.size() ? "" : row.get(column);
+  }
+}

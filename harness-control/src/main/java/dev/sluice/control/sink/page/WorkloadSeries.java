@@ -1,0 +1,193 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.format.AccountJson;
+import dev.sluice.control.format.CountsJson;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.DeliveryJson;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.LatencyJson;
+import dev.sluice.control.format.LatencyKind;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The figures of one workload as rows beside the points in time of a page. One thread. */
+final class WorkloadSeries {
+
+  private static final Map<String, Double> PERCENTILES = percentiles();
+
+  private final String name;
+  private final Map<String, List<Object>> rows = new LinkedHashMap<>();
+  private final Map<String, Map<String, List<BigDecimal>>> latencies = new LinkedHashMap<>();
+  private final Map<String, Map<Integer, Integer>> peers = new LinkedHashMap<>();
+  private final HeatMap heatMap = new HeatMap();
+  private int points;
+
+  /**
+   * @param before how many points in time there have been without the workload
+   */
+  WorkloadSeries(String name, int before) {
+    this.name = name;
+    for (int i = 0; i < before; i++) {
+      addNothing();
+    }
+  }
+
+  /** Adds the next point. */
+  void add(Snapshot.Workload workload) {
+    Counts counts = workload.measures().counts();
+    row("achieved", Csv.number(workload.achievedPerSecond()));
+    row("target", workload.asked() == 0 ? null : Csv.number(workload.targetPerSecond()));
+    row("up", workload.workersUp());
+    row("workers", workload.workers());
+    row("iterations", counts.iterations());
+    row("errors", counts.errors());
+    row("inDoubt", counts.inDoubt());
+    row("rolledBack", counts.rolledBack());
+    row("givenUp", counts.givenUp());
+    LatencyKind.histograms(workload.measures()).forEach(this::latency);
+    workload
+        .connections()
+        .byPeer()
+        .forEach(
+            (peer, count) ->
+                peers.computeIfAbsent(peer, p -> new LinkedHashMap<>()).put(points, count));
+    heatMap.add(workload.measures().headlineLatency());
+    points++;
+    latencies.values().forEach(kind -> kind.values().forEach(this::fill));
+  }
+
+  /** Adds a point in time at which there is nothing of it. */
+  void addNothing() {
+    points++;
+    rows.values().forEach(row -> row.add(null));
+    latencies.values().forEach(kind -> kind.values().forEach(this::fill));
+    heatMap.add(Latency.NONE);
+  }
+
+  Json json(WorkloadTotal total) {
+    Map<String, List<Integer>> byPeer = new LinkedHashMap<>();
+    peers.keySet().stream()
+        .sorted()
+        .forEach(
+            peer -> {
+              List<Integer> counts = new ArrayList<>();
+              for (int i = 0; i < points; i++) {
+                counts.add(peers.get(peer).getOrDefault(i, 0));
+              }
+              byPeer.put(peer, counts);
+            });
+    Json curves = new Json();
+    LatencyKind.histograms(total.measured())
+        .forEach(
+            (kind, histogram) -> {
+              if (!histogram.isEmpty()) {
+                curves.put(kind, PercentileCurve.of(histogram));
+              }
+            });
+    latencies.values().removeIf(WorkloadSeries::isEmpty);
+    return new Json()
+        .put("name", name)
+        .put("series", rows)
+        .put("latencyMillis", latencies)
+        .put("peers", byPeer)
+        .put("curves", curves)
+        .put("heatMap", heatMap.json())
+        .put("total", total(total));
+  }
+
+  private void latency(String kind, Latency nanos) {
+    Map<String, List<BigDecimal>> series =
+        latencies.computeIfAbsent(
+            kind,
+            k -> {
+              Map<String, List<BigDecimal>> empty = new LinkedHashMap<>();
+              PERCENTILES.keySet().forEach(p -> empty.put(p, new ArrayList<>()));
+              return empty;
+            });
+    PERCENTILES.forEach(
+        (label, percentile) -> {
+          List<BigDecimal> row = series.get(label);
+          while (row.size() < points) {
+            row.add(null);
+          }
+          row.add(
+              nanos.isEmpty()
+                  ? null
+                  : Csv.millis(
+                      percentile == 100 ? nanos.maxNanos() : nanos.atPercentile(percentile)));
+        });
+  }
+
+  private void row(String label, Object value) {
+    List<Object> row = rows.computeIfAbsent(label, k -> new ArrayList<>());
+    while (row.size() < points) {
+      row.add(null);
+    }
+    row.add(value);
+  }
+
+  private void fill(List<BigDecimal> row) {
+    while (row.size() < points) {
+      row.add(null);
+    }
+  }
+
+  private static boolean isEmpty(Map<String, List<BigDecimal>> kind) {
+    return kind.values().stream().allMatch(row -> row.stream().allMatch(v -> v == null));
+  }
+
+  private static Json total(WorkloadTotal total) {
+    Snapshot.Workload last = total.last();
+    Json latencies = new Json();
+    LatencyKind.histograms(total.measured())
+        .forEach(
+            (kind, histogram) -> {
+              if (!histogram.isEmpty()) {
+                latencies.put(kind, LatencyJson.of(histogram));
+              }
+            });
+    Json json =
+        new Json()
+            .put("achievedPerSecond", Csv.number(total.achievedPerSecond()))
+            .put("targetPerSecond", !total.hadTarget() ? null : Csv.number(total.targetPerSecond()))
+            .put("ratio", !total.hadTarget() ? null : total.ratio());
+    CountsJson.addTo(json, total.measured().counts())
+        .put("totalIterations", last.totalIterations())
+        .put("totalErrorsByCause", last.errorsByCause())
+        .put("totalReconnects", last.connections().reconnects())
+        .put("latencyMillis", latencies)
+        .put("account", AccountJson.of(total.account()))
+        .put("wholeAccount", AccountJson.of(total.wholeAccount()))
+        .put("givenUpByCause", givenUpByCause(total.measured().counts()));
+    last.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+    return json;
+  }
+
+  private static Map<String, Long> givenUpByCause(Counts counts) {
+    Map<String, Long> byCause = new LinkedHashMap<>();
+    for (Cause cause : Cause.values()) {
+      if (counts.givenUp(cause) > 0) {
+        byCause.put(cause.label(), counts.givenUp(cause));
+      }
+    }
+    return byCause;
+  }
+
+  private static Map<String, Double> percentiles() {
+    Map<String, Double> percentiles = new LinkedHashMap<>();
+    percentiles.put("p50", 50.0);
+    percentiles.put("p90", 90.0);
+    percentiles.put("p99", 99.0);
+    percentiles.put("p99.9", 99.9);
+    percentiles.put("max", 100.0);
+    return percentiles;
+  }
+}

@@ -1,0 +1,216 @@
+package dev.sluice.control.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonTest {
+
+  private static final int INTERVALS = 14;
+  private static final int WARMUPS = 2;
+  private static final double THRESHOLD = 5;
+
+  @TempDir Path temporary;
+
+  private RunSamples run(String name, List<Snapshot> intervals) throws Exception {
+    Path folder = temporary.resolve(name);
+    try (RunFolder writer = TestRun.folder(folder, name)) {
+      intervals.forEach(writer::interval);
+    }
+    return RunSamples.of(RecordedRun.open(folder), name);
+  }
+
+  private static List<Snapshot> intervals(long seed) {
+    return TestRun.intervals(TestRun.STARTED, INTERVALS, WARMUPS, seed);
+  }
+
+  /** The same run with every measured latency so much longer. */
+  private static List<Snapshot> slower(List<Snapshot> intervals, double factor) {
+    return intervals.stream().map(interval -> slower(interval, factor)).toList();
+  }
+
+  private static Snapshot slower(Snapshot s, double factor) {
+    List<Snapshot.Workload> workloads =
+        s.workloads().stream()
+            .map(
+                w ->
+                    new Snapshot.Workload(
+                        w.name(),
+                        w.workersUp(),
+                        w.workers(),
+                        w.asked(),
+                        w.targetNowPerSecond(),
+                        w.mode(),
+                        w.lengthNanos(),
+                        new Measures(
+                            w.measures().counts(),
+                            longer(w.measures().latency(), factor),
+                            longer(w.measures().service(), factor),
+                            w.measures().lateness(),
+                            Map.of()),
+                        w.underWay(),
+                        w.totalIterations(),
+                        w.connections(),
+                        w.errorsByCause(),
+                        Optional.empty(),
+                        List.of()))
+            .toList();
+    return new Snapshot(
+        s.number(),
+        s.time(),
+        s.sinceStartNanos(),
+        s.lengthNanos(),
+        s.warmup(),
+        s.runId(),
+        workloads);
+  }
+
+  private static Latency longer(Latency latency, double factor) {
+    Histogram longer = TestRun.histogram();
+    latency
+        .toHistogram()
+        .recordedValues()
+        .forEach(
+            v ->
+                longer.recordValueWithCount(
+                    (long) (v.getValueIteratedTo() * factor), v.getCountAtValueIteratedTo()));
+    return Latency.of(longer);
+  }
+
+  private static Difference find(Comparison comparison, Metric metric) {
+    return comparison.differences().stream()
+        .filter(d -> d.workload().equals("senders") && d.metric() == metric)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void aRunIsTheSameAsItself() throws Exception {
+    RunSamples run = run("a", intervals(1));
+    Comparison comparison = Comparison.of(List.of(run, run), THRESHOLD);
+    assertThat(comparison.differences())
+        .hasSize(2 * Metric.values().length)
+        .allMatch(d -> d.verdict() == Difference.Verdict.SAME && d.percent() == 0);
+    assertThat(comparison.regression()).isFalse();
+  }
+
+  @Test
+  void twoRunsOfTheSameKindDoNotDiffer() throws Exception {
+    Comparison comparison =
+        Comparison.of(List.of(run("a", intervals(1)), run("b", intervals(2))), THRESHOLD);
+    assertThat(comparison.differences())
+        .extracting(Difference::verdict)
+        .isSubsetOf(Difference.Verdict.SAME, Difference.Verdict.UNCONFIRMED);
+  }
+
+  @Test
+  void aSlowerRunIsWorseAndTheOtherWayRoundBetter() throws Exception {
+    RunSamples fast = run("fast", intervals(1));
+    RunSamples slow = run("slow", slower(intervals(2), 1.5));
+    Comparison worse = Comparison.of(List.of(fast, slow), THRESHOLD);
+    assertThat(worse.regression()).isTrue();
+    assertThat(find(worse, Metric.P99).verdict()).isEqualTo(Difference.Verdict.WORSE);
+    assertThat(find(worse, Metric.P99).percent()).isBetween(40.0, 60.0);
+    assertThat(find(worse, Metric.ACHIEVED).verdict()).isEqualTo(Difference.Verdict.SAME);
+    Comparison better = Comparison.of(List.of(slow, fast), THRESHOLD);
+    assertThat(better.regression()).isFalse();
+    assertThat(find(better, Metric.P50).verdict()).isEqualTo(Difference.Verdict.BETTER);
+  }
+
+  @Test
+  void aChangeBelowTheThresholdDoesNotMatterHoweverSureItIs() throws Exception {
+    RunSamples fast = run("fast", intervals(1));
+    RunSamples slow = run("slow", slower(intervals(1), 1.5));
+    Comparison comparison = Comparison.of(List.of(fast, slow), 80);
+    assertThat(find(comparison, Metric.P50).pValue().getAsDouble()).isLessThan(0.001);
+    assertThat(comparison.regression()).isFalse();
+  }
+
+  @Test
+  void aLargeChangeThatChanceMayExplainIsNotCalledTheSame() throws Exception {
+    Comparison comparison =
+        Comparison.of(List.of(run("a", intervals(1)), run("b", intervals(2))), 0);
+    assertThat(find(comparison, Metric.P50).pValue().getAsDouble())
+        .isGreaterThan(Significance.LEVEL);
+    assertThat(find(comparison, Metric.P50).verdict()).isEqualTo(Difference.Verdict.UNCONFIRMED);
+  }
+
+  @Test
+  void theWarmUpIsInNoFigure() throws Exception {
+    RunSamples run = run("a", intervals(1));
+    assertThat(run.samples("senders", Metric.P99)).hasSize(INTERVALS - WARMUPS);
+    // in the warm-up nothing took less than a second
+    assertThat(find(Comparison.of(List.of(run, run), THRESHOLD), Metric.P99_9).after())
+        .isLessThan(10);
+  }
+
+  @Test
+  void anIntervalThatTheEndCutShortCountsInTotalsAndIsNoSample() throws Exception {
+    List<Snapshot> intervals = new ArrayList<>(intervals(1));
+    Snapshot last = intervals.get(INTERVALS - 1);
+    intervals.add(
+        new Snapshot(
+            last.number() + 1,
+            last.time(),
+            last.sinceStartNanos() + 1,
+            1,
+            false,
+            last.runId(),
+            last.workloads()));
+    RunSamples run = run("a", intervals);
+    assertThat(run.samples("senders", Metric.ACHIEVED)).hasSize(INTERVALS - WARMUPS);
+    assertThat(run.total("senders").orElseThrow().measured().counts().iterations())
+        .isEqualTo(
+            intervals.stream()
+                .filter(interval -> !interval.warmup())
+                .mapToLong(interval -> interval.workloads().get(0).measures().counts().iterations())
+                .sum());
+  }
+
+  @Test
+  void fewIntervalsSayNothing() throws Exception {
+    List<Snapshot> few = intervals(1).subList(0, WARMUPS + Significance.LEAST_SAMPLES - 1);
+    RunSamples fast = run("fast", few);
+    RunSamples slow = run("slow", slower(few, 10));
+    Comparison comparison = Comparison.of(List.of(fast, slow), THRESHOLD);
+    assertThat(comparison.differences())
+        .allMatch(d -> d.verdict() == Difference.Verdict.UNKNOWN && d.pValue().isEmpty());
+    assertThat(comparison.regression()).isFalse();
+  }
+
+  @Test
+  void samplesThatAreAllTheSameDoNotDiffer() {
+    double[] same = {7, 7, 7, 7, 7, 7};
+    assertThat(Significance.pValue(same, same)).hasValue(1);
+  }
+
+  @Test
+  void textAndJsonSayTheSame() throws Exception {
+    Comparison comparison =
+        Comparison.of(
+            List.of(run("fast", intervals(1)), run("slow", slower(intervals(2), 1.5))), THRESHOLD);
+    assertThat(ComparisonText.of(comparison))
+        .contains("baseline fast", "against  slow")
+        .anyMatch(line -> line.startsWith("senders") && line.endsWith("worse"))
+        .last()
+        .asString()
+        .startsWith("worse; what counts: a change above 5 %");
+    JSONObject json = new JSONObject(ComparisonJson.of(comparison).toString());
+    assertThat(json.getBoolean("regression")).isTrue();
+    assertThat(json.getJSONArray("differences")).hasSize(2 * Metric.values().length);
+  }
+}

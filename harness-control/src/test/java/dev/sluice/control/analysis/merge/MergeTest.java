@@ -1,0 +1,234 @@
+package dev.sluice.control.analysis.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RecordedFinding;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.SearchTry;
+import dev.sluice.control.sink.folder.StepColumns;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Latency;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MergeTest {
+
+  @TempDir Path temporary;
+
+  private RecordedRun run(String name, List<Snapshot> intervals) throws Exception {
+    Path folder = temporary.resolve(name);
+    try (RunFolder writer = TestRun.folder(folder, name)) {
+      intervals.forEach(writer::interval);
+      writer.event(
+          new RunEvent(
+              intervals.get(0).time(), TestRun.SECOND_NANOS, RunEvent.Kind.MARK, "", "here"));
+      writer.summary(TestRun.summary(intervals));
+    }
+    return RecordedRun.open(folder);
+  }
+
+  private RecordedRun merge(RecordedRun... runs) throws Exception {
+    Map<String, RecordedRun> named = new LinkedHashMap<>();
+    for (RecordedRun run : runs) {
+      named.put(run.folder().getFileName().toString(), run);
+    }
+    Path out = temporary.resolve("out");
+    try (Merge merge = new Merge(named)) {
+      merge.into(out);
+    }
+    return RecordedRun.open(out);
+  }
+
+  private static Map<String, WorkloadTotal> totals(RecordedRun run) throws Exception {
+    RunTotals totals = new RunTotals();
+    run.intervals(totals::add);
+    Map<String, WorkloadTotal> byName = new LinkedHashMap<>();
+    totals.workloads().forEach(total -> byName.put(total.name(), total));
+    return byName;
+  }
+
+  /** Every value that was measured in any of the runs, in one histogram. */
+  private static Histogram union(List<List<Snapshot>> runs, int workload) {
+    Histogram union = TestRun.histogram();
+    runs.forEach(
+        intervals ->
+            intervals.stream()
+                .filter(interval -> !interval.warmup())
+                .forEach(
+                    interval ->
+                        interval
+                            .workloads()
+                            .get(workload)
+                            .measures()
+                            .latency()
+                            .toHistogram()
+                            .recordedValues()
+                            .forEach(
+                                v ->
+                                    union.recordValueWithCount(
+                                        v.getValueIteratedTo(), v.getCountAtValueIteratedTo()))));
+    return union;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 2, 0, 10, 10, 2, 2",
+    "3, 4, 250, 10, 10, 2, 2",
+    "5, 6, 3700, 10, 7, 2, 0",
+    "7, 8, 499, 4, 12, 1, 5",
+    "9, 10, 20000, 6, 6, 1, 1"
+  })
+  void percentilesOfMergedRunsAreThoseOfTheUnionOfTheirSamples(
+      long seedA, long seedB, long offsetMillis, int countA, int countB, int warmA, int warmB)
+      throws Exception {
+    Instant startedB = TestRun.STARTED.plusMillis(offsetMillis);
+    List<Snapshot> a = TestRun.intervals(TestRun.STARTED, countA, warmA, seedA);
+    List<Snapshot> b = TestRun.intervals(startedB, countB, warmB, seedB);
+    Map<String, WorkloadTotal> merged = totals(merge(run("a", a), run("b", b)));
+    int workload = 0;
+    for (WorkloadTotal total : merged.values()) {
+      Histogram union = union(List.of(a, b), workload++);
+      assertThat(TestRun.values(total.measured().latency()))
+          .isEqualTo(TestRun.values(Latency.of(union)));
+      for (double percentile : new double[] {50, 90, 99, 99.9, 100}) {
+        assertThat(total.measured().latency().atPercentile(percentile))
+            .isEqualTo(union.getValueAtPercentile(percentile));
+      }
+    }
+    assertThat(workload).isEqualTo(2);
+  }
+
+  @Test
+  void ratesAreAdded() throws Exception {
+    List<Snapshot> a = TestRun.intervals(TestRun.STARTED, 8, 2, 1);
+    List<Snapshot> b = TestRun.intervals(TestRun.STARTED.plusMillis(300), 8, 2, 2);
+    RecordedRun merged = merge(run("a", a), run("b", b));
+    List<RecordedInterval> joined = new ArrayList<>();
+    merged.intervals(joined::add);
+    assertThat(joined).hasSize(8);
+    for (int i = 0; i < 8; i++) {
+      assertThat(joined.get(i).snapshot().workloads().get(0).achievedPerSecond())
+          .isEqualTo(
+              a.get(i).workloads().get(0).achievedPerSecond()
+                  + b.get(i).workloads().get(0).achievedPerSecond());
+      assertThat(joined.get(i).snapshot().workloads().get(0).workersUp()).isEqualTo(4);
+      assertThat(joined.get(i).cpuCores()).isEqualTo(1.0);
+      assertThat(joined.get(i).snapshot().warmup()).isEqualTo(i < 2);
+    }
+  }
+
+  @Test
+  void whatIsCountedSinceTheStartStaysWhenARunHasEnded() throws Exception {
+    List<Snapshot> a = TestRun.intervals(TestRun.STARTED, 3, 0, 1);
+    List<Snapshot> b = TestRun.intervals(TestRun.STARTED, 6, 0, 2);
+    WorkloadTotal total = totals(merge(run("a", a), run("b", b))).get("senders");
+    assertThat(total.last().totalIterations()).isEqualTo(300 + 600);
+    assertThat(total.last().errorsByCause()).containsEntry("2009 \"broken\"", 3L + 6L);
+    assertThat(total.last().delivery().orElseThrow().checked()).isEqualTo(3 + 6);
+    assertThat(total.last().workersUp()).isEqualTo(2);
+  }
+
+  @Test
+  void theDescriptionSaysWhatWasJoined() throws Exception {
+    RecordedRun merged =
+        merge(
+            run("a", TestRun.intervals(TestRun.STARTED, 4, 0, 1)),
+            run("b", TestRun.intervals(TestRun.STARTED.plusSeconds(2), 4, 0, 2)));
+    JSONObject description = merged.description();
+    assertThat(description.getString("state")).isEqualTo("done");
+    assertThat(description.getJSONArray("merged").getJSONObject(1).getDouble("offsetSeconds"))
+        .isEqualTo(2);
+    assertThat(description.getString("clock")).contains("wall clock of each host");
+    assertThat(merged.events().run())
+        .extracting(RunEvent::text, RunEvent::sinceStartNanos)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("here (a)", TestRun.SECOND_NANOS),
+            org.assertj.core.groups.Tuple.tuple("here (b)", 3 * TestRun.SECOND_NANOS));
+  }
+
+  @Test
+  void theAccountsAreAddedAndAddUp() throws Exception {
+    RecordedRun merged =
+        merge(
+            run("a", TestRun.intervals(TestRun.STARTED, 5, 2, 1)),
+            run("b", TestRun.intervals(TestRun.STARTED.plusMillis(300), 4, 1, 2)));
+    Map<String, WorkloadTotal> totals = totals(merged);
+    for (Object each : merged.description().getJSONObject("summary").getJSONArray("workloads")) {
+      JSONObject workload = (JSONObject) each;
+      WorkloadTotal total = totals.get(workload.getString("name"));
+      assertAddsUp(workload.getJSONObject("account"), total.account());
+      assertAddsUp(workload.getJSONObject("wholeAccount"), total.wholeAccount());
+      assertThat(total.wholeAccount().counts().givenUp()).isEqualTo(9 * 5);
+    }
+  }
+
+  private static void assertAddsUp(JSONObject json, Account account) {
+    assertThat(AccountTerm.TO_DO.stream().mapToLong(term -> json.getLong(term.key())).sum())
+        .isEqualTo(AccountTerm.OUTCOMES.stream().mapToLong(t -> json.getLong(t.key())).sum())
+        .isEqualTo(account.toDo());
+  }
+
+  @Test
+  void whatAScenarioLeftIsTakenOver() throws Exception {
+    Path folder = temporary.resolve("a");
+    List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 4, 0, 1);
+    try (RunFolder writer = TestRun.folder(folder, "a")) {
+      writer
+          .steps(new StepColumns(List.of("step", "achieved"), List.of("size")))
+          .add(List.of("small", 100, "2KiB"));
+      writer.tried(new SearchTry("search", "senders", 1, 100, 99, null, ""));
+      writer.found(
+          new RecordedFinding("max_rate", "senders", OptionalDouble.of(100), "the highest rate"));
+      writer.objectives(List.of(new ObjectiveResult("p99 < 1ms", true, "0.5ms")));
+      intervals.forEach(writer::interval);
+      writer.summary(TestRun.summary(intervals));
+    }
+    RecordedRun merged =
+        merge(RecordedRun.open(folder), run("b", TestRun.intervals(TestRun.STARTED, 4, 0, 2)));
+    assertThat(merged.steps())
+        .containsExactly(List.of("step", "achieved", "size"), List.of("small", "100", "2KiB"));
+    assertThat(merged.tries()).hasSize(2);
+    assertThat(merged.variables()).containsExactly("size");
+    assertThat(merged.description().getJSONArray("findings").getJSONObject(0).getString("text"))
+        .isEqualTo("the highest rate");
+    assertThat(merged.description().getJSONArray("objectives").getJSONObject(0).getBoolean("met"))
+        .isTrue();
+  }
+
+  @Test
+  void intervalsOfDifferentLengthAreRefused() throws Exception {
+    RecordedRun a = run("a", TestRun.intervals(TestRun.STARTED, 2, 0, 1));
+    run("b", TestRun.intervals(TestRun.STARTED, 2, 0, 2));
+    Path file = temporary.resolve("b").resolve("run.json");
+    Files.writeString(
+        file, Files.readString(file).replace("\"intervalSeconds\": 1", "\"intervalSeconds\": 5"));
+    RecordedRun b = RecordedRun.open(temporary.resolve("b"));
+    assertThatThrownBy(() -> merge(a, b))
+        .isInstanceOf(RunFolderException.class)
+        .hasMessageContaining("intervals differ in length")
+        .hasMessageContaining("same --interval");
+  }
+}

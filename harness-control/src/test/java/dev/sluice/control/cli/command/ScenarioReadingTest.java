@@ -1,0 +1,184 @@
+package dev.sluice.control.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.scenario.model.ObserverSpec;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.secret.Secrets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** From text to steps, with the options of the real commands. */
+class ScenarioReadingTest {
+
+  private static final Map<String, String> ENVIRONMENT = Map.of("HOST_NAME", "mqhost1");
+
+  private static Scenario read(String text, String... settings) {
+    return new ScenarioReader(
+            new ScenarioVocabulary(new Secrets()),
+            name -> Optional.ofNullable(ENVIRONMENT.get(name)))
+        .read("plan", "plan.yaml", text, List.of(settings));
+  }
+
+  private static List<String> steps(String text, String... settings) {
+    return read(text, settings).steps().stream().map(Step::text).toList();
+  }
+
+  private static final String SWEEP =
+      """
+      vars:
+        size: 2KiB
+        note: size ${size}
+      workloads:
+        senders: {type: send, size: "${size}", rate: 10, provider: "embedded"}
+      steps:
+        - mark: ${note} on ${HOST_NAME}, ${NOWHERE:-nowhere}, $${kept}
+        - for-each: {size: [2KiB, 20KiB], rate: [10, 20]}
+          do:
+            - rate: ${rate}
+      """;
+
+  @Test
+  void variablesAreFilledInAndWorkloadsMadeAnewWhereTheyChange() {
+    assertThat(steps(SWEEP))
+        .containsExactly(
+            "mark size 2KiB on mqhost1, nowhere, ${kept}",
+            "rate 10",
+            "rate 20",
+            "restart the workloads: size 20KiB, rate 10",
+            "rate 10",
+            "rate 20");
+    assertThat(read(SWEEP).workloadSets()).hasSize(2);
+  }
+
+  @Test
+  void settingsTakeThePlaceOfValues() {
+    assertThat(steps(SWEEP, "vars.note=changed", "run.interval=2s").get(0))
+        .startsWith("mark changed on");
+  }
+
+  @Test
+  void roundsAreUnrolled() {
+    String text =
+        """
+        workloads: {senders: {type: send}}
+        steps:
+          - repeat: 2
+            do: [{mark: "round ${round}"}, pause]
+          - for-each: [{qm: A, port: 1}, {qm: B, port: 2}]
+            do: [{mark: "${qm} ${port}"}]
+          - for-each: {qm: QM08..QM10}
+            do: [{mark: "${qm}"}]
+        """;
+    assertThat(steps(text))
+        .containsExactly(
+            "mark round 1",
+            "pause",
+            "mark round 2",
+            "pause",
+            "mark A 1",
+            "mark B 2",
+            "mark QM08",
+            "mark QM09",
+            "mark QM10");
+  }
+
+  @Test
+  void aRampSaysWhetherItIsWaitedFor() {
+    String text =
+        """
+        workloads: {senders: {type: send}}
+        steps:
+          - {ramp: 100, over: 3s}
+          - {total: 50, over: 3s, wait: false}
+          - rate: 5
+        """;
+    assertThat(steps(text))
+        .containsExactly(
+            "rate 100 over 3000ms, waits for its end",
+            "total 50 over 3000ms, does not wait",
+            "rate 5");
+  }
+
+  private static final String OBSERVERS =
+      """
+      workloads: {senders: {type: send}}
+      observers:
+        here: {host: local}
+        there: {host: mq@mqhost1, timeout: 3s}
+        node: {command: oc exec qm-0 -- cat /proc/stat, reads: proc-stat}
+        net: {command: cat tx_bytes, per: second}
+        depth: {queue: REQUEST}
+      """;
+
+  @Test
+  void hostsAreReadHereAndByOneCommandOverSsh() {
+    Duration usual = Duration.ofSeconds(10);
+    assertThat(read(OBSERVERS).observers().subList(0, 4))
+        .containsExactly(
+            new ObserverSpec.Command("here", "cat /proc/stat", usual, ObserverSpec.Reads.PROC_STAT),
+            new ObserverSpec.Command(
+                "there",
+                "ssh -o BatchMode=yes -o ConnectTimeout=5 mq@mqhost1 cat /proc/stat",
+                Duration.ofSeconds(3),
+                ObserverSpec.Reads.PROC_STAT),
+            new ObserverSpec.Command(
+                "node", "oc exec qm-0 -- cat /proc/stat", usual, ObserverSpec.Reads.PROC_STAT),
+            new ObserverSpec.Command("net", "cat tx_bytes", usual, ObserverSpec.Reads.COUNTER));
+  }
+
+  @Test
+  void whatIsObservedCanBeWaitedForAndJudged() {
+    assertThat(
+            steps(
+                OBSERVERS
+                    + """
+                    steps:
+                      - wait: {observer: depth, below: 100, for: 5s}
+                      - wait: {observer: there, above: 90%}
+                        within: 5m
+                        or-go-on: true
+                      - measure: all
+                        objectives: [{observer: net, at-most: 1e9}, p99 < 1s]
+                    """
+                        .replace("1e9", "1000000000")))
+        .containsExactly(
+            "wait until depth below 100 for 5.0 s, at most 60.0 s",
+            "wait until there above 90%, at most 5:00, or goes on",
+            "measure all, 10.0 s");
+  }
+
+  @Test
+  void lastStepsMayBeLoops() {
+    String text =
+        """
+        workloads: {senders: {type: send}}
+        finally:
+          - for-each: {host: [h1, h2]}
+            do: [{exec: "heal ${host}"}]
+        """;
+    assertThat(read(text).lastSteps())
+        .extracting(Step::text)
+        .containsExactly("exec heal h1", "exec heal h2");
+  }
+
+  @Test
+  void aScenarioWithoutProvidersUsesTheEmbeddedBroker() {
+    Scenario scenario = read("workloads: {senders: {type: send}}\n");
+    assertThat(scenario.providers())
+        .extracting(Scenario.Provider::name)
+        .containsExactly("embedded");
+  }
+
+  @Test
+  void everyKeyOfAWorkloadIsAnOptionOfItsCommand() {
+    assertThat(new ScenarioVocabulary(new Secrets()).workloadOptions("send"))
+        .containsKeys("threads", "rate", "queue", "size", "persistent")
+        .doesNotContainKeys("url", "ccdt", "interval", "out", "dry-run", "help", "verbose");
+  }
+}

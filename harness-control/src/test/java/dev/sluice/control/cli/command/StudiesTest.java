@@ -1,0 +1,263 @@
+package dev.sluice.control.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.step.ThreadsStep;
+import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.control.secret.Secrets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the shipped scenarios must have in common with the studies they repeat. */
+class StudiesTest {
+
+  private static Scenario read(String name) throws IOException {
+    Path file = Path.of("..", "config", name + ".yaml");
+    return new ScenarioReader(new ScenarioVocabulary(new Secrets()), variable -> Optional.empty())
+        .read(name, file.toString(), Files.readString(file), List.of());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"e2-request-reply-sweep", "e2-request-reply-sweep-small"})
+  void bothHalvesOfARoundTripAreOfOneKind(String name) throws IOException {
+    for (List<Scenario.Workload> set : read(name).workloadSets()) {
+      List<String> kinds =
+          set.stream()
+              .map(workload -> workload.section())
+              .map(keys -> keys.text("persistent") + " " + keys.text("transacted"))
+              .distinct()
+              .toList();
+      assertThat(kinds).hasSize(1).first().isIn("true true", "false false");
+    }
+  }
+
+  @Test
+  void requestersDoubleFromOneToAsManyAsThereAreResponders() throws IOException {
+    List<Step> steps = read("e2-request-reply-sweep").steps();
+    assertThat(steps.stream().filter(ThreadsStep.class::isInstance).map(Step::text).limit(10))
+        .containsExactly(
+            "threads 1 requesters",
+            "threads 2 requesters",
+            "threads 4 requesters",
+            "threads 8 requesters",
+            "threads 16 requesters",
+            "threads 32 requesters",
+            "threads 64 requesters",
+            "threads 128 requesters",
+            "threads 256 requesters",
+            "threads 500 requesters");
+  }
+
+  /** A queue manager that is given its cores has no workloads meanwhile. */
+  @Test
+  void coresAreSetBeforeEachRunOfTheirOwn() throws IOException {
+    Scenario scenario = read("e2-request-reply-sweep/cores");
+    assertThat(scenario.setUp())
+        .extracting(Step::text)
+        .hasSize(1)
+        .first()
+        .asString()
+        .endsWith(" 1");
+    assertThat(scenario.steps().stream().map(Step::text).filter(text -> text.contains("exec")))
+        .hasSize(5)
+        .allMatch(text -> text.matches("restart the workloads: cores \\d+; before that exec .*"));
+    assertThat(scenario.workloadSets()).hasSize(18); // six numbers of cores, three sizes
+  }
+
+  /** As published: the second table, shrinking, and a host for each end. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "e1-uniform-cluster",
+        "e1-uniform-cluster/fixed-rate",
+        "e1-uniform-cluster/fixed-rate-growing",
+        "e1-uniform-cluster/shrinking"
+      })
+  void sendersAndReceiversOfTheClusterHaveAHostEachAndAreMeasuredTogether(String name)
+      throws IOException {
+    Scenario scenario = read(name);
+    assertThat(scenario.workloadSets().get(0))
+        .extracting(Scenario.Workload::name)
+        .containsExactly("senders");
+    assertThat(scenario.processes().get(0).command().toString())
+        .contains(" app2 exec ", "--threads 180", "--app-name mqperf.receiver");
+    assertThat(
+            scenario.steps().stream().map(Step::text).filter(text -> text.startsWith("measure ")))
+        .isNotEmpty()
+        .allMatch(text -> text.endsWith(", with app2"));
+  }
+
+  /** The study saw no even spread at its end, either. */
+  @ParameterizedTest
+  @ValueSource(strings = {"e1-uniform-cluster", "e1-uniform-cluster-small"})
+  void balanceIsWaitedForAndNotInsistedOn(String name) throws IOException {
+    assertThat(
+            read(name).steps().stream().map(Step::text).filter(text -> text.contains("balanced")))
+        .isNotEmpty()
+        .allMatch(text -> text.endsWith("or goes on"));
+  }
+
+  /** A late reply of a request that timed out would flatter the recovery. */
+  @ParameterizedTest
+  @ValueSource(strings = {"e5-hub-and-branches", "e5-hub-and-branches-small"})
+  void nobodyGivesUpWhileTheNetworkIsCutAndItIsHealedInAnyCase(String name) throws IOException {
+    Scenario scenario = read(name);
+    assertThat(scenario.workloadSets().get(0))
+        .extracting(workload -> workload.section().text("receive-timeout"))
+        .containsOnly("0");
+    List<String> steps = scenario.steps().stream().map(Step::text).toList();
+    assertThat(scenario.lastSteps()).hasSize(1);
+    assertThat(steps).contains(scenario.lastSteps().get(0).text());
+    assertThat(steps)
+        .anyMatch(text -> text.startsWith("wait until hub channels below 1"))
+        .anyMatch(text -> text.startsWith("wait until hub channels at least "))
+        .anyMatch(text -> text.contains("recovered of requesters, compared with before"));
+  }
+
+  @Test
+  void requestersAndServersOfPairsAreAtTwoQueueManagersAndInTwoProcesses() throws IOException {
+    Scenario scenario = read("e3-queue-pairs");
+    assertThat(scenario.processes())
+        .extracting(process -> process.name())
+        .containsExactly("servers");
+    assertThat(scenario.processes().get(0).command().toString())
+        .contains("--qmgr QMB", "--threads 20");
+    assertThat(scenario.providers().get(0).section().text("qmgr")).isEqualTo("QMA");
+    assertThat(scenario.observers()).hasSize(5).allMatch(observer -> observer.readsCpu());
+    assertThat(scenario.steps().stream().map(Step::text))
+        .contains("measure 4MiB, 5 pairs, 60.0 s", "measure 2KiB, 1 pairs, 60.0 s");
+  }
+
+  /** A rehearsal is shorter and has less, but nothing of its own that the study would not do. */
+  @ParameterizedTest
+  @ValueSource(strings = {"e3-queue-pairs", "e5-hub-and-branches"})
+  void aRehearsalHasTheKeysAndStepsOfTheFullForm(String name) throws IOException {
+    Scenario full = read(name);
+    Scenario small = read(name + "-small");
+    assertThat(small.providers())
+        .extracting(provider -> provider.name() + keys(provider.section()))
+        .isEqualTo(
+            full.providers().stream()
+                .map(provider -> provider.name() + keys(provider.section()))
+                .toList());
+    assertThat(workloads(small)).isEqualTo(workloads(full));
+    assertThat(small.objectives()).hasSameSizeAs(full.objectives());
+    assertThat(kindsOfSteps(small.steps())).isEqualTo(kindsOfSteps(full.steps()));
+    assertThat(kindsOfSteps(small.lastSteps())).isEqualTo(kindsOfSteps(full.lastSteps()));
+  }
+
+  private static String keys(Section section) {
+    return new TreeSet<>(section.keys()).toString();
+  }
+
+  /** With their values: what a study does to a message is the same on any machine. */
+  private static List<String> workloads(Scenario scenario) {
+    return scenario.workloadSets().get(0).stream()
+        .map(
+            workload ->
+                workload.name()
+                    + " by "
+                    + workload.provider()
+                    + ": "
+                    + new TreeSet<>(workload.section().keys())
+                        .stream().map(key -> key + "=" + workload.section().text(key)).toList())
+        .toList();
+  }
+
+  /**
+   * Steps in their order, each kind once, without times and numbers; a command of a host is what a
+   * command of a simulated queue manager is.
+   */
+  private static List<String> kindsOfSteps(List<Step> steps) {
+    return steps.stream()
+        .map(Step::text)
+        .map(text -> text.replaceFirst("^(exec|admin) .*", "tell a host"))
+        .map(text -> text.replaceAll("[0-9]+(\\.[0-9]+)?( s)?", "N"))
+        .distinct()
+        .toList();
+  }
+
+  /** What differs between the forms, and why, so that it cannot become more unseen. */
+  @Test
+  void aRehearsalHasTheObserversOfTheFullFormWhereThereIsSomethingToObserve() throws IOException {
+    // a simulated queue manager is one process with its channels
+    assertThat(observers("e3-queue-pairs-small"))
+        .isEqualTo(without(observers("e3-queue-pairs"), "QMA channels", "QMB channels"));
+    // it writes no error files and no log
+    assertThat(observers("e5-hub-and-branches-small"))
+        .isEqualTo(without(observers("e5-hub-and-branches"), "hub failures", "hub log MiB"));
+  }
+
+  private static List<String> observers(String name) throws IOException {
+    return read(name).observers().stream().map(observer -> observer.name()).toList();
+  }
+
+  private static List<String> without(List<String> all, String... some) {
+    assertThat(all).contains(some);
+    return all.stream().filter(name -> !List.of(some).contains(name)).toList();
+  }
+
+  /** Rows of the steps table are compared by their names. */
+  @Test
+  void rowsOfARehearsalAreRowsOfTheFullForm() throws IOException {
+    assertThat(rows("e3-queue-pairs")).containsAll(rows("e3-queue-pairs-small"));
+    assertThat(rows("e5-hub-and-branches")).isEqualTo(rows("e5-hub-and-branches-small"));
+  }
+
+  private static List<String> rows(String name) throws IOException {
+    return read(name).steps().stream()
+        .map(Step::text)
+        .filter(text -> text.startsWith("measure "))
+        .map(text -> text.substring(0, text.lastIndexOf(',')))
+        .toList();
+  }
+
+  /** Both forms take their definitions from the same script. */
+  @ParameterizedTest
+  @CsvSource({
+    "e3-queue-pairs, queue-pairs.sh, requester 5|server 5",
+    "e5-hub-and-branches, channels.sh, hub 20|branch 20"
+  })
+  void rehearsedQueueManagersAreSetUpByTheStudysScript(String name, String script, String sides)
+      throws IOException {
+    List<String> commands =
+        read(name + "-small").processes().stream()
+            .map(process -> process.command().toString())
+            .filter(command -> command.contains("--mqsc"))
+            .toList();
+    assertThat(commands).hasSize(2);
+    for (int i = 0; i < commands.size(); i++) {
+      assertThat(commands.get(i))
+          .contains("config/" + name + "/" + script + " " + sides.split("\\|", -1)[i]);
+    }
+    assertThat(Path.of("..", "config", name, script)).isRegularFile();
+  }
+
+  /** As published; a queue manager that may use every processor does not saturate. */
+  @Test
+  void queueManagersOfTheClusterHaveFourProcessorsEachAndTheirOwnHosts() throws IOException {
+    assertThat(read("e1-uniform-cluster").steps().stream().map(Step::text))
+        .contains(
+            "exec ssh -F config/e1-uniform-cluster/ssh_config UC01QM07"
+                + " /var/mqm/uc01/start-queue-manager.sh UC01QM07 4");
+    String layout = Files.readString(Path.of("..", "config", "e1-uniform-cluster", "ssh_config"));
+    assertThat(layout)
+        .contains(
+            """
+            Host UC01QM01 UC01QM02 UC01QM03 UC01QM04 UC01QM05 UC01QM06 mqhost1
+              HostName mqhost1
+            """,
+            "UC01QM12 mqhost2\n  HostName mqhost2\n");
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.control.command;
+
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.WorkloadStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Writes down what it is asked for, and answers what it is told to. */
+public final class FakeRunControl implements RunControl {
+
+  final List<String> calls = new CopyOnWriteArrayList<>();
+  final List<Sink> reporters = new CopyOnWriteArrayList<>();
+  public Runnable onAddWorkers = () -> {};
+  String id = "";
+  Optional<Snapshot> latest = Optional.empty();
+  Optional<RunControlException> refusal = Optional.empty();
+  Optional<RuntimeException> failure = Optional.empty();
+  List<WorkloadStatus> workloads = new ArrayList<>(List.of(workload("senders", 116, 180)));
+
+  static WorkloadStatus workload(String name, double perWorker, int workers) {
+    return new WorkloadStatus(
+        name,
+        perWorker == 0 ? PaceMode.UNLIMITED : PaceMode.PACED,
+        perWorker,
+        perWorker * workers,
+        perWorker,
+        workers,
+        workers,
+        1_234,
+        0,
+        0,
+        0,
+        Connections.NONE,
+        Map.of(),
+        Optional.empty());
+  }
+
+  @Override
+  public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
+      throws RunControlException {
+    return answer("changeRate " + workload + " " + change + " " + over);
+  }
+
+  @Override
+  public List<WorkloadStatus> pause(String workload) throws RunControlException {
+    return answer("pause " + workload);
+  }
+
+  @Override
+  public List<WorkloadStatus> resume(String workload) throws RunControlException {
+    return answer("resume " + workload);
+  }
+
+  @Override
+  public List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
+    onAddWorkers.run();
+    return answer("addWorkers " + workload + " " + count);
+  }
+
+  @Override
+  public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
+    return answer("endWorkers " + workload + " " + count);
+  }
+
+  @Override
+  public void mark(String text) {
+    calls.add("mark " + text);
+  }
+
+  @Override
+  public void stop(String reason) {
+    calls.add("stop");
+  }
+
+  @Override
+  public RunStatus status() {
+    return new RunStatus(id, RunPhase.RUNNING, 12_300_000_000L, workloads);
+  }
+
+  @Override
+  public Optional<Snapshot> latest() {
+    return latest;
+  }
+
+  @Override
+  public void subscribe(Sink reporter) {
+    reporters.add(reporter);
+  }
+
+  @Override
+  public void unsubscribe(Sink reporter) {
+    reporters.remove(reporter);
+  }
+
+  private List<WorkloadStatus> answer(String call) throws RunControlException {
+    calls.add(call);
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
+    return workloads;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sluice.control.command;
+
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.WorkloadStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the command socket says of a run. */
+public final class GoldenReplies {
+
+  private GoldenReplies() {}
+
+  /** In JSON: the status, and intervals without and with histograms. */
+  public static List<String> json(RunStatus status, List<Snapshot> intervals) {
+    List<String> lines = new ArrayList<>();
+    lines.add(RunJson.status(status));
+    intervals.forEach(interval -> lines.add(RunJson.interval(interval)));
+    intervals.forEach(interval -> lines.add(RunJson.watched(interval)));
+    intervals.forEach(
+        interval -> lines.add(RunJson.watched(RunJson.parse(RunJson.watched(interval)))));
+    return lines;
+  }
+
+  /** In words. */
+  public static List<String> text(RunStatus status, List<Snapshot> intervals) {
+    List<String> lines = new ArrayList<>();
+    lines.add(RunText.status(status));
+    for (WorkloadStatus workload : status.workloads()) {
+      lines.add(RunText.status(workload));
+      lines.add(RunText.effective(workload, Duration.ofMillis(1_500)));
+    }
+    intervals.forEach(interval -> lines.addAll(RunText.interval(interval)));
+    intervals.forEach(interval -> lines.add(RunText.basicStats(interval)));
+    return lines;
+  }
+}

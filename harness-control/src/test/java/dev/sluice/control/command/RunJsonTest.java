@@ -1,0 +1,41 @@
+package dev.sluice.control.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.AccountTerm;
+import org.json.JSONException;
+import org.junit.jupiter.api.Test;
+
+class RunJsonTest {
+
+  @Test
+  void whatIsWatchedIsReadBackWithItsHistograms() {
+    Snapshot sent = Snapshots.of("P1", 7, 1_000_000, 2_000_000, 900_000_000);
+    Snapshot read = RunJson.parse(RunJson.watched(sent));
+    assertThat(read.number()).isEqualTo(7);
+    assertThat(read.lengthNanos()).isEqualTo(sent.lengthNanos());
+    assertThat(read.sinceStartNanos()).isEqualTo(sent.sinceStartNanos());
+    Snapshot.Workload was = sent.workloads().get(0);
+    Snapshot.Workload is = read.workloads().get(0);
+    assertThat(is.measures().counts()).isEqualTo(was.measures().counts());
+    for (AccountTerm term : AccountTerm.values()) {
+      assertThat(term.of(is.account())).as(term.label()).isEqualTo(term.of(was.account()));
+    }
+    assertThat(is.measures().latency()).isEqualTo(was.measures().latency());
+    assertThat(is.measures().service()).isEqualTo(was.measures().service());
+    assertThat(is.asked()).isCloseTo(was.asked(), within(1e-6));
+    assertThat(is.workersUp()).isEqualTo(was.workersUp());
+    assertThat(is.mode()).isEqualTo(was.mode());
+    assertThat(is.connections().byPeer()).isEqualTo(was.connections().byPeer());
+    assertThat(is.errorsByCause()).isEqualTo(was.errorsByCause());
+  }
+
+  @Test
+  void anotherLineIsNone() {
+    assertThatThrownBy(() -> RunJson.parse("{\"workloads\":[]}")).isInstanceOf(JSONException.class);
+    assertThatThrownBy(() -> RunJson.parse("OK")).isInstanceOf(JSONException.class);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sluice.control.command;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.UnderWay;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Intervals for tests. */
+public final class Snapshots {
+
+  public static final long SECOND_NANOS = 1_000_000_000L;
+
+  private Snapshots() {}
+
+  /** The given interval of one second, in which each value was the latency of an iteration. */
+  public static Snapshot of(String runId, long number, long... latenciesNanos) {
+    Measures measures =
+        new Measures(
+            Counts.of(
+                Map.of(
+                    Counter.ITERATIONS,
+                    (long) latenciesNanos.length,
+                    Counter.DONE,
+                    (long) latenciesNanos.length,
+                    Counter.EMPTY,
+                    3L,
+                    Counter.ERRORS,
+                    1L,
+                    Counter.IN_DOUBT,
+                    4L,
+                    Counter.ROLLED_BACK,
+                    5L,
+                    Counter.GIVEN_UP,
+                    2L,
+                    Counter.SKEWED,
+                    7L)),
+            histogram(latenciesNanos),
+            histogram(latenciesNanos),
+            histogram(new long[0]),
+            Map.of(Part.ROUND_TRIP, histogram(latenciesNanos)));
+    return new Snapshot(
+        number,
+        Instant.parse("2026-01-02T03:04:05Z"),
+        number * SECOND_NANOS,
+        SECOND_NANOS,
+        false,
+        runId,
+        List.of(
+            new Snapshot.Workload(
+                "senders",
+                2,
+                3,
+                6,
+                6,
+                PaceMode.PACED,
+                SECOND_NANOS,
+                measures,
+                new UnderWay(2, 1, Map.of(Cause.BUSY, 1L), 5_000_000_000L),
+                number * latenciesNanos.length,
+                new Connections(Map.of("QM1", 2), 6),
+                Map.of("2009 \"broken\"", number),
+                Optional.of(new DeliveryCounts(10, 1, 2, 3, 4, 5, 6)),
+                List.of())));
+  }
+
+  private static Latency histogram(long[] values) {
+    Histogram histogram = new Histogram(2);
+    histogram.setAutoResize(true);
+    for (long value : values) {
+      histogram.recordValue(value);
+    }
+    return Latency.of(histogram);
+  }
+}

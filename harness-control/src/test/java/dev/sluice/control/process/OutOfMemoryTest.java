@@ -1,0 +1,71 @@
+package dev.sluice.control.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class OutOfMemoryTest {
+
+  private final OutOfMemoryError full = new OutOfMemoryError("Java heap space");
+
+  private final List<String> said = new CopyOnWriteArrayList<>();
+  private final BlockingQueue<Integer> halted = new ArrayBlockingQueue<>(10);
+
+  private OutOfMemory memory(Duration grace) {
+    return new OutOfMemory(
+        bytes -> said.add(new String(bytes, StandardCharsets.UTF_8)), halted::add, grace);
+  }
+
+  @Test
+  void itIsSaidOnceAndAProcessWithoutARunEnds() throws InterruptedException {
+    OutOfMemory memory = memory(Duration.ofMinutes(5));
+    for (int i = 0; i < 100; i++) {
+      memory.uncaughtException(Thread.currentThread(), full);
+      memory.uncaughtException(Thread.currentThread(), new IllegalStateException("of that"));
+    }
+    assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+    assertThat(said).filteredOn(line -> !line.isEmpty()).hasSize(1);
+    assertThat(said.get(said.size() - 1))
+        .matches("sluice: out of memory: the heap of \\d+ MiB is full; .*\\n");
+  }
+
+  @Test
+  void aRunIsAskedToEndAndHasTheTimeItTakes() throws InterruptedException {
+    OutOfMemory memory = memory(Duration.ofMinutes(5));
+    BlockingQueue<String> asked = new ArrayBlockingQueue<>(1);
+    memory.onFirst(() -> asked.add("stop"));
+    memory.happens();
+    assertThat(asked.poll(60, TimeUnit.SECONDS)).isEqualTo("stop");
+    memory.close();
+    assertThat(memory.happened()).isTrue();
+    assertThat(halted).isEmpty();
+  }
+
+  @Test
+  void aRunThatDoesNotEndIsEnded() throws InterruptedException {
+    OutOfMemory memory = memory(Duration.ofMillis(1));
+    memory.onFirst(() -> {});
+    memory.happens();
+    assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+  }
+
+  @Test
+  void aRunThatCannotBeAskedIsEndedToo() throws InterruptedException {
+    OutOfMemory memory = memory(Duration.ofMinutes(5));
+    memory.onFirst(
+        () -> {
+          throw full;
+        });
+    memory.happens();
+    assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+  }
+}

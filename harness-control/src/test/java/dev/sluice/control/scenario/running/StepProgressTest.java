@@ -1,0 +1,58 @@
+package dev.sluice.control.scenario.running;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.scenario.measure.Target;
+import dev.sluice.control.scenario.step.PauseStep;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.step.WaitStep;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a person reads while a scenario is played. */
+class StepProgressTest {
+
+  private static final List<Step> STEPS =
+      List.of(
+          new WaitStep(Duration.ofSeconds(30)),
+          new PauseStep(Target.EVERYBODY, false),
+          new WaitStep(Duration.ofMinutes(2)));
+
+  private long nanos;
+  private final StepProgress progress =
+      new StepProgress(
+          new NanoClock() {
+            @Override
+            public long nanos() {
+              return nanos;
+            }
+
+            @Override
+            public void parkUntil(long deadlineNanos) {
+              throw new UnsupportedOperationException("nobody waits");
+            }
+          });
+
+  @Test
+  void itSaysWhichStepItIsAndHowLongTheRestTakes() {
+    assertThat(progress.line()).isEmpty();
+    progress.begins("step", STEPS, 0);
+    assertThat(progress.line()).isEqualTo("step 1 of 3, at least 2:30 left: wait 30.0 s");
+    nanos += Duration.ofSeconds(10).toNanos();
+    assertThat(progress.line()).startsWith("step 1 of 3, at least 2:20 left");
+    nanos += Duration.ofSeconds(100).toNanos();
+    assertThat(progress.line()).startsWith("step 1 of 3, at least 2:00 left");
+    progress.begins("step", STEPS, 1);
+    assertThat(progress.line()).isEqualTo("step 2 of 3, at least 2:00 left: pause");
+    progress.over();
+    assertThat(progress.line()).isEmpty();
+  }
+
+  @Test
+  void aTimeThatNobodyKnowsIsNotShown() {
+    progress.begins("finally: step", List.of(new PauseStep(Target.EVERYBODY, true)), 0);
+    assertThat(progress.line()).isEqualTo("finally: step 1 of 1: resume");
+  }
+}

@@ -1,0 +1,84 @@
+package dev.sluice.control.scenario.step;
+
+import dev.sluice.control.scenario.measure.Condition;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.Observed;
+import dev.sluice.control.scenario.measure.ObservedWindow;
+import dev.sluice.control.scenario.measure.Reading;
+import dev.sluice.control.scenario.measure.SearchedRate;
+
+import dev.sluice.control.scenario.measure.IntervalSum;
+import dev.sluice.core.result.Snapshot;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What steps make of intervals: rows of this process and of another one, and a rate that was tried.
+ */
+public final class GoldenRows {
+
+  private static final long SECOND_NANOS = 1_000_000_000L;
+
+  private GoldenRows() {}
+
+  /** Three rows: two rounds here, and one of another process. */
+  public static void play(List<Snapshot> intervals, Findings.Listener listener) {
+    Findings findings = new Findings(listener);
+    Map<String, Duration> waited = new LinkedHashMap<>();
+    waited.put("balanced", Duration.ofMillis(1_500));
+    waited.put("recovery", Duration.ofMillis(2_750));
+    for (int round = 1; round <= 2; round++) {
+      List<Snapshot> measured = intervals.subList(2 * round, 2 * round + 3);
+      Measured taken =
+          new Measured(window("senders", measured), observed(round), OptionalDouble.of(2_048.5));
+      findings.row(
+          taken.row(
+              findings,
+              "step, one",
+              Map.of("round", Integer.toString(round), "size", "2KiB"),
+              OptionalDouble.of(1_111.5 * round),
+              waited));
+    }
+    IntervalSum other = window("odd, name/1", intervals.subList(4, 8));
+    TargetWindow target = new TargetWindow("app1", List.of(other), Optional.empty());
+    findings.row(
+        target.row(findings, other, "step two", Map.of("size", "4KiB"), OptionalDouble.empty()));
+    listener.tried(
+        new SearchedRate(
+            "find, max",
+            "senders",
+            7_500_000_000L,
+            2_345.5,
+            window("senders", intervals),
+            Optional.of("p99 < 1ms")));
+    findings.recovery(Condition.values()[0], Duration.ofMillis(1_234));
+  }
+
+  private static IntervalSum window(String workload, List<Snapshot> intervals) {
+    IntervalSum window = new IntervalSum(workload);
+    intervals.forEach(window::add);
+    return window;
+  }
+
+  private static ObservedWindow observed(int round) {
+    return new ObservedWindow(List.of(reading(round), reading(round + 3)));
+  }
+
+  private static Observed reading(int number) {
+    long nanos = number * SECOND_NANOS;
+    return new Observed(
+        nanos,
+        number * 321_000_000L,
+        Map.of(
+            "host",
+            new Observed.At(nanos, new Reading.Cpu(number * 432_000_000L, 4)),
+            "disk",
+            new Observed.At(nanos, new Reading.Counter(number * 543.25)),
+            "depth",
+            new Observed.At(nanos, new Reading.Value(number * 65.5))));
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sluice.control.sink.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.command.Snapshots;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SummaryTextTest {
+
+  private static final long SECOND = 1_000_000_000;
+
+  @Test
+  void partsSkewAndDeliveriesHaveLinesOfTheirOwn() {
+    Measures measures = Snapshots.of("", 1, 2_000_000, 2_000_000).workloads().get(0).measures();
+    DeliveryCounts found = new DeliveryCounts(10, 1, 2, 3, 4, 5, 6, 7, 0);
+    assertThat(lines(measures, Optional.of(found)))
+        .anySatisfy(line -> assertThat(line).startsWith("    round trip").contains(" 2.0"))
+        .contains("  skewed 7 times between two clocks, which are in no row")
+        .contains(
+            "  delivery 10 checked, lost 2, possibly lost 7, duplicates 3, corrupt 5, out of order 4,"
+                + " redelivered 6; 1 could not be checked")
+        .noneMatch(line -> line.contains("ignored"));
+  }
+
+  @Test
+  void sendTimesOfOtherHostsAreSpokenOfWithoutACheckToo() {
+    DeliveryCounts found = new DeliveryCounts(0, 0, 0, 0, 0, 0, 0, 0, 3);
+    assertThat(lines(Measures.none(), Optional.of(found)))
+        .contains("  ignored 3 send timestamps from other hosts' clocks")
+        .noneMatch(line -> line.contains("delivery"));
+  }
+
+  @Test
+  void whatThereIsNotIsNotSpokenOf() {
+    assertThat(String.join("\n", lines(Measures.none(), Optional.empty())))
+        .doesNotContain("round trip", "skewed", "delivery");
+  }
+
+  @Test
+  void callsUnderWayShowWithTheirAgeAndWhatIsInNoTimeIsCounted() {
+    UnderWay blocked = new UnderWay(3, 4, Map.of(), 6 * SECOND);
+    List<String> lines =
+        lines(Measures.none(), new Account(7, Counts.ZERO, blocked), Optional.empty());
+    assertThat(lines)
+        .contains("  in none of these times 7")
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .startsWith("  under way since " + Figures.latency(6 * SECOND) + ": ")
+                    .endsWith("the oldest call that had not ended"));
+    assertThat(lines(Measures.none(), Optional.empty()))
+        .noneMatch(line -> line.contains("under way since") || line.contains("in none of"));
+  }
+
+  private static List<String> lines(Measures measures, Optional<DeliveryCounts> delivery) {
+    return lines(measures, Account.of(measures.counts(), UnderWay.NOTHING), delivery);
+  }
+
+  private static List<String> lines(
+      Measures measures, Account account, Optional<DeliveryCounts> delivery) {
+    CpuUse idle = new CpuUse(0, SECOND, 4);
+    Summary.Workload workload =
+        new Summary.Workload(
+            "w",
+            SECOND,
+            2,
+            measures,
+            account,
+            Account.of(measures.counts(), UnderWay.NOTHING),
+            2,
+            0,
+            0,
+            Map.of(),
+            Reconnects.NONE,
+            0,
+            delivery,
+            List.of(),
+            new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()));
+    return new SummaryText(DateTimeFormatter.ISO_LOCAL_TIME.withZone(ZoneOffset.UTC))
+        .of(
+            new Summary(
+                "", Instant.EPOCH, SECOND, 0, idle, List.of(workload), "it is over", List.of()));
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sluice.control.sink.folder;
+
+import dev.sluice.control.format.Csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a user calls something must not become a formula in a spreadsheet. */
+class FormulasInTablesTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '|',
+      value = {
+        "=1+1, '=1+1",
+        "@SUM(A1), '@SUM(A1)",
+        "-x, '-x",
+        "+cmd, '+cmd",
+        "-12.5, -12.5",
+        "a=b, a=b"
+      })
+  void textIsNoFormula(String cell, String written) {
+    assertThat(Csv.line(List.of(cell))).isEqualTo(written + "\n");
+  }
+}

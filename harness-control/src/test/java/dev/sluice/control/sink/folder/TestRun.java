@@ -1,0 +1,278 @@
+package dev.sluice.control.sink.folder;
+
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.time.NanoClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/** Runs for tests: intervals of one second with latencies drawn from a seed. */
+public final class TestRun {
+
+  /** As a person starts it, with a password that must not be written down. */
+  private static final List<String> JVM_ARGUMENTS =
+      List.of("-Xmx768M", "-Djavax.net.ssl.keyStorePassword=s3cr3t-of-the-jvm");
+
+  public static final long SECOND_NANOS = 1_000_000_000L;
+  public static final Instant STARTED = Instant.parse("2026-01-02T03:04:05Z");
+
+  private TestRun() {}
+
+  /** A description whose options hold secrets. */
+  public static RunDescription description(String id) {
+    WorkloadSpec senders =
+        WorkloadSpec.of(
+            "senders",
+            index -> {
+              throw new UnsupportedOperationException("never started");
+            },
+            2,
+            new RateTarget.PerWorker(50));
+    return new RunDescription(
+        new RunSpec(
+            id,
+            List.of(senders),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(30)),
+        "embedded",
+        new TreeMap<>(
+            Map.of(
+                "--rate", "50",
+                "--url", "tcp://someone:hunter2@broker:61616?keyStorePassword=hunter2",
+                "--password-file", "/etc/secret.txt",
+                "password", "hunter2")),
+        new Environment(
+            Map.of("sluice", "1"), "host", "Linux", 2, 1 << 20, ZoneOffset.UTC, JVM_ARGUMENTS),
+        Optional.empty());
+  }
+
+  /** A folder that is begun at {@link #STARTED} and must give no warnings. */
+  public static RunFolder folder(Path path, String id) throws RunFolderException {
+    return folder(
+        path,
+        id,
+        STARTED,
+        FileOpener.SYSTEM,
+        warning -> {
+          throw new AssertionError(warning);
+        });
+  }
+
+  public static RunFolder folder(Path path, FileOpener opener, Consumer<String> warnings)
+      throws RunFolderException {
+    return folder(path, "test", STARTED, opener, warnings);
+  }
+
+  public static RunFolder folder(
+      Path path, String id, Instant created, FileOpener opener, Consumer<String> warnings)
+      throws RunFolderException {
+    long[] readings = {0, 0};
+    NanoClock clock =
+        new NanoClock() {
+          @Override
+          public long nanos() {
+            return readings[0] += SECOND_NANOS;
+          }
+
+          @Override
+          public void parkUntil(long deadlineNanos) {
+            throw new UnsupportedOperationException("nobody waits");
+          }
+        };
+    return RunFolder.create(
+        path,
+        description(id),
+        created,
+        () -> readings[1] += SECOND_NANOS / 2,
+        clock,
+        opener,
+        warnings);
+  }
+
+  /** Intervals of two workloads, the first {@code warmups} of them of the warm-up. */
+  public static List<Snapshot> intervals(Instant started, int count, int warmups, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Snapshot> intervals = new ArrayList<>();
+    for (int i = 1; i <= count; i++) {
+      boolean warmup = i <= warmups;
+      intervals.add(
+          new Snapshot(
+              i,
+              started.plusSeconds(i),
+              i * SECOND_NANOS,
+              SECOND_NANOS,
+              warmup,
+              "test",
+              List.of(
+                  // what is slow in the warm-up would show in any figure it leaked into
+                  workload("senders", i, warmup ? 1_000_000_000L : 200_000L, random),
+                  workload("odd, name/1", i, warmup ? 1_000_000_000L : 400_000L, random))));
+    }
+    return intervals;
+  }
+
+  private static Snapshot.Workload workload(
+      String name, int number, long scaleNanos, SplittableRandom random) {
+    int iterations = 90 + random.nextInt(20);
+    Histogram service = histogram();
+    Histogram latency = histogram();
+    for (int i = 0; i < iterations; i++) {
+      long nanos = scaleNanos + random.nextLong(scaleNanos);
+      service.recordValue(nanos);
+      latency.recordValue(nanos + random.nextLong(scaleNanos));
+    }
+    Measures measures =
+        new Measures(
+            Counts.of(
+                Map.of(
+                    Counter.ITERATIONS,
+                    (long) iterations,
+                    Counter.DONE,
+                    (long) iterations,
+                    Counter.EMPTY,
+                    1L,
+                    Counter.ERRORS,
+                    2L,
+                    Counter.IN_DOUBT,
+                    3L,
+                    Counter.ROLLED_BACK,
+                    4L,
+                    Counter.GIVEN_UP,
+                    5L,
+                    Counter.WAKE_UPS,
+                    6L,
+                    Counter.OVERSLEPT_NANOS,
+                    7L,
+                    Counter.SKEWED,
+                    8L)),
+            Latency.of(latency),
+            Latency.of(service),
+            Latency.NONE,
+            Map.of(Part.ROUND_TRIP, Latency.of(service)));
+    return new Snapshot.Workload(
+        name,
+        2,
+        3,
+        100.125,
+        100,
+        PaceMode.PACED,
+        SECOND_NANOS,
+        measures,
+        new UnderWay(2, 3, Map.of(Cause.NO_CONNECTION, 3L), 4_000_000_000L),
+        number * 100L,
+        new Connections(Map.of("QM1", 1, "QM2", 1), number),
+        Map.of("2009 \"broken\"", (long) number),
+        Optional.of(new DeliveryCounts(number, 1, 2, 3, 4, 5, 6, 7, 8)),
+        List.of());
+  }
+
+  /** A summary of these intervals' first workload. */
+  public static Summary summary(List<Snapshot> intervals) {
+    Measures measured =
+        intervals.stream()
+            .filter(interval -> !interval.warmup())
+            .map(interval -> interval.workloads().get(0).measures())
+            .reduce(Measures.none(), Measures::plus);
+    long measuredNanos =
+        intervals.stream().filter(i -> !i.warmup()).mapToLong(Snapshot::lengthNanos).sum();
+    return new Summary(
+        "test",
+        STARTED,
+        measuredNanos,
+        0,
+        new CpuUse(SECOND_NANOS, measuredNanos, 2),
+        List.of(
+            new Summary.Workload(
+                "senders",
+                measuredNanos,
+                100,
+                measured,
+                Account.of(measured.counts(), UnderWay.NOTHING),
+                Account.of(measured.counts(), UnderWay.NOTHING),
+                measured.counts().iterations(),
+                0,
+                0,
+                Map.of(),
+                Reconnects.NONE,
+                0,
+                Optional.empty(),
+                List.of(),
+                new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
+        "the duration is over",
+        List.of());
+  }
+
+  /** Everything that tells intervals apart, in a form that can be compared. */
+  public static String fingerprint(RecordedInterval interval) {
+    return fingerprint(interval.snapshot()) + " cpu " + interval.cpuCores();
+  }
+
+  public static String fingerprint(Snapshot s) {
+    StringBuilder text = new StringBuilder();
+    text.append(s.number()).append(s.time()).append(s.sinceStartNanos()).append(s.lengthNanos());
+    text.append(s.warmup()).append(s.runId());
+    for (Snapshot.Workload w : s.workloads()) {
+      text.append(w.name()).append(w.workersUp()).append(w.workers()).append(w.asked());
+      text.append(w.targetNowPerSecond()).append(w.mode()).append(w.lengthNanos());
+      text.append(w.measures().counts()).append(w.underWay()).append(w.totalIterations());
+      text.append(new TreeMap<>(w.connections().byPeer()));
+      text.append(w.connections().reconnects()).append(w.errorsByCause()).append(w.delivery());
+      text.append(values(w.measures().latency())).append(values(w.measures().service()));
+      text.append(values(w.measures().lateness()));
+      w.measures().parts().forEach((part, h) -> text.append(part).append(values(h)));
+    }
+    return text.toString();
+  }
+
+  /** Each value of a histogram and how often it is in it. */
+  public static String values(Latency latency) {
+    StringBuilder text = new StringBuilder("[");
+    latency
+        .toHistogram()
+        .recordedValues()
+        .forEach(
+            v ->
+                text.append(v.getValueIteratedTo())
+                    .append('x')
+                    .append(v.getCountAtValueIteratedTo())
+                    .append(' '));
+    return text.append(']').toString();
+  }
+
+  public static Histogram histogram() {
+    Histogram histogram = new Histogram(2);
+    histogram.setAutoResize(true);
+    return histogram;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.sluice.control.sink.legacy;
+
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.ServiceTimes;
+import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.WorkerReading;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Hand-made intervals and summaries. */
+final class Figures {
+
+  static final long SECOND = 1_000_000_000L;
+  static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+  static final DeliveryCounts DELIVERY = new DeliveryCounts(370, 9, 1, 2, 3, 4, 5);
+
+  private Figures() {}
+
+  /** An interval of so many seconds, in which two workers took 100 and 300 microseconds. */
+  static Snapshot interval(String id, double seconds, boolean warmup, long first, long second) {
+    long nanos = Math.round(seconds * SECOND);
+    return new Snapshot(
+        1,
+        START,
+        nanos,
+        nanos,
+        warmup,
+        id,
+        List.of(
+            new Snapshot.Workload(
+                "w",
+                2,
+                2,
+                0,
+                0,
+                PaceMode.UNLIMITED,
+                nanos,
+                measures(first, second),
+                UnderWay.NOTHING,
+                first + second,
+                Connections.NONE,
+                Map.of(),
+                Optional.of(DELIVERY),
+                workers(nanos, first, second))));
+  }
+
+  /** A run of so many seconds after one of warm-up. */
+  static Summary summary(double seconds, long first, long second) {
+    long nanos = Math.round(seconds * SECOND);
+    return new Summary(
+        "X",
+        START,
+        nanos,
+        SECOND,
+        new CpuUse(0, nanos, 2),
+        List.of(
+            new Summary.Workload(
+                "w",
+                nanos,
+                0,
+                measures(first, second),
+                Account.of(Counts.ZERO, UnderWay.NOTHING),
+                Account.of(Counts.ZERO, UnderWay.NOTHING),
+                first + second + 7,
+                0,
+                0,
+                Map.of(),
+                new Reconnects(0, 0, 0, 0),
+                0,
+                Optional.of(DELIVERY),
+                workers(nanos, first, second),
+                new Verdict(Verdict.Kind.UNLIMITED, "no target", List.of()))),
+        "the duration is over",
+        List.of());
+  }
+
+  private static List<WorkerReading> workers(long nanos, long first, long second) {
+    return List.of(
+        new WorkerReading("w-1", first, first, nanos, times(first, 100_000)),
+        new WorkerReading("w-2", second, second, nanos, times(second, 300_000)));
+  }
+
+  private static ServiceTimes times(long count, long nanos) {
+    return count == 0 ? ServiceTimes.NONE : new ServiceTimes(count, nanos, nanos, nanos, 0);
+  }
+
+  private static Measures measures(long first, long second) {
+    Histogram service = new Histogram(2);
+    service.setAutoResize(true);
+    service.recordValueWithCount(100_000, first);
+    service.recordValueWithCount(300_000, second);
+    return new Measures(
+        Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)),
+        Latency.NONE,
+        Latency.of(service),
+        Latency.NONE,
+        Map.of());
+  }
+}

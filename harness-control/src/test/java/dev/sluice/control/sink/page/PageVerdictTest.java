@@ -1,0 +1,100 @@
+package dev.sluice.control.sink.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.json.JSONArray;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PageVerdictTest {
+
+  @TempDir Path temporary;
+
+  private static JSONObject description(Verdict.Kind... kinds) {
+    JSONArray workloads = new JSONArray();
+    for (Verdict.Kind kind : kinds) {
+      workloads.put(
+          new JSONObject()
+              .put("name", "w")
+              .put("verdict", kind.name().toLowerCase(Locale.ROOT))
+              .put("explanation", "why"));
+    }
+    return new JSONObject()
+        .put("state", "done")
+        .put("summary", new JSONObject().put("clean", true).put("workloads", workloads));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UNLIMITED, UNLIMITED, Completed",
+    "UNLIMITED, KEPT, Target kept",
+    "KEPT, IDLE, Idle in part",
+    "IDLE, IDLE, Idle",
+    "IDLE, SATURATED, Saturated",
+    "KEPT, HARNESS_LIMITED, Limited by the harness",
+  })
+  void theWorstVerdictIsTheHeadline(Verdict.Kind one, Verdict.Kind other, String headline) {
+    assertThat(PageVerdict.of(description(one, other), 1).headline()).isEqualTo(headline);
+    assertThat(PageVerdict.of(description(other, one), 1).headline()).isEqualTo(headline);
+  }
+
+  @Test
+  void everyKindHasAHeadline() {
+    for (Verdict.Kind kind : Verdict.Kind.values()) {
+      assertThat(PageVerdict.of(description(kind), 1).headline()).isNotBlank();
+    }
+  }
+
+  /** What two runs came to, their workloads judged so, joined into one. */
+  @ParameterizedTest
+  @CsvSource({
+    "IDLE, IDLE, idle",
+    "IDLE, KEPT, idle",
+    "UNLIMITED, IDLE, idle",
+    "IDLE, SATURATED, saturated",
+    "HARNESS_LIMITED, KEPT, harness_limited",
+  })
+  void aMergeKeepsTheWorstVerdict(Verdict.Kind one, Verdict.Kind other, String joined)
+      throws Exception {
+    Map<String, RecordedRun> runs = new LinkedHashMap<>();
+    runs.put("a", run("a", one));
+    runs.put("b", run("b", other));
+    try (Merge merge = new Merge(runs)) {
+      merge.into(temporary.resolve("out"));
+    }
+    JSONObject summary =
+        RecordedRun.open(temporary.resolve("out")).description().getJSONObject("summary");
+    assertThat(summary.getJSONArray("workloads").getJSONObject(0).getString("verdict"))
+        .isEqualTo(joined);
+  }
+
+  private RecordedRun run(String name, Verdict.Kind kind) throws Exception {
+    Path folder = temporary.resolve(name);
+    List<Snapshot> intervals = TestRun.intervals(TestRun.STARTED, 4, 1, 1);
+    try (RunFolder writer = TestRun.folder(folder, name)) {
+      intervals.forEach(writer::interval);
+      writer.summary(TestRun.summary(intervals));
+    }
+    Path file = folder.resolve("run.json");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("\"kept\"", '"' + kind.name().toLowerCase(Locale.ROOT) + '"'));
+    return RecordedRun.open(folder);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.sluice.control.sink.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.json.JSONArray;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+
+class SweepCurvesTest {
+
+  private static List<List<String>> table(String... lines) {
+    return Stream.of(lines).map(line -> List.of(line.split(",", -1))).toList();
+  }
+
+  private static List<JSONObject> sweeps(List<List<String>> table, String... variables) {
+    return SweepCurves.of(table, List.of(variables)).stream()
+        .map(json -> new JSONObject(json.toString()))
+        .toList();
+  }
+
+  /** Each curve as {@code label: x[rows] x[rows]}. */
+  private static List<String> curves(JSONObject sweep) {
+    List<String> curves = new ArrayList<>();
+    for (Object each : sweep.getJSONArray("curves")) {
+      JSONObject curve = (JSONObject) each;
+      StringBuilder text = new StringBuilder(curve.getString("label")).append(':');
+      JSONArray x = curve.getJSONArray("x");
+      for (int i = 0; i < x.length(); i++) {
+        text.append(' ').append(x.get(i)).append(curve.getJSONArray("rows").get(i));
+      }
+      curves.add(text.toString());
+    }
+    return curves;
+  }
+
+  @Test
+  void theInnermostNumberIsTheAxisAndTheOthersTellCurvesApart() {
+    List<JSONObject> sweeps =
+        sweeps(
+            table(
+                "step,workload,achieved_per_second,size,pairs,requesters",
+                "a,r,10,2KiB,1,6",
+                "b,r,20,2KiB,2,12",
+                "c,r,5,64KiB,1,6",
+                "d,r,9,64KiB,2,12"),
+            "size",
+            "pairs",
+            "requesters");
+    assertThat(sweeps)
+        .extracting(sweep -> sweep.getString("variable"))
+        .containsExactly("pairs", "size", "requesters");
+    // requesters follow from pairs, so they tell nothing apart
+    assertThat(curves(sweeps.get(0)))
+        .containsExactly("size 2KiB: 1[0] 2[1]", "size 64KiB: 1[2] 2[3]");
+    assertThat(sweeps.get(0).getBoolean("logarithmic")).isFalse();
+    assertThat(curves(sweeps.get(1)))
+        .containsExactly("pairs 1: 2048[0] 65536[2]", "pairs 2: 2048[1] 65536[3]");
+    assertThat(sweeps.get(1).getBoolean("logarithmic")).isTrue();
+    assertThat(sweeps.get(1).getJSONArray("ticks").getJSONObject(0).getString("label"))
+        .isEqualTo("2KiB");
+  }
+
+  @Test
+  void roundsOfARepetitionAreOnePoint() {
+    List<JSONObject> sweeps =
+        sweeps(
+            table("step,workload,threads,round", "a,s,1,1", "b,s,2,1", "c,s,1,2", "d,s,2,2"),
+            "round",
+            "threads");
+    assertThat(sweeps).hasSize(1);
+    assertThat(curves(sweeps.get(0))).containsExactly(": 1[0,2] 2[1,3]");
+  }
+
+  @Test
+  void wordsLieInTheOrderOfTheLoop() {
+    List<JSONObject> sweeps =
+        sweeps(table("step,workload,qm", "a,s,QM2", "b,s,QM10", "c,s,QM1"), "qm");
+    assertThat(curves(sweeps.get(0))).containsExactly(": 0[0] 1[1] 2[2]");
+  }
+
+  @Test
+  void severalMeasuresOfARoundAreCurvesOfTheirOwn() {
+    List<JSONObject> sweeps =
+        sweeps(table("step,workload,n", "cold,s,1", "warm,s,1", "cold,s,2", "warm,s,2"), "n");
+    assertThat(curves(sweeps.get(0)))
+        .containsExactly("measure 1: 1[0] 2[2]", "measure 2: 1[1] 2[3]");
+  }
+
+  @Test
+  void stepsOutsideOfTheLoopAndConstantsMakeNoCurve() {
+    assertThat(
+            curves(
+                sweeps(
+                        table("step,workload,n,k", "before,s,,", "a,s,1,7", "b,s,2,7", "after,s,,"),
+                        "n",
+                        "k")
+                    .get(0)))
+        .containsExactly(": 1[1] 2[2]");
+    assertThat(sweeps(table("step,workload,n", "a,s,1"), "n")).isEmpty();
+    assertThat(sweeps(List.of())).isEmpty();
+  }
+
+  @Test
+  void quantitiesOfDifferentKindsAreNoNumbers() {
+    assertThat(Quantity.areAlike(List.of("1", "1.5", "-2"))).isTrue();
+    assertThat(Quantity.areAlike(List.of("500ms", "2s", "1 h"))).isTrue();
+    assertThat(Quantity.areAlike(List.of("2KiB", "2s"))).isFalse();
+    assertThat(Quantity.areAlike(List.of("1", "many"))).isFalse();
+    assertThat(Quantity.of("4MiB")).isEqualTo(4 << 20);
+    assertThat(Quantity.of("1.5%")).isEqualTo(0.015);
+  }
+}

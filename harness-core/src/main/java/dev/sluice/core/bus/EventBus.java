@@ -1,0 +1,109 @@
+package dev.sluice.core.bus;
+
+import dev.sluice.core.result.Overflow;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The one dispatcher of what happens in a run. It puts everything into the bounded queue of each
+ * sink, for all sinks in the same order, and returns: no command, worker or provider waits for an
+ * output. A queue that is full drops what comes and counts it. Any thread.
+ */
+public final class EventBus implements Sink {
+
+  private final NanoClock clock;
+  private final List<SinkQueue> queues;
+
+  /**
+   * @param clock what the threads of the sinks live by
+   */
+  public EventBus(NanoClock clock, List<Sink> sinks) {
+    this.clock = clock;
+    this.queues =
+        new CopyOnWriteArrayList<>(
+            sinks.stream().map(sink -> new SinkQueue(sink, clock)).collect(Collectors.toList()));
+  }
+
+  /** It is told of all that comes. */
+  public void add(Sink sink) {
+    queues.add(new SinkQueue(sink, clock));
+  }
+
+  /** It is told of nothing more, but for a call that is under way. */
+  public void remove(Sink sink) {
+    List<SinkQueue> leaving = queues.stream().filter(each -> each.isOf(sink)).toList();
+    queues.removeAll(leaving);
+    leaving.forEach(SinkQueue::abandon);
+  }
+
+  /** What sinks did not get so far, those that got everything left out. */
+  public List<Overflow> overflows() {
+    return queues.stream()
+        .map(SinkQueue::overflow)
+        .filter(overflow -> !overflow.isNothing())
+        .toList();
+  }
+
+  /**
+   * Waits until all sinks have been told everything; nothing is taken any more.
+   *
+   * @return how many did not take it in time
+   */
+  public int close(Duration timeout) throws InterruptedException {
+    queues.forEach(SinkQueue::close);
+    long deadlineNanos = clock.nanos() + timeout.toNanos();
+    int blocked = 0;
+    for (SinkQueue queue : queues) {
+      blocked += queue.awaitTold(deadlineNanos) ? 0 : 1;
+    }
+    return blocked;
+  }
+
+  @Override
+  public void connecting(String workload, int up, int of) {
+    tell(SinkQueue::event, sink -> sink.connecting(workload, up, of));
+  }
+
+  @Override
+  public void worker(WorkerStep step) {
+    tell(SinkQueue::workerStep, sink -> sink.worker(step));
+  }
+
+  @Override
+  public void notStarted(Instant time) {
+    tell(SinkQueue::event, sink -> sink.notStarted(time));
+  }
+
+  @Override
+  public void event(RunEvent event) {
+    tell(SinkQueue::event, sink -> sink.event(event));
+  }
+
+  @Override
+  public void connections(List<ConnectionEvent> events) {
+    tell(SinkQueue::event, sink -> sink.connections(events));
+  }
+
+  @Override
+  public void interval(Snapshot snapshot) {
+    tell(SinkQueue::interval, sink -> sink.interval(snapshot));
+  }
+
+  @Override
+  public void summary(Summary summary) {
+    tell(SinkQueue::event, sink -> sink.summary(summary));
+  }
+
+  /** One thing at a time, so that all sinks are told in the same order. */
+  private synchronized void tell(BiConsumer<SinkQueue, Consumer<Sink>> how, Consumer<Sink> news) {
+    queues.forEach(queue -> how.accept(queue, news));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.core.bus;
+
+import java.time.Instant;
+
+/**
+ * Something that happened at a point of the time line, for all outputs to show.
+ *
+ * @param time wall-clock time
+ * @param sinceStartNanos time since the schedule started; negative before
+ * @param kind what kind of thing
+ * @param workload whose, or empty for the whole run
+ * @param text what happened, one line
+ */
+public record RunEvent(
+    Instant time, long sinceStartNanos, Kind kind, String workload, String text) {
+
+  /** Kinds of events. */
+  public enum Kind {
+    STARTED,
+    WARMUP_ENDED,
+    RATE,
+    PAUSED,
+    RESUMED,
+    WORKERS,
+    CONNECTION,
+    ERROR,
+    MARK,
+    STOPPING,
+    /** The first worker is up, and works; STARTED follows when all are. */
+    BEGUN,
+    /** All workers of a workload are inside a call that does not return, or no longer are. */
+    BLOCKED,
+    /** An output was blocked for so long that it missed something. */
+    OVERFLOW
+  }
+}

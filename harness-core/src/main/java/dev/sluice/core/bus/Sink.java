@@ -1,0 +1,60 @@
+package dev.sluice.core.bus;
+
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * An output of a run: what the {@link EventBus} tells of it. Calls come one at a time, in the order
+ * in which things happened, from a thread that this sink has for itself: one that is slow or
+ * blocked delays nobody, and what it throws is logged and changes nothing.
+ */
+public interface Sink {
+
+  /** What people call it, one word. */
+  default String name() {
+    String simple = getClass().getSimpleName();
+    return simple.isEmpty() ? "sink" : simple;
+  }
+
+  /** So many workers of a workload are up, while it starts. */
+  default void connecting(String workload, int up, int of) {}
+
+  /**
+   * Whether it is told of each {@link #worker}. There are thousands while a large run starts, and
+   * each wakes the sink's thread, so those that make nothing of them are spared. Any thread; always
+   * the same.
+   */
+  default boolean followsWorkers() {
+    return false;
+  }
+
+  /** A step in the life of a worker; for those that {@linkplain #followsWorkers follow} them. */
+  default void worker(WorkerStep step) {}
+
+  /** The run did not start: workers could not connect. There is no summary. */
+  default void notStarted(Instant time) {}
+
+  /** Something happened. */
+  default void event(RunEvent event) {}
+
+  /**
+   * What happened to connections, in its order; told together at the end of the interval, since it
+   * often happens to all at once. Each was told as an event too, of kind CONNECTION.
+   */
+  default void connections(List<ConnectionEvent> events) {}
+
+  /** A statistics interval has ended. */
+  default void interval(Snapshot snapshot) {}
+
+  /**
+   * This sink was blocked for so long that its queue was full, and these were left out.
+   *
+   * @param events all that are no intervals
+   */
+  default void missed(long intervals, long events) {}
+
+  /** The run has ended. */
+  default void summary(Summary summary) {}
+}

@@ -1,0 +1,172 @@
+package dev.sluice.core.bus;
+
+import dev.sluice.core.result.Overflow;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The bounded queue before one sink, and the thread that empties it into the sink. What a sink
+ * throws is logged and changes nothing.
+ *
+ * <p>The queue holds {@value #MAX_INTERVALS} intervals and {@value #MAX_EVENTS} of everything else.
+ * What does not fit is left out and counted, and the sink is told how much before what comes next.
+ * Any thread.
+ */
+final class SinkQueue {
+
+  /** An hour of intervals of a second. */
+  static final int MAX_INTERVALS = 3_600;
+
+  /** What happens when all connections of a large run are lost, several times. */
+  static final int MAX_EVENTS = 100_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(SinkQueue.class);
+
+  private record News(boolean interval, Consumer<Sink> call) {}
+
+  private final Sink sink;
+  private final Signal changes;
+  private final Queue<News> waiting = new ArrayDeque<>(); // guarded by this
+  private int intervals; // that wait; guarded by this
+  private Overflow untold; // what was left out since the sink was last told; guarded by this
+  private Overflow overflow; // all that was left out; guarded by this
+  private boolean closed; // guarded by this
+  private volatile boolean allTold;
+
+  SinkQueue(Sink sink, NanoClock clock) {
+    this.sink = sink;
+    this.changes = new Signal(clock);
+    this.untold = Overflow.none(sink.name());
+    this.overflow = untold;
+    clock.start("sink-" + sink.name(), this::tellAll);
+  }
+
+  boolean isOf(Sink other) {
+    return sink == other;
+  }
+
+  /** An interval has ended. */
+  void interval(Consumer<Sink> call) {
+    offer(new News(true, call));
+  }
+
+  /** Something else happened. */
+  void event(Consumer<Sink> call) {
+    offer(new News(false, call));
+  }
+
+  /** A worker took a step, which not every sink follows. */
+  void workerStep(Consumer<Sink> call) {
+    if (sink.followsWorkers()) {
+      event(call);
+    }
+  }
+
+  /** What was left out so far. */
+  synchronized Overflow overflow() {
+    return overflow;
+  }
+
+  /** Nothing is taken any more; what waits is still told. */
+  void close() {
+    synchronized (this) {
+      if (!closed) {
+        addOverflow();
+        closed = true;
+      }
+    }
+    changes.raise();
+  }
+
+  /** Nothing is taken any more, and what waits is not told. */
+  void abandon() {
+    synchronized (this) {
+      waiting.clear();
+      closed = true;
+    }
+    changes.raise();
+  }
+
+  /**
+   * Waits until all is told, after {@link #close}.
+   *
+   * @return false if the sink did not take it in time
+   */
+  boolean awaitTold(long deadlineNanos) throws InterruptedException {
+    return changes.await(() -> allTold, deadlineNanos);
+  }
+
+  private void offer(News news) {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      boolean full =
+          news.interval ? intervals >= MAX_INTERVALS : waiting.size() - intervals >= MAX_EVENTS;
+      if (full) {
+        untold = untold.plus(news.interval);
+        overflow = overflow.plus(news.interval);
+        return;
+      }
+      addOverflow();
+      add(news);
+    }
+    changes.raise();
+  }
+
+  /** What was left out up to here, for the sink to say so. Guarded by this. */
+  private void addOverflow() {
+    if (untold.isNothing()) {
+      return;
+    }
+    Overflow told = untold;
+    untold = Overflow.none(sink.name());
+    add(new News(false, to -> to.missed(told.intervals(), told.events())));
+    LOG.warn("{}", told.text());
+  }
+
+  /** Guarded by this. */
+  private void add(News news) {
+    waiting.add(news);
+    intervals += news.interval ? 1 : 0;
+  }
+
+  private void tellAll() {
+    try {
+      changes.await(this::isNewsOrEnd);
+      for (News next = take(); next != null; next = take()) {
+        tell(next);
+        changes.await(this::isNewsOrEnd);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody else has this thread, so it is to end
+    } finally {
+      allTold = true;
+      changes.raise();
+    }
+  }
+
+  private void tell(News news) {
+    try {
+      news.call.accept(sink);
+    } catch (RuntimeException e) {
+      LOG.warn("{} failed and was passed over: {}", sink.name(), e.toString(), e);
+    }
+  }
+
+  private synchronized boolean isNewsOrEnd() {
+    return closed || !waiting.isEmpty();
+  }
+
+  /** The next news; null when there will be none. */
+  private synchronized News take() {
+    News next = waiting.poll();
+    intervals -= next != null && next.interval ? 1 : 0;
+    return next;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.core.pacing;
+
+/**
+ * One worker's iterations on the axis of N: the i-th is due when the schedule's N(t) reaches the
+ * i-th value. Values increase strictly.
+ *
+ * <p>{@link #deal}, {@link #withdraw}, {@link #overdueAt}, {@link #dueBy} and {@link #startCount}
+ * are for other threads, the rest is for the worker's own. What is dealt takes effect when the
+ * worker {@linkplain #follow follows}. Nothing on the worker's thread allocates.
+ */
+public interface ArrivalSequence {
+
+  /** The value of N at which the next iteration is due; infinite while the worker has no part. */
+  double next();
+
+  /** Passes to the iteration after the next one. */
+  void advance();
+
+  /**
+   * Drops iterations that lie before {@code horizonCount}, but never the last one that is due by
+   * {@code dueCount}.
+   *
+   * @return how many were dropped
+   */
+  long giveUpBefore(double horizonCount, double dueCount);
+
+  /** Moves the next iteration to {@code count}, and all that follow by as much. */
+  void postponeTo(double count);
+
+  /**
+   * Passes over everything before {@code count}, for a worker that was away or had no schedule.
+   *
+   * @return how many that were
+   */
+  long joinAt(double count);
+
+  /** Takes note of what was dealt. */
+  void follow();
+
+  /**
+   * Gives the worker its part of a {@link Grid}.
+   *
+   * @param given iterations it was given by earlier grids
+   * @param startCount where the grid begins
+   * @param firstCount where the worker's first iteration of it is due
+   */
+  void deal(long given, double startCount, double firstCount);
+
+  /** Nothing becomes due any more after a time. */
+  void withdraw(Schedule schedule, long nowNanos);
+
+  /**
+   * Iterations that are due by a time and that the worker has not passed. Exact where the times are
+   * known beforehand, else what is to be expected.
+   */
+  long overdueAt(Schedule schedule, long nowNanos);
+
+  /** Iterations that are due by a time, whether or not the worker has passed them. */
+  long dueBy(Schedule schedule, long nowNanos);
+
+  /** Where the worker's first part began on the axis of N; infinite if it never had one. */
+  double startCount();
+}

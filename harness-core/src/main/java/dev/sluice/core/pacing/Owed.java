@@ -1,0 +1,54 @@
+package dev.sluice.core.pacing;
+
+/** What a worker's schedule asks of it, whatever the worker does. Any thread. */
+public interface Owed {
+
+  /** Asks for nothing, as of a worker that nobody paces. */
+  Owed NOTHING =
+      new Owed() {
+        @Override
+        public long dueBy(long nanos) {
+          return 0;
+        }
+
+        @Override
+        public double askedBy(long nanos) {
+          return 0;
+        }
+
+        @Override
+        public void ceaseAt(long nanos) {}
+
+        @Override
+        public boolean closedLoop() {
+          return false;
+        }
+
+        @Override
+        public long[] causesOf(long iterations, long nanos) {
+          return new long[Cause.values().length];
+        }
+      };
+
+  /**
+   * Iterations that fell due by a time, since the worker joined, without those it was excused. 0 in
+   * a closed loop, where only what was begun was due.
+   */
+  long dueBy(long nanos);
+
+  /** What the rate asked for by a time: N(t) since the worker joined, fractions included. */
+  double askedBy(long nanos);
+
+  /** Nothing falls due after this time. The earliest call counts. */
+  void ceaseAt(long nanos);
+
+  /** Whether nothing is owed, because what comes late postpones all that follows. */
+  boolean closedLoop();
+
+  /**
+   * Why iterations were not begun by a time that were due, or in a closed loop were postponed.
+   *
+   * @return so many of them for each {@link Cause}, in its order; their sum is {@code iterations}
+   */
+  long[] causesOf(long iterations, long nanos);
+}

@@ -1,0 +1,293 @@
+package dev.sluice.core.pacing;
+
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
+
+/**
+ * One worker's wait for its next due iteration.
+ *
+ * <p>Used by the worker's own thread only, but for what it owes ({@link Owed}, {@link #overdueAt}),
+ * which it works out from the schedule for any thread. The hot path reads one volatile field,
+ * computes a due time from an index, and allocates nothing. It parks to an absolute time, so an
+ * overslept wait does not move the schedule. A worker that comes late gets what is due at once,
+ * within the limit of {@link CatchUp}; under {@link Pacing#THINK_TIME} its schedule waits for it
+ * instead.
+ */
+public final class Pacer implements IterationTimes, Owed {
+
+  private final LiveRate dial;
+  private final ArrivalSequence arrivals;
+  private final boolean thinkTime;
+  private final WakeSlot slot;
+  private final WaitPoint waitPoint;
+  private final NanoClock clock;
+  private final PacingLog log;
+  private final Backlog backlog;
+
+  private Schedule schedule = Schedule.NONE;
+  private boolean begun;
+  private long wokeNanos; // the end of the last wait
+
+  private long excused; // iterations; guarded by this
+  private double excusedCount; // of N; guarded by this
+  private Owing away = Owing.WITHOUT_END; // guarded by this
+  private Owing ceased = Owing.WITHOUT_END; // guarded by this
+
+  private long dueNanos = NanoClock.NEVER;
+
+  private long intendedNanos = Long.MIN_VALUE;
+  private long startNanos;
+
+  /** A pacer that has nothing to do until the dial deals it a part of the workload. */
+  public Pacer(
+      LiveRate dial,
+      ArrivalSequence arrivals,
+      Pacing pacing,
+      WakeSlot slot,
+      WaitPoint waitPoint,
+      NanoClock clock,
+      PacingLog log) {
+    this.dial = dial;
+    this.arrivals = arrivals;
+    this.thinkTime = pacing == Pacing.THINK_TIME;
+    this.slot = slot;
+    this.waitPoint = waitPoint;
+    this.clock = clock;
+    this.log = log;
+    this.backlog = new Backlog(dial, thinkTime);
+    this.wokeNanos = clock.nanos();
+  }
+
+  /** How far what a worker owes goes: iterations, and N. */
+  private record Owing(long due, double count) {
+    static final Owing WITHOUT_END = new Owing(Long.MAX_VALUE, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Waits until the next iteration is due.
+   *
+   * @param latestNanos a clock reading not long ago (the end of the last iteration), which saves
+   *     one
+   * @return true with {@link #intendedNanos()} and {@link #startNanos()} set; false if the worker
+   *     was stopped
+   */
+  public boolean awaitNext(long latestNanos) {
+    long nowNanos = latestNanos;
+    long wakeNanos = NanoClock.NEVER; // when a park that is under way should end
+    boolean waited = false;
+    while (!waitPoint.stopped()) {
+      Schedule current = dial.schedule();
+      if (current != schedule) {
+        follow(current);
+        wakeNanos = NanoClock.NEVER;
+      }
+      if (current.unthrottled()) {
+        intendedNanos = nowNanos;
+        startNanos = nowNanos;
+        log.begunUnscheduled(nowNanos);
+        return true;
+      }
+      if (thinkTime && dueNanos < latestNanos) {
+        postponeTo(latestNanos, current);
+      }
+      if (!current.paused() && dueNanos <= nowNanos && !waitsForQuantum(wakeNanos, nowNanos)) {
+        wokeNanos = waited ? nowNanos : wokeNanos;
+        release(current, nowNanos, wakeNanos);
+        return true;
+      }
+      wakeNanos =
+          current.paused() ? NanoClock.NEVER : slot.firstFrom(dueNanos, current.quantumNanos());
+      waitPoint.parkUntil(wakeNanos);
+      waited = true;
+      nowNanos = clock.nanos();
+    }
+    return false;
+  }
+
+  /** The worker goes away on purpose: what falls due meanwhile is not owed. */
+  public synchronized void leave() {
+    followLatest();
+    if (begun && ceased.equals(Owing.WITHOUT_END)) {
+      long nowNanos = clock.nanos();
+      double now = schedule.countAt(nowNanos);
+      giveUp(arrivals.joinAt(Math.nextUp(now)), 0, now);
+      away = new Owing(arrivals.dueBy(schedule, nowNanos) - excused, now);
+    }
+  }
+
+  /** It is back: what has fallen due since it left is not owed. */
+  public synchronized void excuseAbsence() {
+    followLatest();
+    double now = schedule.countAt(clock.nanos());
+    excused += arrivals.joinAt(now);
+    excusedCount += Math.max(0, now - away.count);
+    away = Owing.WITHOUT_END;
+    dueNanos = dueNanos(schedule);
+  }
+
+  /** Why this worker owes what it owes. */
+  public Backlog backlog() {
+    return backlog;
+  }
+
+  @Override
+  public synchronized long dueBy(long nanos) {
+    if (thinkTime) {
+      return 0;
+    }
+    long due = arrivals.dueBy(dial.schedule(), nanos) - excused;
+    return Math.min(due, Math.min(away.due, ceased.due));
+  }
+
+  @Override
+  public synchronized double askedBy(long nanos) {
+    double count = Math.min(dial.schedule().countAt(nanos), Math.min(away.count, ceased.count));
+    return Math.max(0, count - arrivals.startCount() - excusedCount);
+  }
+
+  @Override
+  public synchronized void ceaseAt(long nanos) {
+    if (ceased.equals(Owing.WITHOUT_END)) {
+      ceased = new Owing(dueBy(nanos), dial.schedule().countAt(nanos));
+    }
+  }
+
+  @Override
+  public boolean closedLoop() {
+    return thinkTime;
+  }
+
+  @Override
+  public long[] causesOf(long iterations, long nanos) {
+    return backlog.causesOf(iterations, dial.schedule().countAt(nanos));
+  }
+
+  /**
+   * Iterations due by a time that were neither handed out nor given up yet: of a schedule exactly
+   * as many for even arrivals, and as are to be expected for Poisson arrivals until the worker has
+   * drawn them. With think time that is one at most, because nothing becomes due while one waits.
+   * Any thread.
+   */
+  public long overdueAt(long nowNanos) {
+    Schedule current = dial.schedule();
+    if (current.unthrottled()) {
+      return 0;
+    }
+    long overdue = arrivals.overdueAt(current, nowNanos);
+    return thinkTime ? Math.min(1, overdue) : overdue;
+  }
+
+  /** Whether the iteration handed out last had a schedule. */
+  @Override
+  public boolean paced() {
+    return !schedule.unthrottled();
+  }
+
+  /** When the schedule said the iteration should start. */
+  @Override
+  public long intendedNanos() {
+    return intendedNanos;
+  }
+
+  /** When it did: the clock reading that ended the wait. */
+  @Override
+  public long startNanos() {
+    return startNanos;
+  }
+
+  ArrivalSequence arrivals() {
+    return arrivals;
+  }
+
+  /** Ends a wait that is under way, so that the worker sees what changed. */
+  void wake() {
+    waitPoint.wake();
+  }
+
+  private void followLatest() {
+    Schedule current = dial.schedule();
+    if (current != schedule) {
+      follow(current);
+    }
+  }
+
+  private void follow(Schedule current) {
+    if (!thinkTime || Double.isInfinite(arrivals.next())) { // a closed loop only starts on a grid
+      arrivals.follow();
+    }
+    if (!begun && !Double.isInfinite(arrivals.startCount())) {
+      begun = true;
+      backlog.caughtUp(arrivals.startCount(), arrivals.startCount());
+    }
+    // what was done without a schedule counts neither for nor against the new one
+    double owedFrom =
+        current.unthrottled() ? current.countAt(current.startNanos()) : current.owedFromCount();
+    long passed = arrivals.joinAt(owedFrom);
+    if (away.equals(Owing.WITHOUT_END)) {
+      giveUp(passed, 0, owedFrom);
+    } else {
+      excused += passed;
+    }
+    schedule = current;
+    dueNanos = dueNanos(current);
+  }
+
+  /** Due times are whole nanoseconds, and increase even where rounding would make two equal. */
+  private long dueNanos(Schedule current) {
+    return Math.max(current.dueNanos(arrivals.next()), intendedNanos + 1);
+  }
+
+  /** A worker that was woken early inside its quantum goes on waiting. */
+  private static boolean waitsForQuantum(long wakeNanos, long nowNanos) {
+    return wakeNanos != NanoClock.NEVER && wakeNanos > nowNanos;
+  }
+
+  private void release(Schedule current, long nowNanos, long wakeNanos) {
+    if (wakeNanos != NanoClock.NEVER) {
+      log.woke(nowNanos - wakeNanos);
+      if (!thinkTime) {
+        backlog.caughtUp(arrivals.next(), current.countAt(nowNanos));
+      }
+    }
+    // what waited for the quantum is not late
+    if (!thinkTime && nowNanos - dueNanos - current.quantumNanos() > dial.catchUp().limitNanos()) {
+      giveUpWhatIsTooOld(current, nowNanos);
+    }
+    intendedNanos = dueNanos;
+    startNanos = nowNanos;
+    double count = arrivals.next();
+    arrivals.advance();
+    dueNanos = dueNanos(current);
+    if (thinkTime && dueNanos <= nowNanos) {
+      // it slept through the start of the next one too: that is not owed, an interval passes first
+      double gap = arrivals.next() - count;
+      double now = current.countAt(nowNanos);
+      backlog.sleptThrough(now - count);
+      arrivals.postponeTo(now + gap);
+      dueNanos = dueNanos(current);
+    }
+    log.begun(nowNanos, Math.max(0, wokeNanos - intendedNanos));
+  }
+
+  /** A worker that is busy until then can have nothing due before. */
+  private void postponeTo(long nanos, Schedule current) {
+    arrivals.postponeTo(current.countAt(nanos));
+    dueNanos = Math.max(nanos, current.dueNanos(arrivals.next()));
+  }
+
+  private void giveUpWhatIsTooOld(Schedule current, long nowNanos) {
+    long horizonNanos = dial.catchUp().horizonNanos(nowNanos - current.quantumNanos());
+    double now = current.countAt(nowNanos);
+    long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), now);
+    if (givenUp > 0) {
+      giveUp(givenUp, 1 + (long) (now - arrivals.next()), now);
+      dueNanos = dueNanos(current);
+    }
+  }
+
+  private void giveUp(long iterations, long stillDue, double nowCount) {
+    if (iterations > 0 && !thinkTime) {
+      backlog.giveUp(iterations, stillDue, nowCount, log);
+    }
+  }
+}

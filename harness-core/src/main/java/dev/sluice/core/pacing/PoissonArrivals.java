@@ -1,0 +1,136 @@
+package dev.sluice.core.pacing;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.random.RandomGenerator;
+
+/**
+ * A Poisson process: gaps on the axis of N are exponential with mean 1. Seen through a schedule
+ * this is a Poisson process with the schedule's rate, whatever its shape (the time-rescaling
+ * theorem).
+ */
+final class PoissonArrivals implements ArrivalSequence {
+
+  private static final VarHandle NEXT = handle("next", double.class);
+  private static final VarHandle PASSED = handle("passed", long.class);
+
+  private final RandomGenerator random;
+  private double next = Double.POSITIVE_INFINITY; // written by the worker's thread
+  private long passed; // iterations due before the next one; written by the worker's thread
+  private double following = Double.POSITIVE_INFINITY;
+  private double limit = Double.POSITIVE_INFINITY; // the end, as far as the worker has seen it
+
+  private volatile double start = Double.POSITIVE_INFINITY; // where the worker joined
+  private volatile double end = Double.POSITIVE_INFINITY; // where it left
+
+  PoissonArrivals(RandomGenerator random) {
+    this.random = random;
+  }
+
+  @Override
+  public double next() {
+    return next <= limit ? next : Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public void advance() {
+    PASSED.setOpaque(this, passed + 1);
+    NEXT.setOpaque(this, following);
+    following += random.nextExponential();
+  }
+
+  @Override
+  public long giveUpBefore(double horizonCount, double dueCount) {
+    long dropped = 0;
+    while (next < horizonCount && following <= dueCount) {
+      advance();
+      dropped++;
+    }
+    return dropped;
+  }
+
+  @Override
+  public void postponeTo(double count) {
+    following += count - next;
+    NEXT.setOpaque(this, count);
+  }
+
+  @Override
+  public long joinAt(double count) {
+    if (next >= count) {
+      return 0;
+    }
+    long over = 1 + (long) (count - next);
+    PASSED.setOpaque(this, passed + over);
+    startAt(count);
+    return over;
+  }
+
+  @Override
+  public void follow() {
+    limit = end;
+    if (Double.isInfinite(next) && !Double.isInfinite(start)) {
+      startAt(start);
+    }
+  }
+
+  /** Sets a first start only: processes that are independent need no common grid. */
+  @Override
+  public void deal(long given, double startCount, double firstCount) {
+    if (Double.isInfinite(start)) {
+      start = startCount;
+    }
+  }
+
+  @Override
+  public void withdraw(Schedule schedule, long nowNanos) {
+    end = schedule.countAt(nowNanos);
+  }
+
+  /** The next one is known; of those after it, the mean. */
+  @Override
+  public long overdueAt(Schedule schedule, long nowNanos) {
+    double count = Math.min(end, schedule.countAt(nowNanos));
+    double known = (double) NEXT.getOpaque(this);
+    if (Double.isInfinite(known)) {
+      return count > start ? (long) (count - start) : 0;
+    }
+    if (count < known) {
+      return 0;
+    }
+    double owedFrom = schedule.owedFromCount();
+    return known < owedFrom ? (long) (count - owedFrom) : 1 + (long) (count - known);
+  }
+
+  /** What the worker has passed, and what is overdue: an expectation beyond the next one. */
+  @Override
+  public long dueBy(Schedule schedule, long nowNanos) {
+    long before = (long) PASSED.getOpaque(this);
+    double count = Math.min(end, schedule.countAt(nowNanos));
+    double known = (double) NEXT.getOpaque(this);
+    if (Double.isInfinite(known)) {
+      return count > start ? (long) (count - start) : 0;
+    }
+    boolean due = schedule.unthrottled() ? known < count : known <= count;
+    return before + (due ? 1 + (long) (count - known) : 0);
+  }
+
+  @Override
+  public double startCount() {
+    return start;
+  }
+
+  /** Memoryless: what is left of a gap is distributed as a whole one. */
+  private void startAt(double count) {
+    NEXT.setOpaque(this, count + random.nextExponential());
+    following = next + random.nextExponential();
+  }
+
+  private static VarHandle handle(String field, Class<?> type) {
+    try {
+      return MethodHandles.lookup().findVarHandle(PoissonArrivals.class, field, type);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package dev.sluice.core.pacing;
+
+/**
+ * How many iterations of one worker are due by a time: N(t), with N(0) = 0, never decreasing.
+ *
+ * <p>Curves are pure functions and immutable. Times are in seconds since the curve began,
+ * iterations are real numbers (a fraction is progress towards the next iteration).
+ */
+public sealed interface RateCurve {
+
+  /** N(t): iterations due within the first {@code elapsedSeconds} (not negative). */
+  double iterationsAt(double elapsedSeconds);
+
+  /**
+   * The inverse of N: the earliest time at which {@code iterations} (not negative) are due, or
+   * {@link Double#POSITIVE_INFINITY} if they never are.
+   */
+  double secondsAt(double iterations);
+
+  /** The slope of N at a time, in iterations per second. */
+  double ratePerSecondAt(double elapsedSeconds);
+
+  /** The largest slope from a time on, in iterations per second. */
+  double peakRatePerSecondFrom(double elapsedSeconds);
+
+  /** What is left of this curve at a time, as a curve that begins there. */
+  RateCurve remainingAt(double elapsedSeconds);
+
+  /** The rate it ends with, in iterations per second; 0 if paused or unthrottled. */
+  double finalRatePerSecond();
+
+  /**
+   * A curve of the same shape that ends with another rate: each rate on the way is in proportion.
+   */
+  RateCurve scaledTo(double finalPerSecond);
+
+  /** A rate as people write it: 0 means as fast as possible. */
+  static RateCurve constant(double ratePerSecond) {
+    return ratePerSecond == 0 ? Unthrottled.INSTANCE : new ConstantRate(ratePerSecond);
+  }
+
+  /**
+   * N(t) = r t.
+   *
+   * @param ratePerSecond r, above 0 and finite
+   */
+  record ConstantRate(double ratePerSecond) implements RateCurve {
+
+    public ConstantRate {
+      if (!(ratePerSecond > 0) || Double.isInfinite(ratePerSecond)) {
+        throw new IllegalArgumentException(
+            "a rate must be above 0 and finite, and not " + ratePerSecond);
+      }
+    }
+
+    @Override
+    public double iterationsAt(double elapsedSeconds) {
+      return ratePerSecond * elapsedSeconds;
+    }
+
+    @Override
+    public double secondsAt(double iterations) {
+      return iterations / ratePerSecond;
+    }
+
+    @Override
+    public double ratePerSecondAt(double elapsedSeconds) {
+      return ratePerSecond;
+    }
+
+    @Override
+    public double peakRatePerSecondFrom(double elapsedSeconds) {
+      return ratePerSecond;
+    }
+
+    @Override
+    public double finalRatePerSecond() {
+      return ratePerSecond;
+    }
+
+    @Override
+    public RateCurve scaledTo(double finalPerSecond) {
+      return new ConstantRate(finalPerSecond);
+    }
+
+    @Override
+    public RateCurve remainingAt(double elapsedSeconds) {
+      return this;
+    }
+  }
+
+  /**
+   * A rate that moves in a straight line from one value to another and then stays there.
+   *
+   * <p>While it moves, the rate is {@code a + k t} with {@code k = (b - a) / D}, so N(t) = a t + k
+   * t² / 2. The inverse solves that quadratic; it is written as {@code 2 n / (a + sqrt(a² + 2 k
+   * n))}, which stays exact where k is tiny and where the ramp starts from 0.
+   *
+   * @param fromPerSecond a, not negative
+   * @param toPerSecond b, above 0
+   * @param durationSeconds D, above 0
+   */
+  record LinearRamp(double fromPerSecond, double toPerSecond, double durationSeconds)
+      implements RateCurve {
+
+    public LinearRamp {
+      if (!(fromPerSecond >= 0) || !(toPerSecond > 0) || !(durationSeconds > 0)) {
+        throw new IllegalArgumentException(
+            "a ramp goes from a rate not below 0 to one above 0 in more than 0 s, and not from "
+                + fromPerSecond
+                + " to "
+                + toPerSecond
+                + " in "
+                + durationSeconds);
+      }
+    }
+
+    @Override
+    public double iterationsAt(double elapsedSeconds) {
+      double ramped = Math.min(elapsedSeconds, durationSeconds);
+      double during = ramped * (fromPerSecond + slope() * ramped / 2);
+      return during + (elapsedSeconds - ramped) * toPerSecond;
+    }
+
+    @Override
+    public double secondsAt(double iterations) {
+      double rampIterations = iterationsAt(durationSeconds);
+      if (iterations >= rampIterations) {
+        return durationSeconds + (iterations - rampIterations) / toPerSecond;
+      }
+      if (iterations <= 0) {
+        return 0;
+      }
+      // not negative while N is within the ramp; rounding may take it a hair below
+      double discriminant = Math.max(0, fromPerSecond * fromPerSecond + 2 * slope() * iterations);
+      return 2 * iterations / (fromPerSecond + Math.sqrt(discriminant));
+    }
+
+    @Override
+    public double ratePerSecondAt(double elapsedSeconds) {
+      return elapsedSeconds >= durationSeconds
+          ? toPerSecond
+          : fromPerSecond + slope() * elapsedSeconds;
+    }
+
+    @Override
+    public double peakRatePerSecondFrom(double elapsedSeconds) {
+      return Math.max(ratePerSecondAt(elapsedSeconds), toPerSecond);
+    }
+
+    @Override
+    public double finalRatePerSecond() {
+      return toPerSecond;
+    }
+
+    @Override
+    public RateCurve scaledTo(double finalPerSecond) {
+      return new LinearRamp(
+          fromPerSecond / toPerSecond * finalPerSecond, finalPerSecond, durationSeconds);
+    }
+
+    @Override
+    public RateCurve remainingAt(double elapsedSeconds) {
+      return elapsedSeconds >= durationSeconds
+          ? new ConstantRate(toPerSecond)
+          : new LinearRamp(
+              ratePerSecondAt(elapsedSeconds), toPerSecond, durationSeconds - elapsedSeconds);
+    }
+
+    private double slope() {
+      return (toPerSecond - fromPerSecond) / durationSeconds;
+    }
+  }
+
+  /** Nothing is due, and nothing becomes due: N(t) = 0. Time spent here is not owed later. */
+  enum Paused implements RateCurve {
+    INSTANCE;
+
+    @Override
+    public double iterationsAt(double elapsedSeconds) {
+      return 0;
+    }
+
+    @Override
+    public double secondsAt(double iterations) {
+      return iterations > 0 ? Double.POSITIVE_INFINITY : 0;
+    }
+
+    @Override
+    public double ratePerSecondAt(double elapsedSeconds) {
+      return 0;
+    }
+
+    @Override
+    public double peakRatePerSecondFrom(double elapsedSeconds) {
+      return 0;
+    }
+
+    @Override
+    public double finalRatePerSecond() {
+      return 0;
+    }
+
+    @Override
+    public RateCurve scaledTo(double finalPerSecond) {
+      return this;
+    }
+
+    @Override
+    public RateCurve remainingAt(double elapsedSeconds) {
+      return this;
+    }
+  }
+
+  /**
+   * As fast as possible: there is no schedule, so nothing falls due and nothing is ever late. N(t)
+   * stays 0, so that a paced curve that follows owes nothing.
+   */
+  enum Unthrottled implements RateCurve {
+    INSTANCE;
+
+    @Override
+    public double iterationsAt(double elapsedSeconds) {
+      return 0;
+    }
+
+    @Override
+    public double secondsAt(double iterations) {
+      return iterations > 0 ? Double.POSITIVE_INFINITY : 0;
+    }
+
+    @Override
+    public double ratePerSecondAt(double elapsedSeconds) {
+      return 0;
+    }
+
+    @Override
+    public double peakRatePerSecondFrom(double elapsedSeconds) {
+      return 0;
+    }
+
+    @Override
+    public double finalRatePerSecond() {
+      return 0;
+    }
+
+    @Override
+    public RateCurve scaledTo(double finalPerSecond) {
+      return this;
+    }
+
+    @Override
+    public RateCurve remainingAt(double elapsedSeconds) {
+      return this;
+    }
+  }
+}

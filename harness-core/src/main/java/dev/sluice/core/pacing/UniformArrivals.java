@@ -1,0 +1,150 @@
+package dev.sluice.core.pacing;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Evenly spaced iterations, one for each unit of N, each at the worker's place in its {@link Grid}.
+ * Computed from the number of the iteration, so that no error accumulates.
+ */
+final class UniformArrivals implements ArrivalSequence {
+
+  private static final VarHandle INDEX = index();
+
+  /** Rounding may misjudge by one whether an iteration is due at a moment. */
+  private static final int CORRECTIONS = 2;
+
+  private volatile double start = Double.POSITIVE_INFINITY;
+  private volatile Turn dealt; // null until there is one
+  private long index; // the next iteration; written by the worker's thread
+
+  // the turn that the next iteration is of; for the worker's thread
+  private long base;
+  private double first = Double.POSITIVE_INFINITY;
+  private long end = Long.MAX_VALUE; // where the turn after it begins
+
+  @Override
+  public double next() {
+    return first + (index - base);
+  }
+
+  @Override
+  public void advance() {
+    moveTo(index + 1);
+  }
+
+  @Override
+  public long giveUpBefore(double horizonCount, double dueCount) {
+    Turn newest = dealt;
+    long kept = Math.min(newest.before(horizonCount), newest.upTo(dueCount) - 1);
+    long dropped = Math.max(0, kept - index);
+    moveTo(index + dropped);
+    return dropped;
+  }
+
+  @Override
+  public void postponeTo(double count) {
+    first = count - (index - base);
+  }
+
+  @Override
+  public long joinAt(double count) {
+    long before = index;
+    while (next() < count) {
+      long reached = base + (long) Math.ceil(count - first);
+      moveTo(Math.min(end, Math.max(index + 1, reached)));
+    }
+    return index - before;
+  }
+
+  @Override
+  public void follow() {
+    Turn turn = dealt;
+    if (turn == null) {
+      return;
+    }
+    end = Long.MAX_VALUE;
+    while (index < turn.base() && turn.previous() != null) {
+      end = turn.base();
+      turn = turn.previous();
+    }
+    base = turn.base();
+    first = turn.first();
+  }
+
+  @Override
+  public void deal(long given, double startCount, double firstCount) {
+    Turn before = dealt;
+    if (before == null) {
+      start = startCount;
+    }
+    dealt =
+        before == null
+            ? new Turn(given, firstCount, null)
+            : before.then(given, firstCount, (long) INDEX.getOpaque(this));
+  }
+
+  @Override
+  public void withdraw(Schedule schedule, long nowNanos) {
+    if (dealt != null) {
+      deal(dueBy(dealt, schedule, nowNanos), Double.NaN, Double.POSITIVE_INFINITY);
+    }
+  }
+
+  @Override
+  public long overdueAt(Schedule schedule, long nowNanos) {
+    Turn newest = dealt;
+    if (newest == null) {
+      return 0;
+    }
+    long passed = Math.max((long) INDEX.getOpaque(this), newest.before(schedule.owedFromCount()));
+    return Math.max(0, dueBy(newest, schedule, nowNanos) - passed);
+  }
+
+  @Override
+  public long dueBy(Schedule schedule, long nowNanos) {
+    Turn newest = dealt;
+    if (newest == null) {
+      return 0;
+    }
+    return schedule.unthrottled()
+        ? newest.before(schedule.countAt(nowNanos)) // nothing begins by a schedule now
+        : dueBy(newest, schedule, nowNanos);
+  }
+
+  @Override
+  public double startCount() {
+    return start;
+  }
+
+  private static long dueBy(Turn newest, Schedule schedule, long nowNanos) {
+    long due = newest.upTo(schedule.countAt(nowNanos));
+    // judged by the times at which the worker takes them to be due
+    for (int i = 0; i < CORRECTIONS && isDue(newest, due, schedule, nowNanos); i++) {
+      due++;
+    }
+    for (int i = 0; i < CORRECTIONS && due > 0; i++) {
+      due -= isDue(newest, due - 1, schedule, nowNanos) ? 0 : 1;
+    }
+    return due;
+  }
+
+  private static boolean isDue(Turn newest, long iteration, Schedule schedule, long nowNanos) {
+    return schedule.dueNanos(newest.countOf(iteration)) <= nowNanos;
+  }
+
+  private void moveTo(long iteration) {
+    INDEX.setOpaque(this, iteration);
+    if (iteration >= end) {
+      follow();
+    }
+  }
+
+  private static VarHandle index() {
+    try {
+      return MethodHandles.lookup().findVarHandle(UniformArrivals.class, "index", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+}

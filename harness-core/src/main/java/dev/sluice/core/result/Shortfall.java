@@ -1,0 +1,65 @@
+package dev.sluice.core.result;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.UnderWay;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What was due in a stretch of time and not done in it, shared out among its causes. Together they
+ * are what the account says is missing: due less done, or in a closed loop less than the rate
+ * allowed.
+ *
+ * @param byCause iterations of each cause, none of them negative
+ * @param givenUp how many of them are missing for good, because they were given up
+ * @param givenUpBusy how many of those while workers were in calls
+ */
+public record Shortfall(Map<Cause, Double> byCause, long givenUp, long givenUpBusy) {
+
+  /**
+   * That of a stretch.
+   *
+   * @param counts what was counted in it
+   * @param before what was under way when it began
+   * @param after what was under way at its end
+   */
+  public static Shortfall of(Counts counts, UnderWay before, UnderWay after) {
+    Map<Cause, Double> byCause = new EnumMap<>(Cause.class);
+    for (Cause cause : Cause.values()) {
+      long settled =
+          switch (cause) {
+            case FAILURES -> counts.failed() + counts.inDoubt() + counts.rolledBack();
+            case NOTHING_TO_DO -> counts.empty();
+            case BUSY -> after.calls() - before.calls();
+            case NO_CONNECTION, HARNESS -> 0;
+          };
+      long missing = counts.givenUp(cause) + after.missing(cause) - before.missing(cause);
+      byCause.put(cause, (double) Math.max(0, settled + missing));
+    }
+    return new Shortfall(byCause, counts.givenUp(), counts.givenUp(Cause.BUSY));
+  }
+
+  double total() {
+    return byCause.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  double of(Cause cause) {
+    return byCause.getOrDefault(cause, 0.0);
+  }
+
+  /** The same without what was missing only because some work is always under way. */
+  Shortfall less(double slack) {
+    Map<Cause, Double> less = new EnumMap<>(byCause);
+    less.put(Cause.BUSY, Math.max((double) givenUpBusy, of(Cause.BUSY) - slack));
+    return new Shortfall(less, givenUp, givenUpBusy);
+  }
+
+  /** The same on a host that had no time for the process: what was busy was waiting for it. */
+  Shortfall shortOfProcessors() {
+    Map<Cause, Double> moved = new EnumMap<>(byCause);
+    moved.put(Cause.HARNESS, of(Cause.HARNESS) + of(Cause.BUSY));
+    moved.put(Cause.BUSY, 0.0);
+    return new Shortfall(moved, givenUp, 0);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sluice.core.result;
+
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.WorkerReading;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One statistics interval, immutable and the same for every reporter.
+ *
+ * @param number counts intervals from 1
+ * @param time wall-clock time of its end
+ * @param sinceStartNanos its end, in nanoseconds since the schedule started
+ * @param lengthNanos how long it was
+ * @param warmup whether it is left out of the summary
+ * @param runId the run's id, may be empty
+ * @param workloads what each workload did in it
+ */
+public record Snapshot(
+    long number,
+    Instant time,
+    long sinceStartNanos,
+    long lengthNanos,
+    boolean warmup,
+    String runId,
+    List<Workload> workloads) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /**
+   * One workload in one interval.
+   *
+   * @param name the workload
+   * @param workersUp workers with an open connection at its end
+   * @param workers workers there should be
+   * @param asked what the rate asked for in the interval, fractions included; 0 when unlimited or
+   *     paused
+   * @param targetNowPerSecond the target in force at its end, all workers together
+   * @param mode whether there was a schedule at its end
+   * @param lengthNanos how long the interval was
+   * @param measures what was done in the interval
+   * @param underWay what was under way at its end
+   * @param totalIterations iterations since the run started
+   * @param connections how its connections stand at the end of the interval
+   * @param errorsByCause failures since the run started
+   * @param delivery what the check of its deliveries found since the run started, if there is one
+   * @param perWorker what each worker that was there did in the interval; empty unless {@linkplain
+   *     WorkloadSpec#perWorkerReadings asked for}
+   */
+  public record Workload(
+      String name,
+      int workersUp,
+      int workers,
+      double asked,
+      double targetNowPerSecond,
+      PaceMode mode,
+      long lengthNanos,
+      Measures measures,
+      UnderWay underWay,
+      long totalIterations,
+      Connections connections,
+      Map<String, Long> errorsByCause,
+      Optional<DeliveryCounts> delivery,
+      List<WorkerReading> perWorker) {
+
+    /** What became of all that was due. */
+    public Account account() {
+      return Account.of(measures.counts(), underWay);
+    }
+
+    /** Work that was committed, in iterations per second. */
+    public double achievedPerSecond() {
+      return perSecond((double) measures.counts().done());
+    }
+
+    /** The target over the interval, in iterations per second. */
+    public double targetPerSecond() {
+      return perSecond(asked);
+    }
+
+    private double perSecond(double count) {
+      return lengthNanos == 0 ? 0 : count * NANOS_PER_SECOND / lengthNanos;
+    }
+  }
+}

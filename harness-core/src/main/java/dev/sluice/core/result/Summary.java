@@ -1,0 +1,127 @@
+package dev.sluice.core.result;
+
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.WorkerReading;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What came of a run.
+ *
+ * @param runId the run's id, may be empty
+ * @param started wall-clock time at which the schedule started, the epoch if it did not
+ * @param measuredNanos how long was measured: without warm-up, and without the time it took to end
+ * @param warmupNanos how long the warm-up was
+ * @param cpu what the process used while it was measured
+ * @param workloads each workload
+ * @param endReason why it ended, one phrase
+ * @param overflows what outputs did not get by then
+ */
+public record Summary(
+    String runId,
+    Instant started,
+    long measuredNanos,
+    long warmupNanos,
+    CpuUse cpu,
+    List<Workload> workloads,
+    String endReason,
+    List<Overflow> overflows) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /**
+   * One workload.
+   *
+   * @param name the workload
+   * @param measuredNanos how long was measured
+   * @param asked what the rate asked for in that time, fractions included; 0 when unlimited
+   * @param measured what was done in that time
+   * @param account what became of all that was due in that time
+   * @param wholeAccount the same of the whole run, warm-up and the end included
+   * @param totalIterations all iterations attempted, warm-up and the end included
+   * @param totalInDoubt all units of work of which nobody knows whether they were done
+   * @param totalRolledBack all iterations that were undone, since their transaction was rolled back
+   * @param errorsByCause all failures, warm-up and the end included
+   * @param reconnects connections that were lost and came back
+   * @param workersLost workers that ended by a failure or did not end in time
+   * @param delivery what the check of its deliveries found, if there was one
+   * @param perWorker what each worker did in the time that was measured; empty unless {@linkplain
+   *     WorkloadSpec#perWorkerReadings asked for}
+   * @param verdict what limited it
+   */
+  public record Workload(
+      String name,
+      long measuredNanos,
+      double asked,
+      Measures measured,
+      Account account,
+      Account wholeAccount,
+      long totalIterations,
+      long totalInDoubt,
+      long totalRolledBack,
+      Map<String, Long> errorsByCause,
+      Reconnects reconnects,
+      int workersLost,
+      Optional<DeliveryCounts> delivery,
+      List<WorkerReading> perWorker,
+      Verdict verdict) {
+
+    /** Work that was committed, in iterations per second. */
+    public double achievedPerSecond() {
+      return perSecond((double) measured.counts().done());
+    }
+
+    /** Work that was attempted, in iterations per second. */
+    public double attemptedPerSecond() {
+      return perSecond((double) measured.counts().iterations());
+    }
+
+    public double targetPerSecond() {
+      return perSecond(asked);
+    }
+
+    /** Whether there was a target in that time. */
+    public boolean hadTarget() {
+      return asked > 0;
+    }
+
+    /** Done over what the rate asked for; 1 when there was no target. */
+    public double ratio() {
+      long due = measured.counts().due() + measured.counts().postponed();
+      return due == 0 ? 1 : (double) measured.counts().done() / due;
+    }
+
+    private double perSecond(double iterations) {
+      return measuredNanos == 0 ? 0 : iterations * NANOS_PER_SECOND / measuredNanos;
+    }
+
+    public long errors() {
+      return errorsByCause.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  /** Whether all workers came up and the schedule started; else nothing was measured. */
+  public boolean scheduleStarted() {
+    return !started.equals(Instant.EPOCH);
+  }
+
+  /**
+   * Whether no iteration failed, no worker was lost, every connection that was lost came back, and
+   * every message that was checked arrived once, as it was sent. What is in doubt or was rolled
+   * back meanwhile is no fault of the run: it is what a fail-over is known to do, and is counted.
+   */
+  public boolean clean() {
+    return workloads.stream()
+        .allMatch(
+            w ->
+                w.errors() == 0
+                    && w.workersLost() == 0
+                    && w.reconnects().notBack() == 0
+                    && w.delivery().map(DeliveryCounts::clean).orElse(true));
+  }
+}

@@ -1,0 +1,271 @@
+package dev.sluice.core.result;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Whether the target was kept and, if not, what kept it from being: each cause with its share of
+ * what was due, the largest first.
+ *
+ * @param kind the short form; that of the largest share
+ * @param explanation one sentence with the figures it rests on
+ * @param shares what is missing, by cause; empty if the target was kept or there was none
+ */
+public record Verdict(Kind kind, String explanation, List<Share> shares) {
+
+  /** Achieved over target from which a target counts as kept. */
+  public static final double KEPT_RATIO = 0.999;
+
+  /** Waits that end this late on average mean that the host has no time for the harness. */
+  static final double OVERSLEPT_LIMIT_NANOS = 2e6;
+
+  /** A process that uses this much of its processors is short of them. */
+  static final double CPU_SHARE_LIMIT = 0.9;
+
+  /** A cause that explains less than this part of what was due is not worth a word. */
+  private static final double MIN_SHARE = 0.0005;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final int ERRORS_TOLD = 2;
+
+  /** Short forms, from the best to the worst. */
+  public enum Kind {
+    /** There was no target. */
+    UNLIMITED("unlimited"),
+    /** Achieved is target. */
+    KEPT("kept"),
+    /** Achieved stayed below target because workers found nothing to do when they looked. */
+    IDLE("idle"),
+    /**
+     * Achieved stayed below target because workers were busy: the broker or the network is the
+     * limit.
+     */
+    SATURATED("saturated"),
+    /**
+     * Achieved stayed below target because the harness or its host had no time: no figure of the
+     * broker.
+     */
+    HARNESS_LIMITED("harness limited"),
+    /** Achieved stayed below target because connections were lost. */
+    INTERRUPTED("interrupted"),
+    /** Achieved stayed below target because iterations failed. */
+    FAILED("failed");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+
+    /** What people call it. */
+    public String label() {
+      return label;
+    }
+
+    /** What it is called in files. */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Kind of(Cause cause) {
+      return switch (cause) {
+        case NO_CONNECTION -> INTERRUPTED;
+        case FAILURES -> FAILED;
+        case HARNESS -> HARNESS_LIMITED;
+        case NOTHING_TO_DO -> IDLE;
+        case BUSY -> SATURATED;
+      };
+    }
+  }
+
+  /**
+   * What one cause explains.
+   *
+   * @param kind what the verdict would be if there were no other cause
+   * @param iterations how many are missing because of it
+   * @param ofDue which part of what was due that is, 0 to 1
+   */
+  public record Share(Kind kind, double iterations, double ofDue) {}
+
+  /**
+   * What a verdict rests on.
+   *
+   * @param pacing what iterations were due by
+   * @param measures what was done; in a closed loop, what the rate allowed beyond what was due is
+   *     in {@link Counts#postponed}
+   * @param shortfall what was not
+   * @param slack how many iterations may be missing at the end without meaning anything: those
+   *     under way
+   * @param interruption for how long connections were lost
+   * @param errorsByCause what failed
+   * @param cpu what the process used
+   */
+  public record Evidence(
+      Pacing pacing,
+      Measures measures,
+      Shortfall shortfall,
+      double slack,
+      Interruption interruption,
+      Map<String, Long> errorsByCause,
+      CpuUse cpu) {
+
+    boolean shortOfProcessors() {
+      return cpu.meaningful() && cpu.share() > CPU_SHARE_LIMIT;
+    }
+
+    long due() {
+      return measures.counts().due() + measures.counts().postponed();
+    }
+  }
+
+  public Verdict {
+    shares = List.copyOf(shares);
+  }
+
+  /** Judges a stretch of a run. */
+  public static Verdict of(Evidence evidence) {
+    if (evidence.due() == 0) {
+      return new Verdict(Kind.UNLIMITED, unlimited(evidence), List.of());
+    }
+    Shortfall shortfall = evidence.shortfall();
+    // what was given up is missing for good, whatever may have been under way
+    double missing = Math.max(shortfall.total() - evidence.slack(), (double) shortfall.givenUp());
+    if (missing <= (1 - KEPT_RATIO) * evidence.due()) {
+      return new Verdict(Kind.KEPT, kept(evidence.measures()), List.of());
+    }
+    List<Share> shares = shares(evidence);
+    return new Verdict(shares.get(0).kind(), explanation(shares, evidence), shares);
+  }
+
+  private static List<Share> shares(Evidence evidence) {
+    Shortfall shortfall = evidence.shortfall().less(evidence.slack());
+    Shortfall judged = evidence.shortOfProcessors() ? shortfall.shortOfProcessors() : shortfall;
+    List<Share> shares = new ArrayList<>();
+    for (Cause cause : Cause.values()) {
+      double iterations = judged.of(cause);
+      if (iterations > 0) {
+        shares.add(new Share(Kind.of(cause), iterations, iterations / evidence.due()));
+      }
+    }
+    shares.sort(Comparator.comparingDouble(Share::iterations).reversed());
+    return shares;
+  }
+
+  private static String explanation(List<Share> shares, Evidence evidence) {
+    Share main = shares.get(0);
+    StringBuilder text = new StringBuilder(main.kind().label()).append(": ");
+    text.append(reason(main.kind(), evidence));
+    text.append(", ").append(percent(main.ofDue())).append(" of what was due");
+    for (Share other : shares.subList(1, shares.size())) {
+      if (other.ofDue() >= MIN_SHARE) {
+        text.append("; ").append(other.kind().label());
+        text.append(": ").append(percent(other.ofDue()));
+      }
+    }
+    return text.toString();
+  }
+
+  private static String reason(Kind kind, Evidence evidence) {
+    Counts counts = evidence.measures().counts();
+    return switch (kind) {
+      case INTERRUPTED -> interrupted(evidence.interruption());
+      case FAILED -> failed(counts, evidence.errorsByCause());
+      case IDLE -> "workers looked " + counts.empty() + " times when there was nothing to do";
+      case HARNESS_LIMITED ->
+          "the harness could not keep the schedule ("
+              + evidence(evidence)
+              + "), so these are no figures of the broker";
+      case SATURATED -> limit(evidence.pacing()) + " (" + evidence(evidence) + ")";
+      case UNLIMITED, KEPT -> throw new IllegalArgumentException("nothing is missing: " + kind);
+    };
+  }
+
+  private static String interrupted(Interruption interruption) {
+    return String.format(
+        Locale.ROOT,
+        "connections were lost for %.1f s of %.1f s (%d of %d workers)",
+        interruption.lostNanos() / NANOS_PER_SECOND,
+        interruption.ofNanos() / NANOS_PER_SECOND,
+        interruption.workers(),
+        interruption.ofWorkers());
+  }
+
+  private static String failed(Counts counts, Map<String, Long> errorsByCause) {
+    List<String> parts = new ArrayList<>();
+    addCount(parts, "failed", counts.failed());
+    addCount(parts, "in doubt", counts.inDoubt());
+    addCount(parts, "rolled back", counts.rolledBack());
+    addCount(parts, "given up while failing", counts.givenUp(Cause.FAILURES));
+    String causes =
+        errorsByCause.entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .limit(ERRORS_TOLD)
+            .map(error -> error.getValue() + " x " + error.getKey())
+            .collect(Collectors.joining(", "));
+    return String.join(", ", parts) + (causes.isEmpty() ? "" : " (" + causes + ")");
+  }
+
+  private static void addCount(List<String> parts, String name, long count) {
+    if (count > 0) {
+      parts.add(name + " " + count);
+    }
+  }
+
+  private static String limit(Pacing pacing) {
+    return switch (pacing) {
+      case SCHEDULE ->
+          "workers were busy when iterations were due, so the broker, the network or the number of"
+              + " workers is the limit";
+      case THINK_TIME ->
+          "iterations, with any connecting between them, took longer than the interval between"
+              + " their starts, and think time makes up nothing of that";
+    };
+  }
+
+  private static String kept(Measures measures) {
+    return String.format(
+        Locale.ROOT,
+        "kept; %s of the latency is the harness's own lateness",
+        percent(ownPartOfLatency(measures)));
+  }
+
+  /** Which part of all latencies together is the harness's own lateness, 0 to 1. */
+  public static double ownPartOfLatency(Measures measures) {
+    Latency latency = measures.latency();
+    double all = latency.meanNanos() * latency.count();
+    return all == 0 ? 0 : Math.min(1, measures.counts().ownLatenessNanos() / all);
+  }
+
+  private static String unlimited(Evidence evidence) {
+    boolean harnessShort =
+        evidence.shortOfProcessors()
+            || evidence.measures().counts().meanOversleptNanos() > OVERSLEPT_LIMIT_NANOS;
+    return harnessShort
+        ? "no target; the harness itself was short of time (" + evidence(evidence) + ")"
+        : "no target was set";
+  }
+
+  private static String evidence(Evidence evidence) {
+    return String.format(
+        Locale.ROOT,
+        "waits ended %.2f ms late on average, the process used %.2f of %d cores",
+        evidence.measures().counts().meanOversleptNanos() / 1e6,
+        evidence.cpu().cores(),
+        evidence.cpu().processors());
+  }
+
+  private static String percent(double part) {
+    double percent = 100 * part;
+    return String.format(
+        Locale.ROOT, percent > 0 && percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
+  }
+}

@@ -1,0 +1,272 @@
+package dev.sluice.core.run;
+
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.pacing.Arrivals;
+import dev.sluice.core.pacing.CatchUp;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.pacing.PacingQuantum;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.Worker;
+import dev.sluice.core.worker.WorkerFactory;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Short runs of workers that do nothing, before the real one, so that the JVM has compiled the
+ * engine when the first worker starts. Otherwise the first iterations of thousands of workers are
+ * interpreted all at once: they are late, and each touches 80 KiB more of its stack.
+ */
+public final class Priming {
+
+  /** From so many workers on, what is still interpreted is worth waiting for. */
+  static final int MANY_WORKERS = 1_000;
+
+  /** A practice in which the compiler worked no longer than this met nothing new. */
+  static final long SETTLED_MILLIS = 25;
+
+  /** How long to go on practising, on a host that gives the compiler no time to settle. */
+  private static final Duration LIMIT = Duration.ofSeconds(3);
+
+  /**
+   * The JVM compiles what it has called 200 times; what a worker does once counts once. What a few
+   * workers do once may stay interpreted.
+   */
+  private static final int WORKERS_OF_A_KIND = 50;
+
+  private static final int FEW_OF_A_KIND = 5;
+
+  /** Of the kind of the run, enough in one practice to have compiled what they do once. */
+  private static final int WORKERS_OF_THE_KIND = 250;
+
+  private static final String PRACTISED = "exact"; // the workload commands are given to
+  private static final double RATE_PER_SECOND = 500;
+  private static final long ITERATIONS_UNLIMITED = 500;
+  private static final int ITERATIONS_PER_STALL = 8;
+  private static final long STALL_NANOS = Duration.ofMillis(10).toNanos();
+  private static final PacingQuantum QUANTUM = new PacingQuantum(Duration.ofMillis(4).toNanos());
+  private static final Duration DURATION = Duration.ofMillis(150);
+  private static final Duration INTERVAL = Duration.ofMillis(75);
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
+  /** One short run. */
+  @FunctionalInterface
+  interface Practice {
+    void run() throws InterruptedException;
+  }
+
+  private final Practice practice;
+  private final LongSupplier compilationMillis;
+  private final NanoClock clock;
+
+  /**
+   * @param compilationMillis how long the JVM's compiler has worked so far; always the same where
+   *     that cannot be had
+   */
+  Priming(Practice practice, LongSupplier compilationMillis, NanoClock clock) {
+    this.practice = practice;
+    this.compilationMillis = compilationMillis;
+    this.clock = clock;
+  }
+
+  /** Warms up for a run of any kind with a few workers, beside what the caller does next. */
+  public static void run() throws InterruptedException {
+    beside(0, index -> new Idle());
+  }
+
+  /**
+   * Warms up for a run of any kind. For a few workers that goes on beside their connecting, and
+   * returns at once; for thousands it takes as long as the compiler has something to do, which is
+   * one to three seconds.
+   *
+   * @param workers how many the run starts with
+   * @param kind as for {@link #run(int, WorkerFactory)}
+   */
+  public static void beside(int workers, WorkerFactory kind) throws InterruptedException {
+    beside(() -> idleRun(index -> new Idle(), FEW_OF_A_KIND, FEW_OF_A_KIND), workers, kind);
+  }
+
+  /**
+   * The same, with somebody who gives commands meanwhile.
+   *
+   * @param operator is given the control of a run of workers that do nothing, on a thread of its
+   *     own, and the name of a workload; once. That run goes on until it returns, or for three
+   *     seconds
+   */
+  public static void beside(
+      int workers, WorkerFactory kind, BiConsumer<RunControl, String> operator)
+      throws InterruptedException {
+    beside(() -> operatedRun(operator), workers, kind);
+  }
+
+  private static void beside(Practice practice, int workers, WorkerFactory kind)
+      throws InterruptedException {
+    inBackground(practice);
+    if (takesSeconds(workers)) {
+      run(workers, kind);
+    }
+  }
+
+  /** Whether it is worth a word to whoever waits. */
+  public static boolean takesSeconds(int workers) {
+    return workers >= MANY_WORKERS;
+  }
+
+  private static void inBackground(Practice practice) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                practice.run();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // nobody waits for it
+              }
+            },
+            "warm-up");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * Warms up for a run of this very kind.
+   *
+   * @param workers how many the run starts with
+   * @param kind makes workers like those of the run; some hundred are made and work for a moment
+   */
+  public static void run(int workers, WorkerFactory kind) throws InterruptedException {
+    new Priming(() -> idleRun(kind, WORKERS_OF_A_KIND, WORKERS_OF_THE_KIND), compilationTime(), NanoClock.SYSTEM)
+        .forWorkers(workers);
+    if (takesSeconds(workers)) {
+      System.gc(); // so that what the practices left behind does not count as the run's memory
+    }
+  }
+
+  void forWorkers(int workers) throws InterruptedException {
+    long deadlineNanos = clock.nanos() + LIMIT.toNanos();
+    long before;
+    do {
+      before = compilationMillis.getAsLong();
+      practice.run();
+    } while (takesSeconds(workers)
+        && compilationMillis.getAsLong() - before > SETTLED_MILLIS
+        && clock.nanos() < deadlineNanos);
+  }
+
+  private static LongSupplier compilationTime() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    return compiler == null || !compiler.isCompilationTimeMonitoringSupported()
+        ? () -> 0
+        : compiler::getTotalCompilationTime;
+  }
+
+  private static void idleRun(WorkerFactory kind, int ofAKind, int ofTheKind) throws InterruptedException {
+    execute(newRun(kind, ofAKind, ofTheKind, DURATION));
+  }
+
+  /** A command is practised only if the run is there to carry it out, however long that takes. */
+  private static void operatedRun(BiConsumer<RunControl, String> operator)
+      throws InterruptedException {
+    Run run = newRun(index -> new Idle(), FEW_OF_A_KIND, FEW_OF_A_KIND, Duration.ZERO);
+    RunControl control = run.control();
+    control.subscribe(
+        new Sink() {
+          @Override
+          public void event(RunEvent event) {
+            if (event.kind() == RunEvent.Kind.STARTED) {
+              try {
+                operator.accept(control, PRACTISED);
+              } finally {
+                control.stop("all has been practised");
+              }
+            }
+          }
+        });
+    execute(run);
+  }
+
+  private static void execute(Run run) throws InterruptedException {
+    try {
+      run.execute();
+    } catch (StartFailedException e) {
+      throw new IllegalStateException("workers that do nothing did not start", e);
+    }
+  }
+
+  /**
+   * @param duration zero for a run that goes on until it is stopped
+   */
+  private static Run newRun(WorkerFactory kind, int ofAKind, int ofTheKind, Duration duration) {
+    // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
+    // another kind, would throw every thread that is in there back into the interpreter
+    List<WorkloadSpec> workloads =
+        List.of(
+            paced(PRACTISED, index -> new Stalling(), ofAKind)
+                .withQuantum(PacingQuantum.EXACT)
+                .withCatchUp(CatchUp.NONE)
+                .withRamp(DURATION),
+            paced("coarse", index -> new StallingToo(), ofAKind)
+                .withQuantum(QUANTUM)
+                .withArrivals(Arrivals.POISSON)
+                .withCatchUp(CatchUp.NONE),
+            paced("closed", index -> new Stalling(), ofAKind).withPacing(Pacing.THINK_TIME),
+            paced("own", kind, ofTheKind),
+            WorkloadSpec.of(
+                    "unlimited", index -> new Idle(), ofAKind, RateTarget.asFastAsPossible())
+                .withCount(ITERATIONS_UNLIMITED));
+    RunSpec spec = new RunSpec("", workloads, duration, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
+    return new Run(
+        spec,
+        NanoClock.SYSTEM,
+        InstantSource.system(),
+        CpuMeter.ofThisProcess(),
+        new SplittableRandom(),
+        List.of());
+  }
+
+  private static WorkloadSpec paced(String name, WorkerFactory factory, int workers) {
+    return WorkloadSpec.of(name, factory, workers, new RateTarget.PerWorker(RATE_PER_SECOND));
+  }
+
+  private static class Idle implements Worker {
+
+    @Override
+    public void open() {}
+
+    @Override
+    public Outcome iterate() {
+      return Outcome.DONE;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Comes late now and then, so that what a late worker does has been done. */
+  private static class Stalling extends Idle {
+
+    private int iterations;
+
+    @Override
+    public Outcome iterate() {
+      if (++iterations % ITERATIONS_PER_STALL == 0) {
+        LockSupport.parkNanos(STALL_NANOS);
+      }
+      return Outcome.DONE;
+    }
+  }
+
+  private static final class StallingToo extends Stalling {
+
+    @Override
+    public Outcome iterate() {
+      return super.iterate();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.core.pacing;
+
+import static dev.sluice.core.time.Nanos.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.pacing.RateCurve.ConstantRate;
+import org.junit.jupiter.api.Test;
+
+/** A schedule that is held. */
+class PacerPauseTest {
+
+  @Test
+  void timeInAPauseIsNeitherUsedNorOwed() {
+    int workers = 12;
+    Starts started =
+        Starts.of(
+            workers,
+            20,
+            worker -> worker.startingAt(7.77).at(4.1, worker::pause).at(9.3, worker::resume));
+    assertThat(started.between(4.1000001, 9.3)).isZero();
+    started.assertEven(0, 4.1, workers * 7.77);
+    started.assertEven(9.3, 20, workers * 7.77);
+  }
+
+  @Test
+  void aRateThatIsChangedInAPauseHoldsFromItsEnd() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(1);
+    worker
+        .at(2.5, worker::pause)
+        .at(3, () -> worker.turn(new ConstantRate(100)))
+        .at(4, worker::resume)
+        .run(4.999);
+    assertThat(worker.iterations).isEqualTo(3 + 100);
+  }
+
+  @Test
+  void stopEndsAPause() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(10);
+    worker.at(1.05, worker::pause).run(60);
+    assertThat(worker.iterations).isEqualTo(11);
+    assertThat(worker.sinceStart()).isEqualTo(60 * SECOND);
+  }
+}

@@ -1,0 +1,197 @@
+package dev.sluice.core.pacing;
+
+import dev.sluice.core.time.SimulatedClock;
+import dev.sluice.core.time.WaitPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+
+/**
+ * One worker on a clock of its own: a pacer, and an iteration that takes as long as a test says.
+ * Workers of a workload are independent of each other once they have the same script of changes, so
+ * a test runs them one after the other and puts together what they did.
+ */
+final class SimulatedWorker implements PacingLog {
+
+  /** How much later than asked a thread may wake on Linux. */
+  static final long OVERSLEEP_NANOS = 85_000;
+
+  final SimulatedClock clock = new SimulatedClock();
+  final long startNanos = clock.nanos();
+  final LiveRate dial;
+  final WaitPoint waitPoint = new WaitPoint(clock);
+  final Pacer pacer;
+
+  long iterations;
+  long begun;
+  long ownLatenessNanos;
+  long givenUp;
+  long wakeUps;
+  long longestLatenessNanos;
+  boolean intendedAlwaysIncreased = true;
+
+  private final List<Long> intended = new ArrayList<>();
+  private final List<Long> started = new ArrayList<>();
+  private LongConsumer iteration = number -> {};
+  private long lastIntended = Long.MIN_VALUE;
+  private boolean recording = true;
+
+  SimulatedWorker(int worker, int workers, PacingQuantum quantum, CatchUp catchUp) {
+    this(
+        worker,
+        workers,
+        Arrivals.UNIFORM.sequence(new SplittableRandom(worker)),
+        Pacing.SCHEDULE,
+        quantum,
+        catchUp);
+  }
+
+  private SimulatedWorker(
+      int worker,
+      int workers,
+      ArrivalSequence arrivals,
+      Pacing pacing,
+      PacingQuantum quantum,
+      CatchUp catchUp) {
+    dial = new LiveRate(startNanos, quantum, catchUp);
+    WakeSlot slot = WakeSlot.ofWorker(worker);
+    pacer = new Pacer(dial, arrivals, pacing, slot, waitPoint, clock, this);
+    for (int i = 0; i < workers; i++) {
+      dial.join(i == worker ? pacer : absent());
+    }
+  }
+
+  /** One that has its part of the work and leaves it to others to run. */
+  private Pacer absent() {
+    return new Pacer(
+        dial,
+        Arrivals.UNIFORM.sequence(null),
+        Pacing.SCHEDULE,
+        new WakeSlot(0),
+        new WaitPoint(clock),
+        clock,
+        this);
+  }
+
+  /** With think time; no catch-up is the strictest there is, and must change nothing. */
+  static SimulatedWorker thinking(int worker, int workers, ArrivalSequence arrivals) {
+    return new SimulatedWorker(
+        worker, workers, arrivals, Pacing.THINK_TIME, PacingQuantum.EXACT, CatchUp.NONE);
+  }
+
+  static SimulatedWorker exact(int worker, int workers) {
+    return new SimulatedWorker(worker, workers, PacingQuantum.EXACT, CatchUp.DEFAULT);
+  }
+
+  static SimulatedWorker alone(CatchUp catchUp) {
+    return new SimulatedWorker(0, 1, PacingQuantum.EXACT, catchUp);
+  }
+
+  /** What an iteration does, told its number from 0; it moves the clock if it takes time. */
+  SimulatedWorker iterating(LongConsumer task) {
+    iteration = task;
+    return this;
+  }
+
+  /** One iteration takes so long, the others no time. */
+  SimulatedWorker stalling(long atIteration, long nanos) {
+    return iterating(
+        number -> {
+          if (number == atIteration) {
+            clock.advance(nanos);
+          }
+        });
+  }
+
+  SimulatedWorker withoutRecording() {
+    recording = false;
+    return this;
+  }
+
+  SimulatedWorker startingAt(double perSecond) {
+    turn(RateCurve.constant(perSecond));
+    dial.start(clock.nanos());
+    return this;
+  }
+
+  void turn(RateCurve curve) {
+    dial.turn(curve, clock.nanos());
+  }
+
+  void pause() {
+    dial.pause(clock.nanos());
+  }
+
+  void resume() {
+    dial.resume(clock.nanos());
+  }
+
+  /** Deals the work out again, at the same rate for each. */
+  void deal() {
+    double perSecond = dial.curve(clock.nanos()).finalRatePerSecond();
+    dial.deal(workers -> perSecond, clock.nanos());
+  }
+
+  /** Does something so many seconds after the start. */
+  SimulatedWorker at(double seconds, Runnable task) {
+    clock.at(startNanos + (long) (seconds * 1e9), task);
+    return this;
+  }
+
+  SimulatedWorker run(double seconds) {
+    at(seconds, waitPoint::stop);
+    return run();
+  }
+
+  /** Until it is stopped. */
+  SimulatedWorker run() {
+    long nowNanos = clock.nanos();
+    while (pacer.awaitNext(nowNanos)) {
+      intendedAlwaysIncreased &= pacer.intendedNanos() > lastIntended;
+      lastIntended = pacer.intendedNanos();
+      longestLatenessNanos =
+          Math.max(longestLatenessNanos, pacer.startNanos() - pacer.intendedNanos());
+      if (recording) {
+        intended.add(pacer.intendedNanos() - startNanos);
+        started.add(pacer.startNanos() - startNanos);
+      }
+      iteration.accept(iterations++);
+      nowNanos = clock.nanos();
+    }
+    return this;
+  }
+
+  /** When each iteration should have started, in nanoseconds since the start. */
+  long[] intended() {
+    return intended.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** When each did. */
+  long[] started() {
+    return started.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  long sinceStart() {
+    return clock.nanos() - startNanos;
+  }
+
+  @Override
+  public void woke(long oversleptNanos) {
+    wakeUps++;
+  }
+
+  @Override
+  public void begun(long beganNanos, long ownNanos) {
+    begun++;
+    ownLatenessNanos += ownNanos;
+  }
+
+  @Override
+  public void begunUnscheduled(long beganNanos) {}
+
+  @Override
+  public void gaveUp(Cause cause, long count) {
+    givenUp += count;
+  }
+}

@@ -1,0 +1,289 @@
+package dev.sluice.core.result;
+
+import static dev.sluice.core.time.Nanos.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.result.Verdict.Kind;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The decision table of docs/pacing.md, row by row. */
+class VerdictTest {
+
+  private static final CpuUse IDLE = new CpuUse(0, SECOND, 4);
+  private static final CpuUse SHORT = new CpuUse(37 * SECOND / 10, SECOND, 4);
+
+  private Counts counts = Counts.ZERO;
+  private UnderWay before = UnderWay.NOTHING;
+  private UnderWay after = UnderWay.NOTHING;
+  private double slack;
+  private CpuUse cpu = IDLE;
+  private Pacing pacing = Pacing.SCHEDULE;
+  private Latency latency = Latency.NONE;
+  private Map<String, Long> errors = Map.of();
+
+  @ParameterizedTest
+  @CsvSource({
+    // of 10,000: missing by no connection, failures, harness, nothing to do, busy
+    "0, 0, 0, 0, 0, KEPT",
+    "2, 2, 2, 2, 2, KEPT",
+    "11, 0, 0, 0, 0, INTERRUPTED",
+    "0, 11, 0, 0, 0, FAILED",
+    "0, 0, 11, 0, 0, HARNESS_LIMITED",
+    "0, 0, 0, 11, 0, IDLE",
+    "0, 0, 0, 0, 11, SATURATED",
+    "4000, 900, 900, 900, 900, INTERRUPTED",
+    "900, 4000, 900, 900, 900, FAILED",
+    "900, 900, 4000, 900, 900, HARNESS_LIMITED",
+    "900, 900, 900, 4000, 900, IDLE",
+    "900, 900, 900, 900, 4000, SATURATED",
+  })
+  void theLargestCauseNamesTheVerdict(
+      long lost, long failing, long late, long idle, long busy, Kind kind) {
+    due(10_000);
+    givenUp(Cause.NO_CONNECTION, lost);
+    givenUp(Cause.FAILURES, failing);
+    givenUp(Cause.HARNESS, late);
+    givenUp(Cause.NOTHING_TO_DO, idle);
+    givenUp(Cause.BUSY, busy);
+    assertThat(verdict().kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void whatIsOverdueAtTheEndCountsLikeWhatWasGivenUp() {
+    due(1000);
+    after = new UnderWay(0, 400, Map.of(Cause.NO_CONNECTION, 390L, Cause.BUSY, 10L), 0);
+    slack = 11;
+    Verdict verdict = verdict();
+    assertThat(verdict.kind()).isEqualTo(Kind.INTERRUPTED);
+    assertThat(verdict.shares()).hasSize(1);
+    assertThat(verdict.shares().get(0).ofDue()).isEqualTo(0.39);
+  }
+
+  @Test
+  void whatWasOverdueBeforeIsHeldAgainstNobody() {
+    due(1000);
+    before = new UnderWay(0, 50, Map.of(Cause.BUSY, 50L), 0);
+    after = new UnderWay(0, 50, Map.of(Cause.BUSY, 50L), 0);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FAILED, FAILED", "IN_DOUBT, FAILED", "ROLLED_BACK, FAILED", "EMPTY, IDLE"})
+  void whatCameToNothingIsMissingToo(Counter counter, Kind kind) {
+    due(1000);
+    count(counter, 30);
+    givenUp(Cause.BUSY, 10);
+    assertThat(verdict().kind()).isEqualTo(kind);
+    assertThat(verdict().shares().get(0).iterations()).isEqualTo(30);
+  }
+
+  @Test
+  void busyWorkersSpeakAgainstTheHarnessOnlyIfTheProcessHadNoProcessorsLeft() {
+    due(10_000);
+    givenUp(Cause.BUSY, 1000);
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+    assertThat(verdict().explanation()).contains("saturated", "0.00 of 4 cores", "10 % of what");
+    cpu = SHORT;
+    assertThat(verdict().kind()).isEqualTo(Kind.HARNESS_LIMITED);
+    assertThat(verdict().explanation()).contains("3.70 of 4 cores", "no figures of the broker");
+    givenUp(Cause.NO_CONNECTION, 2000);
+    assertThat(verdict().kind()).as("but a lost connection is one").isEqualTo(Kind.INTERRUPTED);
+  }
+
+  @Test
+  void theProcessorsOfAMomentAreNoEvidence() {
+    CpuUse step = new CpuUse(10_000_000, 3_000_000, 2);
+    assertThat(step.cores()).isEqualTo(2);
+    cpu = step;
+    assertThat(verdict().explanation()).isEqualTo("no target was set");
+    due(1000);
+    givenUp(Cause.BUSY, 500);
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+  }
+
+  @Test
+  void severalCausesAreToldInOrder() {
+    due(1000);
+    givenUp(Cause.NO_CONNECTION, 410);
+    givenUp(Cause.HARNESS, 3);
+    givenUp(Cause.BUSY, 20);
+    assertThat(verdict().explanation())
+        .isEqualTo(
+            "interrupted: connections were lost for 17.9 s of 54.0 s (2 of 2 workers),"
+                + " 41 % of what was due; saturated: 2.0 %; harness limited: 0.3 %");
+  }
+
+  @Test
+  void failuresAreToldByTheirCauses() {
+    due(100);
+    count(Counter.FAILED, 12);
+    count(Counter.IN_DOUBT, 3);
+    errors = Map.of("2053 queue full", 11L, "2033 no message", 1L);
+    assertThat(verdict().explanation())
+        .isEqualTo(
+            "failed: failed 12, in doubt 3 (11 x 2053 queue full, 1 x 2033 no message),"
+                + " 15 % of what was due");
+  }
+
+  @Test
+  void aKeptTargetSaysHowMuchOfTheLatencyIsTheHarness() {
+    due(100);
+    latency = latency(100, 10_000_000);
+    count(Counter.OWN_LATENESS_NANOS, 970_000_000);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+    assertThat(verdict().explanation())
+        .isEqualTo("kept; 97 % of the latency is the harness's own lateness");
+    count(Counter.OWN_LATENESS_NANOS, 0);
+    assertThat(verdict().explanation()).contains("0 % of the latency");
+  }
+
+  @Test
+  void withoutATargetAShortHarnessIsStillSaid() {
+    assertThat(verdict().kind()).isEqualTo(Kind.UNLIMITED);
+    assertThat(verdict().explanation()).isEqualTo("no target was set");
+    cpu = SHORT;
+    assertThat(verdict().explanation()).contains("short of time");
+    cpu = IDLE;
+    count(Counter.WAKE_UPS, 10);
+    count(Counter.OVERSLEPT_NANOS, 25_000_000);
+    assertThat(verdict().explanation()).contains("2.50 ms late");
+  }
+
+  @Test
+  void whatIsAlwaysUnderWayIsNotMissing() {
+    due(1000);
+    after = new UnderWay(10, 0, Map.of(), 0);
+    slack = 9;
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+    slack = 8;
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+  }
+
+  @Test
+  void whatWasGivenUpIsMissingWhateverWasUnderWay() {
+    due(1000);
+    givenUp(Cause.BUSY, 5);
+    slack = 100;
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+    assertThat(verdict().shares().get(0).iterations()).isEqualTo(5);
+  }
+
+  @Test
+  void withThinkTimeWhatIsMissingIsWhatWasPostponed() {
+    pacing = Pacing.THINK_TIME;
+    due(900);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+    count(Counter.POSTPONED, 100);
+    after = new UnderWay(0, 0, Map.of(Cause.BUSY, 100L), 0);
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+    assertThat(verdict().explanation()).contains("longer than the interval between their starts");
+    after = new UnderWay(0, 0, Map.of(Cause.BUSY, 20L, Cause.NO_CONNECTION, 80L), 0);
+    assertThat(verdict().kind()).isEqualTo(Kind.INTERRUPTED);
+  }
+
+  @Test
+  void ratesAreOverTheMeasuredTime() {
+    due(500);
+    givenUp(Cause.BUSY, 100);
+    Summary.Workload workload = workload(20 * SECOND, Map.of());
+    assertThat(workload.achievedPerSecond()).isEqualTo(20);
+    assertThat(workload.targetPerSecond()).isEqualTo(25);
+    assertThat(workload.ratio()).isEqualTo(0.8);
+    counts = Counts.ZERO;
+    Summary.Workload nothing = workload(0, Map.of());
+    assertThat(nothing.achievedPerSecond()).isZero();
+    assertThat(nothing.targetPerSecond()).isZero();
+    assertThat(nothing.ratio()).isOne();
+  }
+
+  @Test
+  void aRunIsCleanIfNothingFailedAndNobodyWasLost() {
+    assertThat(summary(workload(SECOND, Map.of())).clean()).isTrue();
+    assertThat(summary(workload(SECOND, Map.of("a", 2L))).clean()).isFalse();
+    assertThat(workload(SECOND, Map.of("a", 2L, "b", 1L)).errors()).isEqualTo(3);
+  }
+
+  private void due(long iterations) {
+    count(Counter.DUE, iterations);
+  }
+
+  private void givenUp(Cause cause, long iterations) {
+    count(Counter.givenUpFor(cause), iterations);
+    long all = 0;
+    for (Cause each : Cause.values()) {
+      all += counts.givenUp(each);
+    }
+    count(Counter.GIVEN_UP, all);
+  }
+
+  private void count(Counter counter, long value) {
+    counts = counts.with(counter, value);
+  }
+
+  /** What is in no other class was done. */
+  private Measures measures() {
+    long growth = after.total() - before.total();
+    Counts balanced = counts.with(Counter.DONE, counts.underWayGrowth() - growth);
+    return new Measures(balanced, latency, Latency.NONE, Latency.NONE, Map.of());
+  }
+
+  private Verdict verdict() {
+    Measures measures = measures();
+    return Verdict.of(
+        new Verdict.Evidence(
+            pacing,
+            measures,
+            Shortfall.of(measures.counts(), before, after),
+            slack,
+            new Interruption(17_900_000_000L, 54 * SECOND, 2, 2),
+            errors,
+            cpu));
+  }
+
+  private Summary.Workload workload(long nanos, Map<String, Long> errorsByCause) {
+    Measures measures = measures();
+    Account account = Account.of(measures.counts(), after);
+    return new Summary.Workload(
+        "w",
+        nanos,
+        counts.due(),
+        measures,
+        account,
+        account,
+        measures.counts().done(),
+        0,
+        0,
+        errorsByCause,
+        Reconnects.NONE,
+        0,
+        Optional.empty(),
+        List.of(),
+        verdict());
+  }
+
+  private static Summary summary(Summary.Workload workload) {
+    return new Summary("", Instant.EPOCH, SECOND, 0, IDLE, List.of(workload), "over", List.of());
+  }
+
+  private static Latency latency(long count, long nanos) {
+    Histogram histogram = new Histogram(2);
+    histogram.setAutoResize(true);
+    histogram.recordValueWithCount(nanos, count);
+    return Latency.of(histogram);
+  }
+}

@@ -1,0 +1,231 @@
+package dev.sluice.core.time;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Time for any number of real threads that passes only while all of them wait. One thread runs at a
+ * time, until it waits or ends; then the one runs that was unparked first, and if there is none,
+ * time moves on to the earliest deadline. Threads with one deadline run in the order in which they
+ * were started. So whatever threads do by this clock alone happens in one order, and comes out the
+ * same each time.
+ *
+ * <p>{@link #play} is for the test's own thread, everything else for threads that play. They must
+ * wait for each other by this clock only, and hold no lock while they wait. A wait that nothing
+ * would ever end fails the test.
+ */
+public final class VirtualTime implements NanoClock {
+
+  /** Not 0 and not positive, as a reading of {@link System#nanoTime()} need not be either. */
+  public static final long ORIGIN = -5_000_000_000L;
+
+  private static final long MAX_REAL_SECONDS = 120;
+
+  /** One thread that lives by this clock. */
+  private static final class Player {
+    final int number;
+    final Semaphore turn = new Semaphore(0);
+    final Queue<Player> joining = new ArrayDeque<>();
+    long deadlineNanos = NEVER;
+    boolean unparked;
+    boolean ended;
+
+    Player(int number) {
+      this.number = number;
+    }
+  }
+
+  private final Map<Thread, Player> players = new ConcurrentHashMap<>();
+  private final Queue<Player> ready = new ArrayDeque<>(); // guarded by this
+  private final TreeSet<Player> waiting = // guarded by this
+      new TreeSet<>(
+          Comparator.<Player>comparingLong(each -> each.deadlineNanos)
+              .thenComparingInt(each -> each.number));
+  private Player running; // guarded by this
+  private boolean over; // guarded by this
+  private int started; // guarded by this
+  private volatile long nowNanos = ORIGIN;
+  private volatile boolean stuck;
+
+  /**
+   * Runs this by the clock, with all threads that it starts, and returns when it does. Threads that
+   * are still there then stay where they are.
+   */
+  public <T> T play(Callable<T> scene) throws Exception {
+    FutureTask<T> task = new FutureTask<>(scene);
+    synchronized (this) {
+      over = false;
+    }
+    start(
+        "virtual",
+        () -> {
+          try {
+            task.run();
+          } finally {
+            synchronized (this) {
+              over = true;
+            }
+          }
+        });
+    synchronized (this) {
+      if (running == null) {
+        passOn();
+      }
+    }
+    try {
+      return task.get(MAX_REAL_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Exception failure) {
+        throw failure;
+      }
+      throw (Error) e.getCause();
+    } catch (TimeoutException e) {
+      throw new AssertionError("a thread runs for ever, or waits by another clock", e);
+    }
+  }
+
+  @Override
+  public long nanos() {
+    return nowNanos;
+  }
+
+  @Override
+  public void parkUntil(long deadlineNanos) {
+    Player me = players.get(Thread.currentThread());
+    synchronized (this) {
+      if (me.unparked) {
+        me.unparked = false;
+        return;
+      }
+      if (deadlineNanos <= nowNanos) {
+        return;
+      }
+      me.deadlineNanos = deadlineNanos;
+      waiting.add(me);
+      passOn();
+    }
+    awaitTurn(me);
+  }
+
+  @Override
+  public void unpark(Thread thread) {
+    Player player = thread == null ? null : players.get(thread);
+    if (player != null) {
+      unpark(player);
+    }
+  }
+
+  @Override
+  public Thread start(ThreadFactory threads, String name, Runnable task) {
+    Player player;
+    synchronized (this) {
+      player = new Player(++started);
+    }
+    Thread thread =
+        threads.newThread(
+            () -> {
+              try {
+                awaitTurn(player);
+                task.run();
+              } finally {
+                end(player);
+              }
+            });
+    thread.setName(name);
+    players.put(thread, player);
+    thread.start();
+    synchronized (this) {
+      ready.add(player);
+    }
+    return thread;
+  }
+
+  @Override
+  public void join(Thread thread) {
+    Player other = players.get(thread);
+    Player me = players.get(Thread.currentThread());
+    synchronized (this) {
+      other.joining.add(me);
+    }
+    while (!hasEnded(other)) {
+      parkUntil(NEVER);
+    }
+  }
+
+  /** So much time passes for the calling thread, whoever unparks it. */
+  public void spend(long nanos) {
+    long untilNanos = nowNanos + nanos;
+    while (nowNanos < untilNanos) {
+      parkUntil(untilNanos);
+    }
+  }
+
+  /** Lets all that can run at this moment do so, until they wait. */
+  public void settle() {
+    Player me = players.get(Thread.currentThread());
+    synchronized (this) {
+      ready.add(me);
+      passOn();
+    }
+    awaitTurn(me);
+  }
+
+  private synchronized boolean hasEnded(Player player) {
+    return player.ended;
+  }
+
+  private synchronized void unpark(Player player) {
+    if (waiting.remove(player)) {
+      ready.add(player);
+    } else if (!ready.contains(player)) {
+      player.unparked = true;
+    }
+  }
+
+  private synchronized void end(Player player) {
+    player.ended = true;
+    player.joining.forEach(this::unpark);
+    passOn();
+  }
+
+  /** The running thread waits or has ended: lets the next one run. Guarded by this. */
+  private void passOn() {
+    running = null;
+    if (over) {
+      return;
+    }
+    Player next = ready.poll();
+    if (next == null) {
+      next = waiting.pollFirst();
+      if (next == null || next.deadlineNanos == NEVER) {
+        stuck = true;
+        if (next != null) {
+          next.turn.release();
+        }
+        waiting.forEach(each -> each.turn.release());
+        return;
+      }
+      nowNanos = Math.max(nowNanos, next.deadlineNanos);
+    }
+    running = next;
+    next.turn.release();
+  }
+
+  private void awaitTurn(Player player) {
+    player.turn.acquireUninterruptibly();
+    if (stuck) {
+      throw new IllegalStateException("nothing would ever end this wait");
+    }
+  }
+}

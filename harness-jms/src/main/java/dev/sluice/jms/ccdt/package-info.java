@@ -1,7 +1,0 @@
-/**
- * JSON client channel definition tables of IBM MQ: what the client takes ({@link
- * dev.sluice.jms.ccdt.CcdtReading}), what it makes of one ({@link dev.sluice.jms.ccdt.CcdtRoute}),
- * what would go wrong with one ({@link dev.sluice.jms.ccdt.CcdtLint}), and new ones ({@link
- * dev.sluice.jms.ccdt.CcdtPlan}).
- */
-package dev.sluice.jms.ccdt;

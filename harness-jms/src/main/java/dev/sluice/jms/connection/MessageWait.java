@@ -1,0 +1,90 @@
+package dev.sluice.jms.connection;
+
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.session.SessionConsumer;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One worker's waits for messages, which another thread may end.
+ *
+ * <p>A long wait is made in turns. To close the consumer ends a turn that is under way, but not
+ * with every client: IBM's, if it has lost its connection meanwhile, waits again as long once it
+ * has another.
+ */
+public final class MessageWait {
+
+  private static final long TURN_MILLIS = Duration.ofSeconds(2).toMillis();
+
+  /** By how much clients may end a turn before its time. */
+  private static final long ROUNDING_NANOS = Duration.ofMillis(10).toNanos();
+
+  private volatile SessionConsumer waiting;
+  private volatile boolean ended;
+
+  /**
+   * Waits for a message. For the worker's thread.
+   *
+   * @param timeoutMillis how long to wait, 0 for ever
+   * @return null if none came in time, or the wait was ended
+   * @throws IllegalStateException if the provider closed the consumer
+   */
+  public Message await(SessionConsumer consumer, long timeoutMillis, NanoClock clock)
+      throws JMSException {
+    waiting = consumer;
+    try {
+      return inTurns(consumer, timeoutMillis == 0 ? Long.MAX_VALUE : timeoutMillis, clock);
+    } catch (IllegalStateException e) {
+      if (!ended) {
+        throw e;
+      }
+      return null; // the consumer was closed before receive began to wait
+    } finally {
+      waiting = null;
+    }
+  }
+
+  /** Whether this wait and all later ones are to end at once. */
+  public boolean ended() {
+    return ended;
+  }
+
+  /** Ends this wait and all later ones; the consumer of one that is under way is to be closed. */
+  public Optional<SessionConsumer> end() {
+    ended = true;
+    return Optional.ofNullable(waiting);
+  }
+
+  private Message inTurns(SessionConsumer consumer, long timeoutMillis, NanoClock clock)
+      throws JMSException {
+    long leftMillis = timeoutMillis;
+    while (true) {
+      long turnMillis = Math.min(leftMillis, TURN_MILLIS);
+      long startNanos = clock.nanos();
+      Message message = turn(consumer, turnMillis);
+      leftMillis -= turnMillis;
+      if (message != null || ended) {
+        return message;
+      }
+      if (cutShort(clock.nanos() - startNanos, TimeUnit.MILLISECONDS.toNanos(turnMillis))) {
+        throw new IllegalStateException("the provider closed the consumer");
+      }
+      if (leftMillis == 0) {
+        return null;
+      }
+    }
+  }
+
+  /** Whether it did not wait, so that there is nothing to wait for any more. */
+  private static boolean cutShort(long waitedNanos, long turnNanos) {
+    return waitedNanos < turnNanos / 2 && turnNanos - waitedNanos > ROUNDING_NANOS;
+  }
+
+  private Message turn(SessionConsumer consumer, long turnMillis) throws JMSException {
+    return ended ? null : consumer.receive(turnMillis);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sluice.jms.destination;
+
+import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionConsumer;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Topic;
+
+/**
+ * What workers receive.
+ *
+ * @param from the destinations
+ * @param selector which messages of them
+ * @param subscription how, if they are topics
+ */
+public record ConsumerPlan(
+    DestinationPlan from, SelectorPlan selector, SubscriptionPlan subscription) {
+
+  /** All messages of the destinations. */
+  public static ConsumerPlan of(DestinationPlan from) {
+    return new ConsumerPlan(from, SelectorPlan.ALL, SubscriptionPlan.PLAIN);
+  }
+
+  /**
+   * A worker's consumer.
+   *
+   * @param index counts workers from 0
+   * @param destinationIndex counts the consumers of all workers from 0
+   */
+  public SessionConsumer consumer(JmsSession session, int index, int destinationIndex)
+      throws JMSException {
+    Destination destination = from.destination(session, destinationIndex);
+    String selected = selector.forWorker(index);
+    return from.kind() == DestinationKind.TOPIC
+        ? session.subscriber((Topic) destination, subscription.forWorker(index), selected)
+        : session.consumer(destination, selected);
+  }
+
+  /** Ends a worker's subscription if that is wanted, once its consumer is closed. */
+  public void unsubscribe(JmsSession session, int index) throws JMSException {
+    if (subscription.durable() && subscription.unsubscribe()) {
+      session.unsubscribe(subscription.forWorker(index).name());
+    }
+  }
+}

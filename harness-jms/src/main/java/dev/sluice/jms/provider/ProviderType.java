@@ -1,0 +1,58 @@
+package dev.sluice.jms.provider;
+
+import jakarta.jms.ConnectionFactory;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A kind of provider: its name, its options, and how a provider is made of them. Types are found by
+ * {@link java.util.ServiceLoader}: a jar that names a public implementation in {@code
+ * META-INF/services/dev.sluice.jms.provider.ProviderType} adds one. It needs a constructor without
+ * parameters, which must be cheap, because every command line makes all types.
+ */
+public interface ProviderType {
+
+  /** What people write after {@code --provider}: lower-case letters, digits and hyphens. */
+  String name();
+
+  /** What it connects to: a few words for the help text, or empty if the name says it. */
+  default String summary() {
+    return "";
+  }
+
+  /** The title of its options in the help text. */
+  default String title() {
+    return name();
+  }
+
+  /** Its own options. Two types may declare the same one; it is then the same object. */
+  default List<ProviderOption<?>> options() {
+    return List.of();
+  }
+
+  /**
+   * A provider with these options; it connects to nothing yet.
+   *
+   * @throws ProviderOptionException if an option is missing, or options do not go together
+   * @throws ConfigurationException if the settings cannot be right
+   */
+  JmsProvider open(GivenOptions given);
+
+  /** The table of connections that the options name; its digest is kept with the results. */
+  default Optional<ConnectionTable> connectionTable(GivenOptions given) {
+    return Optional.empty();
+  }
+
+  /**
+   * Explains failures of the client library that this type uses, also where a provider of another
+   * type was given the library's connection factory.
+   *
+   * @param place where connections lead to, as it stands in messages, with a space before it
+   */
+  default Optional<FailureExplainer> explainer(String place, ConnectionFactory factory) {
+    return Optional.empty();
+  }
+
+  /** Loads what the first connection needs, to be called on a thread of its own at the start. */
+  default void loadEarly() {}
+}

@@ -1,0 +1,158 @@
+package dev.sluice.jms.provider;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The types of providers there are: those on the class path of the harness, then those of jars in
+ * the folder of its own jar, then those of jars that a person names. The first one of a name wins.
+ */
+public final class ProviderTypes {
+
+  /** Where the jars of a client library or of a provider are. */
+  public static final ProviderOption<String> CLASS_PATH =
+      ProviderOption.text(
+          "--class-path",
+          "PATH",
+          "",
+          "The jars of a client (jndi, factory) or of a provider of your own: a folder of them, or"
+              + " several jars and folders separated as in a class path.");
+
+  private static final String SERVICE = "META-INF/services/" + ProviderType.class.getName();
+
+  private static final ClassLoader HARNESS = ProviderTypes.class.getClassLoader();
+
+  private final Map<String, ProviderType> byName = new LinkedHashMap<>();
+  private final Set<ProviderType> foreign = new HashSet<>(); // those that came out of other jars
+
+  private ProviderTypes() {}
+
+  /**
+   * All types that can be found.
+   *
+   * @param classPath jars and folders of jars, separated as paths are on this system; may be empty,
+   *     and what is not there is ignored
+   */
+  public static ProviderTypes find(String classPath) {
+    ProviderTypes types = new ProviderTypes();
+    types.addAll(HARNESS, false);
+    types.addJars(jarsBesideTheHarness());
+    types.addJars(jarsOf(classPath));
+    return types;
+  }
+
+  /** In the order in which they were found. */
+  public List<ProviderType> all() {
+    return List.copyOf(byName.values());
+  }
+
+  /** The type of a name, in upper or lower case. */
+  public Optional<ProviderType> named(String name) {
+    return Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT)));
+  }
+
+  /** The options that can be given for a type, as all types share {@link #CLASS_PATH}. */
+  public List<ProviderOption<?>> optionsOf(ProviderType type) {
+    List<ProviderOption<?>> options = new ArrayList<>(type.options());
+    if (foreign.contains(type) && !options.contains(CLASS_PATH)) {
+      options.add(CLASS_PATH);
+    }
+    return options;
+  }
+
+  private void addJars(List<Path> jars) {
+    if (jars.stream().anyMatch(ProviderTypes::offersTypes)) {
+      // not closed: a provider may load its classes whenever it needs them
+      addAll(new URLClassLoader("providers", urls(jars), HARNESS), true);
+    }
+  }
+
+  private void addAll(ClassLoader loader, boolean fromOtherJars) {
+    try {
+      for (ProviderType type : ServiceLoader.load(ProviderType.class, loader)) {
+        if (byName.putIfAbsent(type.name(), type) == null && fromOtherJars) {
+          foreign.add(type);
+        }
+      }
+    } catch (ServiceConfigurationError | LinkageError e) {
+      throw new ConfigurationException(
+          "a provider cannot be loaded: " + CauseChain.firstLine(e), e);
+    }
+  }
+
+  private static List<Path> jarsBesideTheHarness() {
+    try {
+      Path own =
+          Path.of(ProviderTypes.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Files.isRegularFile(own) ? jarsIn(own.getParent(), own) : List.of();
+    } catch (URISyntaxException | RuntimeException e) {
+      return List.of(); // the harness does not come out of a file
+    }
+  }
+
+  private static List<Path> jarsOf(String classPath) {
+    List<Path> jars = new ArrayList<>();
+    for (String entry : classPath.split(Pattern.quote(File.pathSeparator), -1)) {
+      if (entry.isBlank()) {
+        continue;
+      }
+      Path path = Path.of(entry);
+      if (Files.isDirectory(path)) {
+        jars.addAll(jarsIn(path, path));
+      } else {
+        jars.add(path);
+      }
+    }
+    return jars;
+  }
+
+  private static List<Path> jarsIn(Path folder, Path except) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.toString().endsWith(".jar") && !file.equals(except))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static URL[] urls(List<Path> jars) {
+    return jars.stream().map(ProviderTypes::url).toArray(URL[]::new);
+  }
+
+  private static URL url(Path jar) {
+    try {
+      return jar.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new ConfigurationException("'" + jar + "' of the class path has no URL", e);
+    }
+  }
+
+  private static boolean offersTypes(Path jar) {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.getEntry(SERVICE) != null;
+    } catch (IOException e) {
+      return false; // the client that it belongs to says so
+    }
+  }
+}

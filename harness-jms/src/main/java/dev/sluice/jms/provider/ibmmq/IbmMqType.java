@@ -1,0 +1,170 @@
+package dev.sluice.jms.provider.ibmmq;
+
+import dev.sluice.jms.provider.ConnectionTable;
+import dev.sluice.jms.provider.FailureExplainer;
+import dev.sluice.jms.provider.GivenOptions;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ProviderOption;
+import dev.sluice.jms.provider.ProviderType;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLocation;
+import jakarta.jms.ConnectionFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** IBM MQ queue managers. */
+public final class IbmMqType implements ProviderType {
+
+  private static final String GROUP = "ibmmq: ";
+
+  private static final ProviderOption<String> HOST =
+      ProviderOption.text(
+          "--host",
+          "HOST",
+          "localhost",
+          GROUP + "where the queue manager is (default ${DEFAULT-VALUE}).");
+
+  private static final ProviderOption<Integer> PORT =
+      ProviderOption.port(
+          "--port", "1414", GROUP + "its listener's port (default ${DEFAULT-VALUE}).");
+
+  private static final ProviderOption<String> CHANNEL =
+      ProviderOption.text(
+          "--channel",
+          "NAME",
+          "SYSTEM.DEF.SVRCONN",
+          GROUP + "the server connection channel (default ${DEFAULT-VALUE}).");
+
+  private static final ProviderOption<String> QUEUE_MANAGER =
+      ProviderOption.text(
+          "--qmgr",
+          "NAME",
+          "",
+          GROUP + "the queue manager; with --ccdt *GROUP is any one of a group (quote the star).");
+
+  private static final ProviderOption<String> CCDT =
+      ProviderOption.optional(
+          "--ccdt",
+          "FILE|URL",
+          GROUP + "connect through a JSON CCDT; host, port and channel come from it.");
+
+  private static final ProviderOption<Boolean> BINDINGS =
+      ProviderOption.flag(
+          "--bindings", GROUP + "connect through shared memory to a queue manager on this host.");
+
+  private static final ProviderOption<ReconnectOption> RECONNECT =
+      ProviderOption.choice(
+          "--reconnect",
+          "MODE",
+          ReconnectOption.class,
+          "as-def",
+          GROUP + "automatic reconnection: any, qmgr, disabled, as-def (the default).");
+
+  private static final ProviderOption<Duration> RECONNECT_TIMEOUT =
+      ProviderOption.time(
+          "--reconnect-timeout",
+          "30m",
+          GROUP + "how long the client goes on trying (default ${DEFAULT-VALUE}).");
+
+  private static final ProviderOption<String> APPLICATION_NAME =
+      ProviderOption.text(
+          "--app-name",
+          "NAME",
+          "sluice",
+          GROUP + "the application's name, 28 characters at most (default ${DEFAULT-VALUE}).");
+
+  private static final ProviderOption<Boolean> ASYNC_PUT =
+      ProviderOption.flag(
+          "--async-put",
+          GROUP + "put without waiting for the queue manager (latency is then the handoff).");
+
+  private static final ProviderOption<Boolean> READ_AHEAD =
+      ProviderOption.flag("--read-ahead", GROUP + "let messages come before they are asked for.");
+
+  private static final ProviderOption<TargetClient> TARGET_CLIENT =
+      ProviderOption.choice(
+          "--target-client",
+          "KIND",
+          TargetClient.class,
+          "jms",
+          GROUP + "jms (the default), or mq: no MQRFH2 header in messages.");
+
+  private static final ProviderOption<Map<String, String>> PROPERTY =
+      ProviderOption.pairs(
+          "--property",
+          GROUP
+              + "any other connection factory property, by the name of its WMQ constant. Repeatable.");
+
+  private static final List<ProviderOption<?>> OPTIONS =
+      Stream.of(
+              List.<ProviderOption<?>>of(
+                  HOST,
+                  PORT,
+                  CHANNEL,
+                  QUEUE_MANAGER,
+                  CCDT,
+                  BINDINGS,
+                  RECONNECT,
+                  RECONNECT_TIMEOUT,
+                  APPLICATION_NAME),
+              TlsOptions.ALL,
+              List.<ProviderOption<?>>of(ASYNC_PUT, READ_AHEAD, TARGET_CLIENT, PROPERTY))
+          .<ProviderOption<?>>flatMap(List::stream)
+          .toList();
+
+  @Override
+  public String name() {
+    return "ibmmq";
+  }
+
+  @Override
+  public String title() {
+    return "IBM MQ";
+  }
+
+  @Override
+  public List<ProviderOption<?>> options() {
+    return OPTIONS;
+  }
+
+  @Override
+  public JmsProvider open(GivenOptions given) {
+    return new IbmMqSettings(
+            endpoint(given),
+            given.credentials(),
+            IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
+            new Reconnect(given.value(RECONNECT), given.value(RECONNECT_TIMEOUT)),
+            given.value(APPLICATION_NAME),
+            TlsOptions.tls(given, given.value(CCDT) != null),
+            new QueueOptions(
+                given.value(ASYNC_PUT), given.value(READ_AHEAD), given.value(TARGET_CLIENT)),
+            given.value(PROPERTY))
+        .create();
+  }
+
+  @Override
+  public Optional<ConnectionTable> connectionTable(GivenOptions given) {
+    String ccdt = given.value(CCDT);
+    return ccdt == null || given.value(BINDINGS)
+        ? Optional.empty()
+        : Optional.of(new ConnectionTable(ccdt, CcdtLocation.of(ccdt).file()));
+  }
+
+  @Override
+  public Optional<FailureExplainer> explainer(String place, ConnectionFactory factory) {
+    return Optional.of(new MqFailures(place));
+  }
+
+  private static MqEndpoint endpoint(GivenOptions given) {
+    String queueManager = given.value(QUEUE_MANAGER);
+    if (given.value(BINDINGS)) {
+      return new MqEndpoint.Bindings(queueManager);
+    }
+    return given.value(CCDT) == null
+        ? new MqEndpoint.Direct(
+            given.value(HOST), given.value(PORT), given.value(CHANNEL), queueManager)
+        : new MqEndpoint.Ccdt(given.value(CCDT), queueManager);
+  }
+}

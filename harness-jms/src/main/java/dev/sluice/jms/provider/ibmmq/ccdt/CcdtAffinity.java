@@ -1,0 +1,19 @@
+package dev.sluice.jms.provider.ibmmq.ccdt;
+
+import java.util.Locale;
+
+/** Whether connections of one process draw their entry anew. */
+public enum CcdtAffinity {
+  /** Every connection draws anew, by weight. */
+  NONE,
+  /** All connections of a process, and of a host, use the same order of entries. */
+  PREFERRED;
+
+  /** What the client assumes of an entry that does not say. */
+  public static final CcdtAffinity DEFAULT = PREFERRED;
+
+  /** As tables write it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

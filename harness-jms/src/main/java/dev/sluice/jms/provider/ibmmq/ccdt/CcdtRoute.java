@@ -1,0 +1,55 @@
+package dev.sluice.jms.provider.ibmmq.ccdt;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the client tries for a queue manager, as measured with client 9.4.5.1: entries of weight 0
+ * come first, ordered by channel name, those of one name as they stand in the table. The others are
+ * drawn by weight. The affinity of the entry that is last by channel name holds for all of them.
+ *
+ * @param requested what the application asks for
+ * @param affinity {@link CcdtAffinity#NONE} if every connection draws anew
+ * @param first entries of weight 0, always tried first and in this order; with affinity none, again
+ *     after each of the others
+ * @param drawn the other entries, in the order of the table
+ */
+public record CcdtRoute(
+    RequestedQueueManager requested,
+    CcdtAffinity affinity,
+    List<CcdtEntry> first,
+    List<CcdtEntry> drawn) {
+
+  private static final Comparator<CcdtEntry> BY_NAME = Comparator.comparing(CcdtEntry::channel);
+
+  public CcdtRoute {
+    first = List.copyOf(first);
+    drawn = List.copyOf(drawn);
+  }
+
+  /** The route that a table gives. */
+  public static CcdtRoute of(Ccdt table, RequestedQueueManager requested) {
+    return of(table.entriesOf(requested.entryName()), requested);
+  }
+
+  private static CcdtRoute of(List<CcdtEntry> entries, RequestedQueueManager requested) {
+    List<CcdtEntry> byName = entries.stream().sorted(BY_NAME).toList();
+    return new CcdtRoute(
+        requested,
+        byName.isEmpty() ? CcdtAffinity.DEFAULT : byName.get(byName.size() - 1).effectiveAffinity(),
+        byName.stream().filter(entry -> entry.effectiveWeight() == 0).toList(),
+        entries.stream().filter(entry -> entry.effectiveWeight() != 0).toList());
+  }
+
+  /** All entries: those of a fixed order, then those that are drawn. */
+  public List<CcdtEntry> entries() {
+    return Stream.concat(first.stream(), drawn.stream()).toList();
+  }
+
+  /** The chance of a drawn entry to be the first of them, from 0 to 1. */
+  public double chanceToBeDrawnFirst(CcdtEntry entry) {
+    long sum = drawn.stream().mapToLong(CcdtEntry::effectiveWeight).sum();
+    return entry.effectiveWeight() / (double) sum;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.sluice.jms.provider.idle;
+
+import dev.sluice.jms.provider.GivenOptions;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ProviderType;
+
+/** No broker. */
+public final class NullType implements ProviderType {
+
+  @Override
+  public String name() {
+    return "null";
+  }
+
+  @Override
+  public String summary() {
+    return "does nothing";
+  }
+
+  @Override
+  public JmsProvider open(GivenOptions given) {
+    return new NullProvider();
+  }
+}

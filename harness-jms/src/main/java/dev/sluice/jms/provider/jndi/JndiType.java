@@ -1,0 +1,70 @@
+package dev.sluice.jms.provider.jndi;
+
+import static dev.sluice.jms.provider.ProviderTypes.CLASS_PATH;
+
+import dev.sluice.jms.provider.ClientJars;
+import dev.sluice.jms.provider.GivenOptions;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ProviderOption;
+import dev.sluice.jms.provider.ProviderOptionException;
+import dev.sluice.jms.provider.ProviderType;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Any client library, by a connection factory that is looked up. */
+public final class JndiType implements ProviderType {
+
+  private static final ProviderOption<Path> PROPERTIES =
+      ProviderOption.file("--jndi-properties", "jndi: the environment of the naming context.");
+
+  private static final ProviderOption<String> CONNECTION_FACTORY =
+      ProviderOption.text(
+          "--connection-factory",
+          "NAME",
+          "ConnectionFactory",
+          "jndi: the name of the connection factory (default ${DEFAULT-VALUE}).");
+
+  private static final ProviderOption<String> FACTORY =
+      ProviderOption.text(
+          "--jndi-factory", "CLASS", "", "jndi: the initial context factory, if no file says it.");
+
+  private static final ProviderOption<String> URL =
+      ProviderOption.text("--jndi-url", "URL", "", "jndi: the provider's URL, if no file says it.");
+
+  @Override
+  public String name() {
+    return "jndi";
+  }
+
+  @Override
+  public String title() {
+    return "JNDI";
+  }
+
+  @Override
+  public List<ProviderOption<?>> options() {
+    return List.of(PROPERTIES, CONNECTION_FACTORY, FACTORY, URL, CLASS_PATH);
+  }
+
+  @Override
+  public JmsProvider open(GivenOptions given) {
+    if (given.value(PROPERTIES) == null && given.value(FACTORY).isEmpty()) {
+      throw new ProviderOptionException(
+          "Missing option: '--provider jndi' needs '--jndi-properties FILE' or '--jndi-factory"
+              + " CLASS'");
+    }
+    JndiEnvironment environment =
+        new JndiEnvironment(
+            Optional.ofNullable(given.value(PROPERTIES)), given.value(FACTORY), given.value(URL));
+    environment
+        .properties()
+        .forEach((name, value) -> given.hide(name.toString(), value.toString()));
+    return new JndiSettings(
+            environment,
+            given.value(CONNECTION_FACTORY),
+            given.credentials(),
+            ClientJars.of(given.value(CLASS_PATH)))
+        .create();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sluice.jms.tracking;
+
+/**
+ * Is told what becomes of the work of a session, which may come in transactions. Each call settles
+ * all that was done since the call before; with nothing done since, it changes nothing. For the
+ * thread of the session alone.
+ */
+public interface BatchWatch {
+
+  /** Is told and does nothing. */
+  BatchWatch NOBODY = new BatchWatch() {};
+
+  /** It is done for good. Without transactions and acknowledgements that is so at once. */
+  default void committed() {}
+
+  /** It was undone, and for certain. */
+  default void rolledBack() {}
+
+  /** Nobody knows whether it was done. */
+  default void inDoubt() {}
+
+  /** Both are told, this one first. */
+  default BatchWatch and(BatchWatch other) {
+    BatchWatch first = this;
+    return new BatchWatch() {
+      @Override
+      public void committed() {
+        first.committed();
+        other.committed();
+      }
+
+      @Override
+      public void rolledBack() {
+        first.rolledBack();
+        other.rolledBack();
+      }
+
+      @Override
+      public void inDoubt() {
+        first.inDoubt();
+        other.inDoubt();
+      }
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package dev.sluice.jms.tracking;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The accounts of a run: one for all who receive from the same places, whatever workload they are
+ * of, and one for each subscriber. Any thread.
+ */
+final class DeliveryTrackers {
+
+  /** Places that workloads connect which receive from several of them. */
+  private record Group(Set<String> places, DeliveryTracker ledger) {}
+
+  private final SentTotals sentHere;
+  private final List<Group> groups = new ArrayList<>(); // guarded by this; no place is in two
+
+  DeliveryTrackers(SentTotals sentHere) {
+    this.sentHere = sentHere;
+  }
+
+  /**
+   * A workload receives from these places, at least one. Workloads say so before any of them asks
+   * for its account, as this may make one of two.
+   */
+  synchronized void join(Set<String> places) {
+    Set<String> connected = new HashSet<>(places);
+    DeliveryTracker ledger = null;
+    for (Group group : List.copyOf(groups)) {
+      if (!Collections.disjoint(group.places(), places)) {
+        groups.remove(group);
+        connected.addAll(group.places());
+        ledger = group.ledger();
+      }
+    }
+    groups.add(new Group(connected, ledger == null ? DeliveryTracker.ofQueue(sentHere) : ledger));
+  }
+
+  /**
+   * The account of a workload.
+   *
+   * @param places with which it has joined, at least one
+   */
+  synchronized DeliveryTracker of(Set<String> places) {
+    return groups.stream()
+        .filter(group -> group.places().containsAll(places))
+        .findFirst()
+        .orElseThrow()
+        .ledger();
+  }
+
+  /** The account of a subscriber who subscribes now. */
+  DeliveryTracker ofNewSubscriber() {
+    return DeliveryTracker.ofSubscriber(sentHere);
+  }
+}

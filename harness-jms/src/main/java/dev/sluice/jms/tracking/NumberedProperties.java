@@ -1,0 +1,82 @@
+package dev.sluice.jms.tracking;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+
+/**
+ * Numbers the messages of one worker, and seals each with a checksum.
+ *
+ * <p>Receivers take a gap in the numbers for a loss, in whatever process they are, so there must be
+ * none where nothing was lost. The numbers of a transaction that was rolled back are used again:
+ * nobody has seen them. Where it is not known whether messages were sent, neither using their
+ * numbers again nor leaving them out would be right; the sender takes a new name instead and begins
+ * again with 1, so that they are the last under the old name, and no gap if they are not there.
+ */
+final class NumberedProperties implements TrackingProperties {
+
+  private final String worker;
+  private final SentTotals totals;
+  private final BodyChecksum checksum = new BodyChecksum();
+
+  private String name;
+  private Sent sent;
+  private int renames;
+  private long number; // the last one stamped
+  private long settled; // the last one that was sent for good
+
+  private Message stampedLast;
+  private int bodySum; // of that message
+
+  NumberedProperties(String worker, SentTotals totals) {
+    this.worker = worker;
+    this.totals = totals;
+    this.name = worker;
+    this.sent = totals.begin(worker, worker);
+  }
+
+  @Override
+  public void stamp(Message message) throws JMSException {
+    if (message != stampedLast) {
+      stampedLast = null; // unless this succeeds
+      bodySum = checksum.of(message);
+      message.setStringProperty(TrackingProperty.FROM, name);
+      stampedLast = message;
+    }
+    number++;
+    message.setLongProperty(TrackingProperty.NUMBER, number);
+    message.setLongProperty(TrackingProperty.SUM, TrackingChecksum.of(name, number, bodySum));
+  }
+
+  @Override
+  public void changed() {
+    stampedLast = null;
+  }
+
+  @Override
+  public void committed() {
+    settled = number;
+    sent.committed(settled);
+  }
+
+  @Override
+  public void rolledBack() {
+    number = settled;
+  }
+
+  @Override
+  public void inDoubt() {
+    if (number > settled) {
+      sent.inDoubt(number - settled);
+      takeNewName();
+    }
+  }
+
+  private void takeNewName() {
+    renames++;
+    name = worker + "." + renames;
+    sent = totals.begin(name, worker);
+    number = 0;
+    settled = 0;
+    stampedLast = null;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.jms.tracking;
+
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.QueueDepths;
+import jakarta.jms.JMSException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Tells messages that are lost from those that still lie in a queue where nobody received them, as
+ * at a queue manager of a group that had no receiver at the end. Asked once, when all has ended.
+ */
+@FunctionalInterface
+public interface Stranded {
+
+  /** Nobody can tell: what did not arrive is lost. */
+  Stranded UNKNOWN = Map::of;
+
+  /** Messages that lie in queues, by the place; negative where nobody answers. */
+  Map<String, Long> messages();
+
+  /**
+   * In queues, if the provider can tell.
+   *
+   * @param timeout how long it may take; nobody answers who is later
+   */
+  static Stranded inQueues(JmsProvider provider, Collection<String> queues, Duration timeout) {
+    return () -> {
+      CompletableFuture<Map<String, Long>> asked = new CompletableFuture<>();
+      Thread asking = new Thread(() -> asked.complete(depths(provider, queues)), "queue depths");
+      asking.setDaemon(true);
+      asking.start();
+      try {
+        return asked.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException | ExecutionException e) {
+        return Map.of();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return Map.of();
+      }
+    };
+  }
+
+  /** What was found, with what may still arrive apart from what is lost. */
+  default DeliveryCounts tellApart(DeliveryCounts found) {
+    if (found.lost() == 0) {
+      return found;
+    }
+    long stranded = 0;
+    List<String> where = new ArrayList<>();
+    for (Map.Entry<String, Long> place : new TreeMap<>(messages()).entrySet()) {
+      if (place.getValue() > 0) {
+        stranded += place.getValue();
+        where.add(place.getKey() + ": " + place.getValue());
+      } else if (place.getValue() < 0) {
+        stranded += found.lost();
+        where.add(place.getKey() + ": no answer");
+      }
+    }
+    return found.withStranded(stranded, String.join(", ", where));
+  }
+
+  private static Map<String, Long> depths(JmsProvider provider, Collection<String> queues) {
+    Map<String, Long> found = new TreeMap<>();
+    try (QueueDepths depths = provider.queueDepths().orElse(null)) {
+      for (String queue : depths == null ? List.<String>of() : queues) {
+        depths
+            .depths(queue)
+            .forEach((at, depth) -> found.put(at.isEmpty() ? queue : at + " " + queue, depth));
+      }
+    } catch (JMSException e) {
+      return Map.of();
+    }
+    return found;
+  }
+}

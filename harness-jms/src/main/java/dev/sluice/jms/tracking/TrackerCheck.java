@@ -1,0 +1,60 @@
+package dev.sluice.jms.tracking;
+
+import dev.sluice.core.stats.WorkLog;
+import jakarta.jms.Message;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Enters what one worker receives in a ledger, once it is received for good. */
+final class TrackerCheck implements ArrivalCheck {
+
+  private final DeliveryCounter tally;
+  private final ArrivalReader reader = new ArrivalReader();
+  private final List<Arrival> pending = new ArrayList<>();
+
+  /** The sender that has been silent longest comes first. */
+  private final Map<String, Long> highestBySender = new LinkedHashMap<>(16, 0.75f, true);
+
+  /**
+   * @param tally the worker's part of its account
+   */
+  TrackerCheck(DeliveryCounter tally) {
+    this.tally = tally;
+  }
+
+  @Override
+  public void arrived(Message message, WorkLog log) {
+    pending.add(reader.read(message));
+  }
+
+  @Override
+  public void committed() {
+    enter(false);
+  }
+
+  @Override
+  public void rolledBack() {
+    pending.clear();
+  }
+
+  @Override
+  public void inDoubt() {
+    enter(true);
+  }
+
+  private void enter(boolean mayComeAgain) {
+    for (Arrival arrival : pending) {
+      long highestBefore = highestBySender.getOrDefault(arrival.sender(), 0L);
+      tally.enter(arrival, highestBefore, mayComeAgain);
+      if (arrival.number() > highestBefore) {
+        highestBySender.put(arrival.sender(), arrival.number());
+      }
+    }
+    pending.clear();
+    while (highestBySender.size() > DeliveryTracker.SENDER_LIMIT) {
+      highestBySender.remove(highestBySender.keySet().iterator().next());
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.sluice.jms.tracking;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+
+/**
+ * Stamps what one worker sends, before it is sent, so that the other end can tell what became of
+ * it. For the worker's thread alone; goes on with the worker over all of its connections.
+ */
+public interface TrackingProperties extends BatchWatch {
+
+  /** Stamps nothing. */
+  TrackingProperties NONE =
+      new TrackingProperties() {
+        @Override
+        public void stamp(Message message) {}
+
+        @Override
+        public void changed() {}
+      };
+
+  /**
+   * Stamps a message that is ready to be sent, as its last properties. One that is sent again, the
+   * very object and unchanged, is stamped again for little: its body is not read a second time.
+   *
+   * @throws JMSException if the provider does not take the properties
+   */
+  void stamp(Message message) throws JMSException;
+
+  /** The next message may be an object that was stamped before, with another body or cleared. */
+  void changed();
+}

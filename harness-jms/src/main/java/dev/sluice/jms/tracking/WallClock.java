@@ -1,0 +1,43 @@
+package dev.sluice.jms.tracking;
+
+import dev.sluice.core.time.NanoClock;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/**
+ * The time of day in nanoseconds. Between two looks at the host's clock, a second apart, it goes by
+ * the monotonic one: so a reading is cheap and allocates nothing. Any thread.
+ */
+final class WallClock {
+
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  private final InstantSource wall;
+  private final NanoClock clock;
+  private volatile Look last;
+
+  /** What both clocks showed at one moment. */
+  private record Look(long epochNanos, long nanos) {}
+
+  WallClock(InstantSource wall, NanoClock clock) {
+    this.wall = wall;
+    this.clock = clock;
+    this.last = look();
+  }
+
+  /** Nanoseconds since 1970. */
+  long epochNanos() {
+    long nanos = clock.nanos();
+    Look look = last;
+    if (nanos - look.nanos() >= NANOS_PER_SECOND) {
+      look = look();
+      last = look;
+    }
+    return look.epochNanos() + (nanos - look.nanos());
+  }
+
+  private Look look() {
+    Instant now = wall.instant();
+    return new Look(now.getEpochSecond() * NANOS_PER_SECOND + now.getNano(), clock.nanos());
+  }
+}

@@ -1,0 +1,135 @@
+package dev.sluice.jms.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.SetClock;
+import dev.sluice.jms.session.SessionConsumer;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageListener;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MessageWaitTest {
+
+  private static final Message MESSAGE =
+      (Message)
+          Proxy.newProxyInstance(
+              MessageWaitTest.class.getClassLoader(),
+              new Class<?>[] {Message.class},
+              (proxy, method, arguments) -> null);
+
+  private final MessageWait wait = new MessageWait();
+  private final Consumer consumer = new Consumer();
+  private long nowNanos;
+  private final NanoClock clock = new SetClock(() -> nowNanos);
+
+  /** A receive takes all of its time, unless there is a message or the consumer is closed. */
+  private final class Consumer implements SessionConsumer {
+
+    private final List<Long> asked = new ArrayList<>();
+    private int messageAt = Integer.MAX_VALUE;
+    private int closedAt = Integer.MAX_VALUE;
+    private int endedAt = Integer.MAX_VALUE;
+
+    @Override
+    public Message receive(long timeoutMillis) {
+      asked.add(timeoutMillis);
+      if (asked.size() == endedAt) {
+        assertThat(wait.end()).contains(this);
+      }
+      if (asked.size() >= messageAt) {
+        return MESSAGE;
+      }
+      if (asked.size() < closedAt) {
+        nowNanos += TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+      }
+      return null;
+    }
+
+    @Override
+    public Message receiveNoWait() {
+      throw new AssertionError("nobody asks that");
+    }
+
+    @Override
+    public void listen(MessageListener listener) {
+      throw new AssertionError("nobody listens");
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 500, 2_000, 2_001, 20_000, 61_234})
+  void allTurnsTogetherTakeTheTimeThatWasGiven(long timeoutMillis) throws JMSException {
+    assertThat(wait.await(consumer, timeoutMillis, clock)).isNull();
+    assertThat(consumer.asked)
+        .allMatch(turn -> turn > 0 && turn <= 2_000)
+        .hasSize((int) ((timeoutMillis + 1_999) / 2_000));
+    assertThat(nowNanos).isEqualTo(TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+    assertThat(wait.end()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 20_000})
+  void aMessageEndsIt(long timeoutMillis) throws JMSException {
+    consumer.messageAt = 3;
+    assertThat(wait.await(consumer, timeoutMillis, clock)).isSameAs(MESSAGE);
+    assertThat(consumer.asked).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 20_000})
+  void itEndsAfterTheTurnInWhichItWasTold(long timeoutMillis) throws JMSException {
+    consumer.endedAt = 2;
+    assertThat(wait.await(consumer, timeoutMillis, clock)).isNull();
+    assertThat(consumer.asked).hasSize(2);
+    assertThat(wait.ended()).isTrue();
+    assertThat(wait.await(consumer, timeoutMillis, clock)).isNull();
+    assertThat(consumer.asked).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 500, 2_000, 20_000})
+  void thatTheProviderClosedTheConsumerIsNotTakenForAWaitInVain(long timeoutMillis) {
+    consumer.closedAt = 1;
+    assertThatThrownBy(() -> wait.await(consumer, timeoutMillis, clock))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(consumer.asked).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 20_000})
+  void aConsumerThatTheProviderClosedIsNotAskedForEver(long timeoutMillis) {
+    consumer.closedAt = 4;
+    assertThatThrownBy(() -> wait.await(consumer, timeoutMillis, clock))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(consumer.asked).hasSize(4);
+  }
+
+  @Test
+  void thatTheConsumerIsClosedIsAnErrorUnlessItWasToldToEnd() throws JMSException {
+    SessionConsumer closed =
+        (SessionConsumer)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {SessionConsumer.class},
+                (proxy, method, arguments) -> {
+                  throw new IllegalStateException("closed");
+                });
+    assertThatThrownBy(() -> wait.await(closed, 1, clock))
+        .isInstanceOf(IllegalStateException.class);
+    wait.end();
+    assertThat(wait.await(closed, 1, clock)).isNull();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sluice.jms.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.jms.BrokerFixture;
+import dev.sluice.jms.TestQueue;
+import dev.sluice.jms.Waits;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Lost is only what cannot arrive any more: what is missing is lost, or may still arrive. */
+class StrandedTest {
+
+  @RegisterExtension static final BrokerFixture BROKER = new BrokerFixture();
+
+  private static final DeliveryCounts FOUND = new DeliveryCounts(5_000, 0, 303, 0, 0, 0, 0);
+
+  @Test
+  void whatLiesSomewhereIsNotLost() {
+    DeliveryCounts counts = found(Map.of("QM01 TXQ1", 3_162L, "QM02 TXQ1", 0L));
+    assertThat(counts.lost()).isZero();
+    assertThat(counts.notArrived()).isEqualTo(303);
+    assertThat(counts.whereabouts()).isEqualTo("QM01 TXQ1: 3162");
+    assertThat(counts.clean()).isFalse();
+    assertThat(counts.findings()).containsEntry("not arrived", 303L).containsEntry("lost", 0L);
+  }
+
+  @Test
+  void whatNoMessageStandsForIsLost() {
+    DeliveryCounts counts = found(Map.of("QM01 TXQ1", 100L, "QM02 TXQ1", 3L));
+    assertThat(counts.lost()).isEqualTo(200);
+    assertThat(counts.notArrived()).isEqualTo(103);
+    assertThat(found(Map.of("QM01 TXQ1", 0L))).isEqualTo(FOUND);
+    assertThat(found(Map.of())).isEqualTo(FOUND);
+  }
+
+  @Test
+  void whoDoesNotAnswerMayHaveAllOfIt() {
+    DeliveryCounts counts = found(Map.of("QM01 TXQ1", 0L, "QM02 TXQ1", -1L));
+    assertThat(counts.lost()).isZero();
+    assertThat(counts.notArrived()).isEqualTo(303);
+    assertThat(counts.whereabouts()).isEqualTo("QM02 TXQ1: no answer");
+  }
+
+  @Test
+  void nobodyIsAskedWhereNothingIsMissing() {
+    Stranded never =
+        () -> {
+          throw new AssertionError("asked in vain");
+        };
+    assertThat(never.tellApart(DeliveryCounts.NONE)).isEqualTo(DeliveryCounts.NONE);
+  }
+
+  @Test
+  void theBrokerSaysWhatLiesInItsQueues() throws Exception {
+    TestQueue queue = BROKER.newQueue();
+    queue.fill(7);
+    assertThat(Stranded.inQueues(BROKER.provider(), List.of(queue.name()), Waits.AMPLE).messages())
+        .isEqualTo(Map.of(queue.name(), 7L));
+    assertThat(Stranded.inQueues(BROKER.provider(), List.of("NONE"), Waits.AMPLE).messages())
+        .isEmpty();
+  }
+
+  private static DeliveryCounts found(Map<String, Long> depths) {
+    Stranded stranded = () -> depths;
+    return stranded.tellApart(FOUND);
+  }
+}

@@ -1,2 +1,0 @@
-/** What the simulated queue manager itself can do; run by {@code src-it/bench/mqsim-bench.sh}. */
-package dev.sluice.it.bench;

@@ -1,0 +1,50 @@
+package dev.sluice.it.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Part;
+import dev.sluice.it.run.HarnessRun;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What a run came to, which must have been without a fault. */
+final class Figures {
+
+  private final Summary summary;
+
+  Figures(Summary summary) {
+    this.summary = summary;
+    assertThat(summary.endReason()).as("%s", summary).isEqualTo("all workers have ended");
+    for (Summary.Workload workload : summary.workloads()) {
+      assertThat(workload.errorsByCause()).isEmpty();
+      assertThat(workload.totalInDoubt()).isZero();
+      assertThat(workload.totalRolledBack()).isZero();
+    }
+    assertThat(summary.clean()).isTrue();
+  }
+
+  /** A workload did so many iterations, each of which is timed, with these parts and no others. */
+  Figures did(String name, long iterations, Map<Part, Long> parts) {
+    Summary.Workload workload = HarnessRun.workload(summary, name);
+    assertThat(workload.totalIterations()).as("iterations of the %s", name).isEqualTo(iterations);
+    assertThat(workload.measured().counts().iterations()).isEqualTo(iterations);
+    assertThat(workload.measured().service().count()).isEqualTo(iterations);
+    assertThat(timed(workload)).as("parts of the %s", name).isEqualTo(parts);
+    return this;
+  }
+
+  private static Map<Part, Long> timed(Summary.Workload workload) {
+    Map<Part, Long> timed = new EnumMap<>(Part.class);
+    workload
+        .measured()
+        .parts()
+        .forEach(
+            (part, times) -> {
+              if (times.count() > 0) {
+                timed.put(part, times.count());
+              }
+            });
+    return timed;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.it.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.it.run.HarnessRun;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
+import dev.sluice.jms.provider.ibmmq.MqEndpoint;
+import dev.sluice.mqsim.cluster.MemberStatus;
+import dev.sluice.mqsim.cluster.SimulatedCluster;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** Request and reply by correlation id, over queues that many workers share. */
+class RequestReplyIT {
+
+  private static final String QUEUE_MANAGER = "QM1";
+  private static final int QUEUE_PAIRS = 10;
+  private static final int RESPONDERS = 200;
+  private static final int REQUESTERS = 100;
+  private static final double ROUND_TRIPS_PER_SECOND = 300;
+  private static final Duration DURATION = Duration.ofSeconds(60);
+  private static final Duration WITH_CONNECTING = DURATION.plusMinutes(3);
+
+  private final List<Requester> requesters = new CopyOnWriteArrayList<>();
+
+  @Test
+  void everyRequesterGetsItsOwnReplies() throws Exception {
+    try (SimulatedCluster cluster =
+        SimulatedCluster.builder().queueManagers(QUEUE_MANAGER).build()) {
+      cluster.start(QUEUE_MANAGER);
+      try (JmsProvider provider = provider(cluster.port(QUEUE_MANAGER));
+          HarnessRun run = HarnessRun.start(DURATION, requesters(provider), responders(provider))) {
+        assertOutcome(run.summary(WITH_CONNECTING), cluster.status(QUEUE_MANAGER));
+      }
+    }
+  }
+
+  private void assertOutcome(Summary summary, MemberStatus queueManager) {
+    Summary.Workload requests = HarnessRun.workload(summary, "requesters");
+    Summary.Workload replies = HarnessRun.workload(summary, "responders");
+    System.out.printf(
+        "%d round trips in %d s, %d in the measured part%n",
+        requests.totalIterations(),
+        DURATION.toSeconds(),
+        requests.measured().counts().iterations());
+    assertThat(summary.endReason()).isEqualTo("the duration is over");
+    assertThat(summary.measuredNanos()).isGreaterThanOrEqualTo(DURATION.toNanos());
+    assertThat(summary.clean())
+        .as("%s %s", requests.errorsByCause(), replies.errorsByCause())
+        .isTrue();
+    assertThat(requesters).hasSize(REQUESTERS).allMatch(requester -> requester.roundTrips() > 0);
+    assertThat(requesters.stream().mapToLong(Requester::roundTrips).sum())
+        .isEqualTo(requests.totalIterations())
+        .isEqualTo(replies.totalIterations());
+    assertThat(queueManager.puts()).isEqualTo(2 * requests.totalIterations());
+    assertThat(queueManager.gets()).isEqualTo(queueManager.puts());
+    assertThat(queueManager.depth()).isZero();
+  }
+
+  private WorkloadSpec requesters(JmsProvider provider) {
+    return WorkloadSpec.of(
+        "requesters",
+        index -> {
+          Requester requester = new Requester(provider, QueuePair.of(index, QUEUE_PAIRS), index);
+          requesters.add(requester);
+          return requester;
+        },
+        REQUESTERS,
+        new RateTarget.Total(ROUND_TRIPS_PER_SECOND));
+  }
+
+  private static WorkloadSpec responders(JmsProvider provider) {
+    return WorkloadSpec.of(
+        "responders",
+        index -> new Responder(provider, QueuePair.of(index, QUEUE_PAIRS)),
+        RESPONDERS,
+        RateTarget.asFastAsPossible());
+  }
+
+  private static JmsProvider provider(int port) {
+    return IbmMqSettings.of(new MqEndpoint.Direct("127.0.0.1", port, "APP.SVRCONN", QUEUE_MANAGER))
+        .create();
+  }
+}
