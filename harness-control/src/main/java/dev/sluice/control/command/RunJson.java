@@ -1,5 +1,6 @@
 package dev.sluice.control.command;
 
+import dev.sluice.control.format.Json;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
@@ -30,8 +31,6 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.json.JSONException;
 import org.json.JSONObject;
-import org.json.JSONStringer;
-import org.json.JSONWriter;
 
 /**
  * Replies as one line of JSON, and back: times in seconds, latencies in milliseconds, histograms in
@@ -69,13 +68,12 @@ public final class RunJson {
   }
 
   static String status(RunStatus status) {
-    JSONWriter json = new JSONStringer().object();
-    json.key("id").value(status.id());
-    json.key("phase").value(lowerCase(status.phase()));
-    json.key("sinceStartSeconds").value(status.sinceStartNanos() / NANOS_PER_SECOND);
-    json.key("workloads").array();
-    status.workloads().forEach(workload -> workload(json, workload));
-    return json.endArray().endObject().toString();
+    return new Json()
+        .put("id", status.id())
+        .put("phase", lowerCase(status.phase()))
+        .put("sinceStartSeconds", status.sinceStartNanos() / NANOS_PER_SECOND)
+        .put("workloads", status.workloads().stream().map(RunJson::workload).toList())
+        .toString();
   }
 
   static String interval(Snapshot snapshot) {
@@ -162,116 +160,111 @@ public final class RunJson {
   }
 
   private static String interval(Snapshot snapshot, boolean histograms) {
-    JSONWriter json = new JSONStringer().object();
-    json.key("id").value(snapshot.runId());
-    json.key("interval").value(snapshot.number());
-    json.key("time").value(snapshot.time().toString());
-    json.key("sinceStartSeconds").value(snapshot.sinceStartNanos() / NANOS_PER_SECOND);
-    json.key("lengthSeconds").value(snapshot.lengthNanos() / NANOS_PER_SECOND);
-    json.key("warmup").value(snapshot.warmup());
-    json.key("workloads").array();
-    snapshot.workloads().forEach(workload -> workload(json, workload, histograms));
-    return json.endArray().endObject().toString();
+    return new Json()
+        .put("id", snapshot.runId())
+        .put("interval", snapshot.number())
+        .put("time", snapshot.time().toString())
+        .put("sinceStartSeconds", snapshot.sinceStartNanos() / NANOS_PER_SECOND)
+        .put("lengthSeconds", snapshot.lengthNanos() / NANOS_PER_SECOND)
+        .put("warmup", snapshot.warmup())
+        .put(
+            "workloads",
+            snapshot.workloads().stream().map(workload -> workload(workload, histograms)).toList())
+        .toString();
   }
 
-  private static void workload(JSONWriter json, WorkloadStatus status) {
-    json.object();
-    json.key("name").value(status.name());
-    json.key("mode").value(lowerCase(status.mode()));
-    json.key("targetPerWorkerPerSecond").value(status.perWorkerPerSecond());
-    json.key("targetPerSecond").value(status.totalPerSecond());
-    json.key("finalTargetPerWorkerPerSecond").value(status.finalPerWorkerPerSecond());
-    json.key("workersUp").value(status.workersUp());
-    json.key("workers").value(status.workers());
-    json.key("iterations").value(status.iterations());
-    json.key("inDoubt").value(status.inDoubt());
-    json.key("rolledBack").value(status.rolledBack());
-    json.key("skewed").value(status.skewed());
-    connections(json, status.connections());
-    errors(json, status.errorsByCause());
-    status.delivery().ifPresent(counts -> delivery(json, counts));
-    json.endObject();
+  private static Json workload(WorkloadStatus status) {
+    Json json =
+        new Json()
+            .put("name", status.name())
+            .put("mode", lowerCase(status.mode()))
+            .put("targetPerWorkerPerSecond", status.perWorkerPerSecond())
+            .put("targetPerSecond", status.totalPerSecond())
+            .put("finalTargetPerWorkerPerSecond", status.finalPerWorkerPerSecond())
+            .put("workersUp", status.workersUp())
+            .put("workers", status.workers())
+            .put("iterations", status.iterations())
+            .put("inDoubt", status.inDoubt())
+            .put("rolledBack", status.rolledBack())
+            .put("skewed", status.skewed());
+    addState(json, status.connections(), status.errorsByCause(), status.delivery());
+    return json;
   }
 
-  private static void workload(JSONWriter json, Snapshot.Workload workload, boolean histograms) {
+  private static Json workload(Snapshot.Workload workload, boolean histograms) {
     Measures measures = workload.measures();
-    json.object();
-    json.key("name").value(workload.name());
-    json.key("mode").value(lowerCase(workload.mode()));
-    json.key("achievedPerSecond").value(workload.achievedPerSecond());
-    json.key("targetPerSecond").value(workload.targetPerSecond());
-    json.key("targetNowPerSecond").value(workload.targetNowPerSecond());
-    json.key("workersUp").value(workload.workersUp());
-    json.key("workers").value(workload.workers());
-    COUNTS.forEach((counter, key) -> json.key(key).value(measures.counts().get(counter)));
-    json.key("totalIterations").value(workload.totalIterations());
-    json.key("underWayBefore").value(workload.account().before());
-    json.key("underWay").value(workload.underWay().total());
-    json.key("oldestCallMillis").value(workload.underWay().oldestCallNanos() / NANOS_PER_MILLI);
-    connections(json, workload.connections());
-    errors(json, workload.errorsByCause());
-    workload.delivery().ifPresent(counts -> delivery(json, counts));
-    latency(json, "latencyMillis", measures.latency());
-    latency(json, "serviceMillis", measures.service());
-    latency(json, "latenessMillis", measures.lateness());
-    json.key("partsMillis").object();
-    measures.parts().forEach((part, nanos) -> latency(json, part.word(), nanos));
-    json.endObject();
+    Json json =
+        new Json()
+            .put("name", workload.name())
+            .put("mode", lowerCase(workload.mode()))
+            .put("achievedPerSecond", workload.achievedPerSecond())
+            .put("targetPerSecond", workload.targetPerSecond())
+            .put("targetNowPerSecond", workload.targetNowPerSecond())
+            .put("workersUp", workload.workersUp())
+            .put("workers", workload.workers());
+    COUNTS.forEach((counter, key) -> json.put(key, measures.counts().get(counter)));
+    json.put("totalIterations", workload.totalIterations())
+        .put("underWayBefore", workload.account().before())
+        .put("underWay", workload.underWay().total())
+        .put("oldestCallMillis", workload.underWay().oldestCallNanos() / NANOS_PER_MILLI);
+    addState(json, workload.connections(), workload.errorsByCause(), workload.delivery());
+    Json parts = new Json();
+    measures.parts().forEach((part, nanos) -> parts.put(part.word(), latency(nanos)));
+    json.put("latencyMillis", latency(measures.latency()))
+        .put("serviceMillis", latency(measures.service()))
+        .put("latenessMillis", latency(measures.lateness()))
+        .put("partsMillis", parts);
     if (histograms) {
-      json.key(HISTOGRAMS).object();
-      histogram(json, LATENCY, measures.latency());
-      histogram(json, SERVICE, measures.service());
-      histogram(json, LATENESS, measures.lateness());
-      json.endObject();
+      Json encoded = new Json();
+      addHistogram(encoded, LATENCY, measures.latency());
+      addHistogram(encoded, SERVICE, measures.service());
+      addHistogram(encoded, LATENESS, measures.lateness());
+      json.put(HISTOGRAMS, encoded);
     }
-    json.endObject();
-  }
-
-  private static void connections(JSONWriter json, Connections connections) {
-    json.key("totalReconnects").value(connections.reconnects());
-    json.key("connectionsByPeer").object();
-    connections.byPeer().forEach((peer, count) -> json.key(peer).value(count));
-    json.endObject();
-  }
-
-  private static void errors(JSONWriter json, Map<String, Long> byCause) {
-    json.key("totalErrorsByCause").object();
-    byCause.forEach((cause, count) -> json.key(cause).value(count));
-    json.endObject();
+    return json;
   }
 
   /** All of it since the run started. */
-  private static void delivery(JSONWriter json, DeliveryCounts counts) {
-    json.key("delivery").object();
-    json.key("checked").value(counts.checked());
-    json.key("unchecked").value(counts.unchecked());
-    json.key("lost").value(counts.lost());
-    json.key("duplicates").value(counts.duplicates());
-    json.key("corrupt").value(counts.corrupt());
-    json.key("outOfOrder").value(counts.outOfOrder());
-    json.key("redelivered").value(counts.redelivered());
-    json.key("possiblyLost").value(counts.possiblyLost());
-    json.key("otherClocks").value(counts.otherClocks());
-    json.key("clean").value(counts.clean());
-    json.endObject();
+  private static void addState(
+      Json json,
+      Connections connections,
+      Map<String, Long> errorsByCause,
+      Optional<DeliveryCounts> delivery) {
+    json.put("totalReconnects", connections.reconnects())
+        .put("connectionsByPeer", connections.byPeer())
+        .put("totalErrorsByCause", errorsByCause);
+    delivery.ifPresent(counts -> json.put("delivery", delivery(counts)));
   }
 
-  private static void latency(JSONWriter json, String name, Latency nanos) {
-    json.key(name).object();
-    json.key("count").value(nanos.count());
-    if (!nanos.isEmpty()) { // percentiles of nothing are not 0, they are not there
-      json.key("mean").value(nanos.meanNanos() / NANOS_PER_MILLI);
-      json.key("p50").value(nanos.atPercentile(50) / NANOS_PER_MILLI);
-      json.key("p90").value(nanos.atPercentile(90) / NANOS_PER_MILLI);
-      json.key("p99").value(nanos.atPercentile(99) / NANOS_PER_MILLI);
-      json.key("p99.9").value(nanos.atPercentile(99.9) / NANOS_PER_MILLI);
-      json.key("max").value(nanos.maxNanos() / NANOS_PER_MILLI);
+  private static Json delivery(DeliveryCounts counts) {
+    return new Json()
+        .put("checked", counts.checked())
+        .put("unchecked", counts.unchecked())
+        .put("lost", counts.lost())
+        .put("duplicates", counts.duplicates())
+        .put("corrupt", counts.corrupt())
+        .put("outOfOrder", counts.outOfOrder())
+        .put("redelivered", counts.redelivered())
+        .put("possiblyLost", counts.possiblyLost())
+        .put("otherClocks", counts.otherClocks())
+        .put("clean", counts.clean());
+  }
+
+  private static Json latency(Latency nanos) {
+    Json json = new Json().put("count", nanos.count());
+    if (nanos.isEmpty()) { // percentiles of nothing are not 0, they are not there
+      return json;
     }
-    json.endObject();
+    return json.put("mean", nanos.meanNanos() / NANOS_PER_MILLI)
+        .put("p50", nanos.atPercentile(50) / NANOS_PER_MILLI)
+        .put("p90", nanos.atPercentile(90) / NANOS_PER_MILLI)
+        .put("p99", nanos.atPercentile(99) / NANOS_PER_MILLI)
+        .put("p99.9", nanos.atPercentile(99.9) / NANOS_PER_MILLI)
+        .put("max", nanos.maxNanos() / NANOS_PER_MILLI);
   }
 
   /** As HdrHistogram encodes it: version 2, compressed, in base 64. */
-  private static void histogram(JSONWriter json, String name, Latency nanos) {
+  private static void addHistogram(Json json, String name, Latency nanos) {
     if (nanos.isEmpty()) {
       return;
     }
@@ -279,7 +272,7 @@ public final class RunJson {
     ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(buffer);
     byte[] encoded = Arrays.copyOf(buffer.array(), length);
-    json.key(name).value(Base64.getEncoder().encodeToString(encoded));
+    json.put(name, Base64.getEncoder().encodeToString(encoded));
   }
 
   private static Latency decoded(JSONObject histograms, String name) {

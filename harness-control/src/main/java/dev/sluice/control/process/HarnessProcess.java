@@ -37,7 +37,7 @@ public final class HarnessProcess {
   }
 
   private final RunSpec spec;
-  private final Faces faces;
+  private final Endpoints endpoints;
   private final Terminal terminal;
   private final List<Sink> reporters;
   private final FailedStart failedStart;
@@ -50,13 +50,13 @@ public final class HarnessProcess {
    */
   public HarnessProcess(
       RunSpec spec,
-      Faces faces,
+      Endpoints endpoints,
       Terminal terminal,
       List<Sink> reporters,
       FailedStart failedStart,
       WorkerFactory practising) {
     this.spec = spec;
-    this.faces = faces;
+    this.endpoints = endpoints;
     this.terminal = terminal;
     this.reporters = List.copyOf(reporters);
     this.failedStart = failedStart;
@@ -77,13 +77,13 @@ public final class HarnessProcess {
           "practising with workers that do nothing, until the JVM has compiled the engine");
     }
     terminal.bar("practising");
-    faces.warmUp(spec.workers(), practising);
+    endpoints.warmUp(spec.workers(), practising);
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
     memory.onFirst(() -> run.control().stop("memory ran out"));
     List<AutoCloseable> open = new ArrayList<>();
     try {
-      openFaces(run.control(), open);
+      openEndpoints(run.control(), open);
       Summary summary = run.execute();
       if (!summary.scheduleStarted()) {
         terminal.line("stopped before all workers were connected");
@@ -114,8 +114,8 @@ public final class HarnessProcess {
         reporters);
   }
 
-  private void openFaces(RunControl control, List<AutoCloseable> open) throws IOException {
-    faces.open(control, spec.id(), terminal, open::add);
+  private void openEndpoints(RunControl control, List<AutoCloseable> open) throws IOException {
+    endpoints.open(control, spec.id(), terminal, open::add);
     if (terminal.interactive() && !spec.duration().isZero()) {
       ProgressBar bar = new ProgressBar(spec.duration());
       open.add(
@@ -129,9 +129,9 @@ public final class HarnessProcess {
   }
 
   private static void closeAll(List<AutoCloseable> open) {
-    for (AutoCloseable face : open) {
+    for (AutoCloseable endpoint : open) {
       try {
-        face.close();
+        endpoint.close();
       } catch (Exception e) {
         LOG.debug("closing failed", e); // the run is over, nothing depends on it
       }

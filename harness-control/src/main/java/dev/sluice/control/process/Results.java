@@ -1,14 +1,14 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.FileOpener;
-import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunDescription;
-import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.sink.folder.RunFolder;
-import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.sink.page.ReportPage;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;

@@ -1,9 +1,8 @@
 package dev.sluice.control.recorded;
 
-import dev.sluice.control.format.RunFiles;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.IntervalJson;
-
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RunFiles;
 import dev.sluice.core.stats.Latency;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package dev.sluice.control.recorded;
 
 import dev.sluice.control.format.HistogramTag;
-
 import dev.sluice.core.stats.Latency;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,15 +1,14 @@
 package dev.sluice.control.recorded;
 
-import dev.sluice.control.format.EventJson;
-import dev.sluice.control.format.RunFiles;
-import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.format.RecordedInterval;
-import dev.sluice.control.format.RecordedEvents;
-import dev.sluice.control.format.ObservationJson;
 import dev.sluice.control.format.CsvReader;
-
+import dev.sluice.control.format.EventJson;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.ObservationJson;
+import dev.sluice.control.format.RecordedEvents;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -1,9 +1,8 @@
 package dev.sluice.control.recorded;
 
+import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.format.CsvReader;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.sluice.control.cli;
 
-import dev.sluice.control.process.ScenarioResults;
 import dev.sluice.control.cli.command.ScenarioVocabulary;
-import dev.sluice.control.sink.console.Terminal;
-import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.control.process.ScenarioResults;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.GoldenRows;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.io.PrintWriter;

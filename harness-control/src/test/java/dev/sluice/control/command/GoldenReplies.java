@@ -1,7 +1,7 @@
 package dev.sluice.control.command;
 
-import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadStatus;
 import java.time.Duration;
 import java.util.ArrayList;

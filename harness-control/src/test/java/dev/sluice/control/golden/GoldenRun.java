@@ -1,17 +1,17 @@
 package dev.sluice.control.golden;
 
-import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Reconnects;
-import dev.sluice.core.bus.RunEvent;
-import dev.sluice.core.run.RunPhase;
-import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;

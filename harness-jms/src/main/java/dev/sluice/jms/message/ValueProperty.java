@@ -1,5 +1,9 @@
 package dev.sluice.jms.message;
 
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.util.stream.IntStream;
+
 /**
  * A string property whose value goes from one message to the next, for subscribers to select by.
  *
@@ -20,7 +24,32 @@ public record ValueProperty(String name, String prefix, int count) {
     return prefix + k;
   }
 
-  public PropertyValues values() {
-    return new PropertyValues(this);
+  public Values values() {
+    return new Values(this);
+  }
+
+  /**
+   * A string property that goes through a number of values from one message to the next, for
+   * subscribers to select by. For one worker's thread.
+   */
+  public static final class Values {
+
+    private final String property;
+    private final String[] values;
+    private int next;
+
+    /**
+     * @param property its name and its values
+     */
+    Values(ValueProperty property) {
+      this.property = property.name();
+      this.values =
+          IntStream.range(0, property.count()).mapToObj(property::value).toArray(String[]::new);
+    }
+
+    public void applyTo(Message message) throws JMSException {
+      message.setStringProperty(property, values[next]);
+      next = next + 1 == values.length ? 0 : next + 1;
+    }
   }
 }

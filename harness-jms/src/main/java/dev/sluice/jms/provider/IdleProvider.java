@@ -68,11 +68,12 @@ public final class IdleProvider implements JmsProvider {
 
   private static <T> T idle(Class<T> type) {
     return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(), new Class<?>[] {type}, IdleProvider::answer));
+        Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, IdleProvider::answer));
   }
 
-  /** What a call answers that does nothing: more idle objects, and otherwise nothing, 0 or false. */
+  /**
+   * What a call answers that does nothing: more idle objects, and otherwise nothing, 0 or false.
+   */
   private static Object answer(Object self, Method method, Object[] arguments) {
     switch (method.getName()) {
       case "equals":

@@ -1,6 +1,7 @@
 package dev.sluice.jms.tracking;
 
-import dev.sluice.jms.tracking.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival;
+import dev.sluice.jms.tracking.sequence.Arrival.Condition;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 

@@ -1,6 +1,7 @@
 package dev.sluice.jms.tracking;
 
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.tracking.sequence.SentTotals;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
@@ -14,7 +15,7 @@ public final class Delivery {
   private static final int TOKEN_RADIX = 36;
 
   private final SentTotals sent;
-  private final DeliveryTrackers ledgers;
+  private final DeliveryTrackers trackers;
   private final RandomGenerator random;
   private final WallClock clock;
   private final int hostId;
@@ -30,7 +31,7 @@ public final class Delivery {
 
   Delivery(SentTotals sent, RandomGenerator random, WallClock clock, int hostId) {
     this.sent = sent;
-    this.ledgers = new DeliveryTrackers(sent);
+    this.trackers = new DeliveryTrackers(sent);
     this.random = random;
     this.clock = clock;
     this.hostId = hostId;
@@ -51,12 +52,9 @@ public final class Delivery {
       return spec.endToEnd() == EndToEnd.OFF ? WorkloadTracking.OFF : worker -> timed();
     }
     String workload = (runId.isEmpty() ? "" : runId + "/") + token();
-    return worker -> {
-      TrackingProperties numbered = new NumberedProperties(workload + "/" + (worker + 1), sent);
-      return spec.endToEnd() == EndToEnd.OFF
-          ? numbered
-          : new NumberedAndTimedProperties(numbered, timed());
-    };
+    return worker ->
+        new NumberedProperties(
+            workload + "/" + (worker + 1), sent, spec.endToEnd() == EndToEnd.OFF ? null : timed());
   }
 
   /**
@@ -67,10 +65,10 @@ public final class Delivery {
     return spec.equals(DeliverySpec.OFF)
         ? ArrivalChecking.OFF
         : new WorkloadArrivalCheck(
-            spec, clock, hostId, new DeliveryCounters(receivers, ledgers), receivers.stranded());
+            spec, clock, hostId, new DeliveryCounters(receivers, trackers), receivers.stranded());
   }
 
-  private TrackingProperties timed() {
+  private TimedProperties timed() {
     return new TimedProperties(clock, hostId);
   }
 

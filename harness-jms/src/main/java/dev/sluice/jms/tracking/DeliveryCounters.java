@@ -1,6 +1,7 @@
 package dev.sluice.jms.tracking;
 
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -9,26 +10,26 @@ import java.util.function.Function;
 final class DeliveryCounters {
 
   private final Receivers receivers;
-  private final DeliveryTrackers ledgers;
+  private final DeliveryTrackers trackers;
   private final List<DeliveryCounter> all = new CopyOnWriteArrayList<>();
 
   /**
-   * @param ledgers those of all workloads that share what they receive
+   * @param trackers those of all workloads that share what they receive
    */
-  DeliveryCounters(Receivers receivers, DeliveryTrackers ledgers) {
+  DeliveryCounters(Receivers receivers, DeliveryTrackers trackers) {
     this.receivers = receivers;
-    this.ledgers = ledgers;
+    this.trackers = trackers;
     if (!receivers.places().isEmpty()) {
-      ledgers.join(receivers.places());
+      trackers.join(receivers.places());
     }
   }
 
-  /** The tally of one more receiver. */
+  /** The counter of one more receiver. */
   synchronized DeliveryCounter ofNextReceiver() {
     if (receivers.places().isEmpty()) {
-      all.add(new DeliveryCounter(ledgers.ofNewSubscriber()));
+      all.add(new DeliveryCounter(trackers.ofNewSubscriber()));
     } else if (all.isEmpty()) {
-      all.add(new DeliveryCounter(ledgers.of(receivers.places())));
+      all.add(new DeliveryCounter(trackers.of(receivers.places())));
     }
     return all.get(all.size() - 1);
   }

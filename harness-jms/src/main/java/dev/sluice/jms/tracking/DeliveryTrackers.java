@@ -1,5 +1,7 @@
 package dev.sluice.jms.tracking;
 
+import dev.sluice.jms.tracking.sequence.DeliveryTracker;
+import dev.sluice.jms.tracking.sequence.SentTotals;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -13,7 +15,7 @@ import java.util.Set;
 final class DeliveryTrackers {
 
   /** Places that workloads connect which receive from several of them. */
-  private record Group(Set<String> places, DeliveryTracker ledger) {}
+  private record Group(Set<String> places, DeliveryTracker tracker) {}
 
   private final SentTotals sentHere;
   private final List<Group> groups = new ArrayList<>(); // guarded by this; no place is in two
@@ -28,15 +30,15 @@ final class DeliveryTrackers {
    */
   synchronized void join(Set<String> places) {
     Set<String> connected = new HashSet<>(places);
-    DeliveryTracker ledger = null;
+    DeliveryTracker tracker = null;
     for (Group group : List.copyOf(groups)) {
       if (!Collections.disjoint(group.places(), places)) {
         groups.remove(group);
         connected.addAll(group.places());
-        ledger = group.ledger();
+        tracker = group.tracker();
       }
     }
-    groups.add(new Group(connected, ledger == null ? DeliveryTracker.ofQueue(sentHere) : ledger));
+    groups.add(new Group(connected, tracker == null ? DeliveryTracker.ofQueue(sentHere) : tracker));
   }
 
   /**
@@ -49,7 +51,7 @@ final class DeliveryTrackers {
         .filter(group -> group.places().containsAll(places))
         .findFirst()
         .orElseThrow()
-        .ledger();
+        .tracker();
   }
 
   /** The account of a subscriber who subscribes now. */

@@ -1,5 +1,7 @@
 package dev.sluice.jms.tracking;
 
+import dev.sluice.jms.tracking.sequence.Sent;
+import dev.sluice.jms.tracking.sequence.SentTotals;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
@@ -16,6 +18,7 @@ final class NumberedProperties implements TrackingProperties {
 
   private final String worker;
   private final SentTotals totals;
+  private final TimedProperties time; // null for none
   private final BodyChecksum checksum = new BodyChecksum();
 
   private String name;
@@ -27,7 +30,12 @@ final class NumberedProperties implements TrackingProperties {
   private Message stampedLast;
   private int bodySum; // of that message
 
-  NumberedProperties(String worker, SentTotals totals) {
+  /**
+   * @param worker the worker's name, which no other sender has
+   * @param time adds the time of sending, or null
+   */
+  NumberedProperties(String worker, SentTotals totals, TimedProperties time) {
+    this.time = time;
     this.worker = worker;
     this.totals = totals;
     this.name = worker;
@@ -45,11 +53,17 @@ final class NumberedProperties implements TrackingProperties {
     number++;
     message.setLongProperty(TrackingProperty.NUMBER, number);
     message.setLongProperty(TrackingProperty.SUM, TrackingChecksum.of(name, number, bodySum));
+    if (time != null) {
+      time.stamp(message); // last, because the others take some time
+    }
   }
 
   @Override
   public void changed() {
     stampedLast = null;
+    if (time != null) {
+      time.changed();
+    }
   }
 
   @Override

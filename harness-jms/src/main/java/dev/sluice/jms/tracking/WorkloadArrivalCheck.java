@@ -11,48 +11,52 @@ final class WorkloadArrivalCheck implements ArrivalChecking {
   private final DeliverySpec spec;
   private final WallClock clock;
   private final int hostId;
-  private final DeliveryCounters tallies;
+  private final DeliveryCounters counters;
   private final Stranded stranded;
   private final LongAdder otherClocks = new LongAdder();
 
   WorkloadArrivalCheck(
-      DeliverySpec spec, WallClock clock, int hostId, DeliveryCounters tallies, Stranded stranded) {
+      DeliverySpec spec,
+      WallClock clock,
+      int hostId,
+      DeliveryCounters counters,
+      Stranded stranded) {
     this.spec = spec;
     this.clock = clock;
     this.hostId = hostId;
-    this.tallies = tallies;
+    this.counters = counters;
     this.stranded = stranded;
   }
 
   @Override
   public ArrivalCheck ofWorker(int worker) {
     if (!spec.verify()) {
-      return time();
+      return timer();
     }
-    ArrivalCheck ledger = new TrackerCheck(tallies.ofNextReceiver());
-    return spec.endToEnd() == EndToEnd.OFF ? ledger : new TimedTrackerCheck(time(), ledger);
+    return new ReceivedSequence(
+        counters.ofNextReceiver(), spec.endToEnd() == EndToEnd.OFF ? null : timer());
   }
 
   @Override
   public Optional<DeliveryCounts> counts() {
-    return withOtherClocks(tallies::counts);
+    return withOtherClocks(counters::counts);
   }
 
   @Override
   public Optional<DeliveryCounts> finalCounts() {
-    return withOtherClocks(() -> stranded.tellApart(tallies.finalCounts()));
+    return withOtherClocks(() -> stranded.tellApart(counters.finalCounts()));
   }
 
-  private ArrivalCheck time() {
-    return new EndToEndCheck(clock, hostId, spec.endToEnd() == EndToEnd.ACROSS_HOSTS, otherClocks);
+  private EndToEndTimer timer() {
+    return new EndToEndTimer(clock, hostId, spec.endToEnd() == EndToEnd.ACROSS_HOSTS, otherClocks);
   }
 
-  /** Without a ledger there is nothing to tell, unless send timestamps had to be ignored. */
+  /** Without a tracker there is nothing to tell, unless send timestamps had to be ignored. */
   private Optional<DeliveryCounts> withOtherClocks(Supplier<DeliveryCounts> found) {
-    long leftAside = otherClocks.sum();
-    if (!spec.verify() && leftAside == 0) {
+    long ignored = otherClocks.sum();
+    if (!spec.verify() && ignored == 0) {
       return Optional.empty();
     }
-    return Optional.of(found.get().plus(new DeliveryCounts(0, 0, 0, 0, 0, 0, 0, 0, leftAside)));
+    return Optional.of(found.get().plus(new DeliveryCounts(0, 0, 0, 0, 0, 0, 0, 0, ignored)));
   }
 }

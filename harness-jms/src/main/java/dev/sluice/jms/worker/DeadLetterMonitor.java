@@ -11,7 +11,10 @@ import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Takes dead letters from their queue and counts them by reason; one iteration is one message. */
 public final class DeadLetterMonitor extends JmsWorker {
@@ -26,19 +29,18 @@ public final class DeadLetterMonitor extends JmsWorker {
   public record Settings(SessionSettings session, DestinationPlan from, Duration receiveTimeout) {
 
     public Settings {
-      Timeouts.requireReceivable(receiveTimeout);
+      JmsWorker.requireReceivable(receiveTimeout);
     }
   }
 
   private final Settings settings;
-  private final DeadLetters letters;
+  private final Reasons reasons;
   private SessionConsumer consumer;
 
-  private DeadLetterMonitor(
-      Settings settings, DeadLetters letters, WorkerSessions links, int index) {
+  private DeadLetterMonitor(Settings settings, Reasons reasons, WorkerSessions links, int index) {
     super(settings.session(), links, index, TrackingProperties.NONE, ArrivalCheck.NONE);
     this.settings = settings;
-    this.letters = letters;
+    this.reasons = reasons;
   }
 
   /**
@@ -48,8 +50,8 @@ public final class DeadLetterMonitor extends JmsWorker {
    */
   public static WorkerFactory factory(Settings settings, Consumer<String> told) {
     WorkerSessions links = WorkerSessions.of(settings.session());
-    DeadLetters letters = new DeadLetters(told);
-    return index -> new DeadLetterMonitor(settings, letters, links, index);
+    Reasons reasons = new Reasons(told);
+    return index -> new DeadLetterMonitor(settings, reasons, links, index);
   }
 
   @Override
@@ -63,13 +65,48 @@ public final class DeadLetterMonitor extends JmsWorker {
     if (letter == null) {
       return Outcome.NOTHING;
     }
-    letters.add(settings.session().provider().deadLetterReason(letter));
+    reasons.add(settings.session().provider().deadLetterReason(letter));
     batch().add();
     return Outcome.DONE;
   }
 
   @Override
   void finish() {
-    letters.tellTotals();
+    reasons.tellTotals();
+  }
+
+  /** Counts dead letters by the reason why they are dead, and tells of each reason once. */
+  private static final class Reasons {
+
+    private static final int MAX_REASONS = 1_000;
+    private static final String OTHERS = "other reasons";
+
+    private final Consumer<String> told;
+    private final Map<String, Long> byReason = new TreeMap<>(); // guarded by this
+
+    /**
+     * @param told is told in one line
+     */
+    Reasons(Consumer<String> told) {
+      this.told = told;
+    }
+
+    synchronized void add(String reason) {
+      String counted =
+          byReason.size() < MAX_REASONS || byReason.containsKey(reason) ? reason : OTHERS;
+      if (byReason.merge(counted, 1L, Long::sum) == 1) {
+        told.accept("dead letter: " + counted);
+      }
+    }
+
+    /** Tells how many there were of each reason. */
+    synchronized void tellTotals() {
+      if (!byReason.isEmpty()) {
+        told.accept(
+            byReason.entrySet().stream()
+                .map(entry -> entry.getValue() + " x " + entry.getKey())
+                .collect(Collectors.joining("; ", "dead letters so far: ", "")));
+      }
+    }
   }
 }

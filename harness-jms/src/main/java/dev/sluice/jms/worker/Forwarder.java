@@ -42,7 +42,7 @@ public final class Forwarder extends JmsWorker {
       ArrivalChecking checking) {
 
     public Settings {
-      Timeouts.requireReceivable(receiveTimeout);
+      JmsWorker.requireReceivable(receiveTimeout);
     }
   }
 
@@ -50,7 +50,7 @@ public final class Forwarder extends JmsWorker {
   private final MessageSource messages;
   private final long receiveTimeoutMillis;
   private SessionConsumer consumer;
-  private MessageSender outbox;
+  private MessageSender sender;
 
   private Forwarder(Settings settings, WorkerSessions links, int index) {
     super(
@@ -72,17 +72,14 @@ public final class Forwarder extends JmsWorker {
 
   @Override
   void prepare(JmsSession session) throws JMSException {
-    outbox =
-        new MessageSender(
-            settings.session(),
+    sender =
+        sender(
             session,
+            !settings.session().transacted(),
             settings.to().destination(session, index()),
             settings.outgoing(),
             messages,
-            true,
-            stamps(),
-            batch(),
-            context());
+            true);
     consumer = session.consumer(settings.from().destination(session, index()), "");
   }
 
@@ -97,7 +94,7 @@ public final class Forwarder extends JmsWorker {
     if (settings.commitBetween()) {
       batch().settle();
     }
-    if (!outbox.put(settings.copy() ? message : outbox.next())) {
+    if (!sender.put(settings.copy() ? message : sender.next())) {
       return Outcome.IN_DOUBT;
     }
     batch().add();

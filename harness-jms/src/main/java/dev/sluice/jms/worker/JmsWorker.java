@@ -6,12 +6,14 @@ import dev.sluice.jms.connection.MessageWait;
 import dev.sluice.jms.connection.Unblocking;
 import dev.sluice.jms.connection.WorkerSession;
 import dev.sluice.jms.connection.WorkerSessions;
+import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalCheck;
 import dev.sluice.jms.tracking.BatchWatch;
 import dev.sluice.jms.tracking.TrackingProperties;
+import jakarta.jms.Destination;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -78,6 +80,14 @@ abstract class JmsWorker implements Worker {
     this.arrivals = arrivals;
     // without transactions a put is settled where it is made, whatever becomes of the batch
     this.batchWatch = settings.transacted() ? stamps.and(arrivals) : arrivals;
+  }
+
+  /** Refuses what no receive can wait: less than 1 ms, but for 0, which is for ever. */
+  static void requireReceivable(Duration timeout) {
+    if (timeout.isNegative() || (!timeout.isZero() && timeout.toMillis() < 1)) {
+      throw new IllegalArgumentException(
+          "a receive can wait 1 ms or more, or 0 for ever, not " + timeout);
+    }
   }
 
   /** Makes what the worker needs of its session, before messages come in. */
@@ -226,6 +236,35 @@ abstract class JmsWorker implements Worker {
   /** Of what the worker puts. */
   final TrackingProperties stamps() {
     return stamps;
+  }
+
+  /**
+   * What puts the worker's messages.
+   *
+   * @param session which puts them
+   * @param settled whether each is settled where it is put, rather than with its transaction
+   * @param to null if each is put by a producer of its own destination
+   * @param timed whether a put is only a part of what the worker does
+   */
+  final MessageSender sender(
+      JmsSession session,
+      boolean settled,
+      Destination to,
+      OutgoingMessage outgoing,
+      MessageSource messages,
+      boolean timed)
+      throws JMSException {
+    return new MessageSender(
+        settings.provider(),
+        session,
+        settled,
+        to,
+        outgoing,
+        messages,
+        timed,
+        stamps,
+        batch,
+        context);
   }
 
   /** Whether the worker is to end and must not wait any more. */

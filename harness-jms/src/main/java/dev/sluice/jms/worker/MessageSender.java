@@ -3,9 +3,9 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionProducer;
-import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
@@ -14,7 +14,8 @@ import jakarta.jms.Message;
 /** Makes a worker's messages and puts them. For the worker's thread alone. */
 final class MessageSender {
 
-  private final SessionSettings settings;
+  private final JmsProvider provider;
+  private final boolean settled;
   private final SessionProducer producer;
   private final Destination toldWithEach; // null if the producer knows it
   private final TrackingProperties stamps;
@@ -24,6 +25,7 @@ final class MessageSender {
   private final MessageSource messages;
 
   /**
+   * @param settled whether a message is settled where it is put, rather than with its transaction
    * @param destination where messages go to; null if each is put by a producer of its destination
    * @param messages of the worker, which outlive this
    * @param timed whether a put is only a part of what the worker does
@@ -31,8 +33,9 @@ final class MessageSender {
    * @param batch of the worker's session, which is told of puts that failed outside of transactions
    */
   MessageSender(
-      SessionSettings settings,
+      JmsProvider provider,
       JmsSession session,
+      boolean settled,
       Destination destination,
       OutgoingMessage outgoing,
       MessageSource messages,
@@ -41,7 +44,8 @@ final class MessageSender {
       Batch batch,
       WorkerContext context)
       throws JMSException {
-    this.settings = settings;
+    this.provider = provider;
+    this.settled = settled;
     this.stamps = stamps;
     this.batch = batch;
     this.producer =
@@ -73,7 +77,7 @@ final class MessageSender {
 
   /** Puts a message by another producer, of its own destination. */
   boolean put(Message outgoing, SessionProducer by) throws JMSException {
-    if (settings.transacted()) {
+    if (!settled) {
       send(outgoing, by);
       return true;
     }
@@ -102,13 +106,13 @@ final class MessageSender {
       }
       returned = true;
     } finally {
-      if (!returned && !settings.transacted()) {
+      if (!returned && settled) {
         batch.putFailed();
       }
     }
     if (timed) {
       context.log().part(Part.PUT, context.clock().nanos() - startNanos);
     }
-    return !settings.provider().inDoubt(outgoing);
+    return !provider.inDoubt(outgoing);
   }
 }

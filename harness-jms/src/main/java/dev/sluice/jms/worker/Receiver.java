@@ -46,7 +46,7 @@ public final class Receiver extends JmsWorker {
     }
 
     public Settings {
-      Timeouts.requireReceivable(receiveTimeout);
+      JmsWorker.requireReceivable(receiveTimeout);
     }
   }
 

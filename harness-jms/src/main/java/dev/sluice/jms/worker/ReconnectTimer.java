@@ -4,6 +4,7 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
+import dev.sluice.jms.reply.Replies;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;

@@ -3,6 +3,10 @@ package dev.sluice.jms.worker;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
+import dev.sluice.jms.reply.Replies;
+import dev.sluice.jms.reply.ReplyMatch;
+import dev.sluice.jms.reply.ReplyPlace;
+import dev.sluice.jms.reply.TemporaryReplies;
 import dev.sluice.jms.session.JmsSession;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
@@ -78,7 +82,7 @@ public final class Requester extends RoundTripWorker {
         TemporaryQueue queue = session.temporaryQueue();
         yield telling(queue, repliesFrom(session, queue, settings.match()));
       }
-      case TEMPORARY_PER_MESSAGE -> new TemporaryReplies(this, session, timeoutMillis());
+      case TEMPORARY_PER_MESSAGE -> new TemporaryReplies(receiver(), session);
     };
   }
 

@@ -4,8 +4,9 @@ import dev.sluice.core.stats.Part;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.destination.ReplyProducers;
 import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.reply.ReplyMatch;
+import dev.sluice.jms.reply.ReplyProducers;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionSettings;
@@ -52,7 +53,7 @@ public final class Responder extends JmsWorker {
       ArrivalChecking checking) {
 
     public Settings {
-      Timeouts.requireReceivable(receiveTimeout);
+      JmsWorker.requireReceivable(receiveTimeout);
       if (alwaysThere && replies.isEmpty()) {
         throw new IllegalArgumentException("a fixed reply queue needs a name");
       }
@@ -65,7 +66,7 @@ public final class Responder extends JmsWorker {
   private SessionConsumer requests;
   private Destination usualPlace; // null if there is none
   private ReplyProducers producers;
-  private MessageSender outbox;
+  private MessageSender sender;
 
   private Responder(Settings settings, WorkerSessions links, int index) {
     super(
@@ -92,17 +93,9 @@ public final class Responder extends JmsWorker {
             ? settings.replies().get().destination(session, index())
             : null;
     producers = new ReplyProducers(session, settings.outgoing().options());
-    outbox =
-        new MessageSender(
-            settings.session(),
-            session,
-            null,
-            settings.outgoing(),
-            messages,
-            true,
-            stamps(),
-            batch(),
-            context());
+    sender =
+        sender(
+            session, !settings.session().transacted(), null, settings.outgoing(), messages, true);
     requests = session.consumer(settings.requests().destination(session, index()), "");
   }
 
@@ -141,7 +134,7 @@ public final class Responder extends JmsWorker {
           case REQUEST_ID -> request.getJMSMessageID();
           case WORKER, MESSAGE -> request.getJMSCorrelationID();
         };
-    Message reply = settings.copyRequest() ? request : outbox.next();
+    Message reply = settings.copyRequest() ? request : sender.next();
     reply.setJMSCorrelationID(correlation);
     if (settings.copyRequest()) {
       reply.setJMSReplyTo(null);
@@ -151,7 +144,7 @@ public final class Responder extends JmsWorker {
 
   private boolean put(Message reply, Destination to) throws JMSException {
     try {
-      return outbox.put(reply, producers.producerFor(to));
+      return sender.put(reply, producers.producerFor(to));
     } catch (InvalidDestinationException e) {
       throw unanswerable("a request whose reply queue is not there");
     }

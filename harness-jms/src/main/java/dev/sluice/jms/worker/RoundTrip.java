@@ -28,7 +28,7 @@ public record RoundTrip(
     ArrivalChecking checking) {
 
   public RoundTrip {
-    Timeouts.requireReceivable(timeout);
+    JmsWorker.requireReceivable(timeout);
     if (session.transacted() && session.batch() != 1) {
       throw new IllegalArgumentException(
           "nobody can answer a message that is not committed, so a transaction has 1 iteration");

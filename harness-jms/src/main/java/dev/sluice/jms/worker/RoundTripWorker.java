@@ -6,6 +6,12 @@ import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.CorrelationIds;
 import dev.sluice.jms.message.MessageSource;
+import dev.sluice.jms.reply.IdentifiedReplies;
+import dev.sluice.jms.reply.Replies;
+import dev.sluice.jms.reply.ReplyMatch;
+import dev.sluice.jms.reply.ReplyReceiver;
+import dev.sluice.jms.reply.SelectedReplies;
+import dev.sluice.jms.reply.StandingReplies;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.tracking.TrackingProperties;
@@ -25,11 +31,11 @@ abstract class RoundTripWorker extends JmsWorker {
   private final MessageSource messages;
   private final CorrelationIds ids;
   private final CorrelationIds messageIds;
-  private final long timeoutMillis;
+  private final ReplyReceiver receiver;
   private final boolean commitsPut;
   private long idsOfMessages;
   private Destination target;
-  private MessageSender outbox;
+  private MessageSender sender;
   private Replies replies;
 
   RoundTripWorker(RoundTrip trip, WorkerSessions links, int index) {
@@ -43,7 +49,8 @@ abstract class RoundTripWorker extends JmsWorker {
     this.messages = trip.outgoing().message().forWorker(index);
     this.ids = trip.ids().forWorker(index);
     this.messageIds = new CorrelationForm(true, trip.ids().prefix()).forWorker(index);
-    this.timeoutMillis = trip.timeout().toMillis();
+    long timeoutMillis = trip.timeout().toMillis();
+    this.receiver = consumer -> receive(consumer, timeoutMillis);
     this.commitsPut = trip.session().transacted() && trip.commitOn().put();
   }
 
@@ -63,25 +70,15 @@ abstract class RoundTripWorker extends JmsWorker {
     JmsSession putting = trip.commitOn().put() ? session : other;
     target = target(putting);
     replies = replies(trip.commitOn().get() ? session : other);
-    outbox =
-        new MessageSender(
-            commitsPut ? trip.session() : trip.session().withMode(SessionMode.AUTO, 1),
-            putting,
-            target,
-            trip.outgoing(),
-            messages,
-            true,
-            stamps(),
-            batch(),
-            context());
+    sender = sender(putting, !commitsPut, target, trip.outgoing(), messages, true);
   }
 
   @Override
   Outcome work() throws JMSException {
-    Message request = outbox.next();
+    Message request = sender.next();
     replies.announce(request);
     long startNanos = context().clock().nanos();
-    outbox.put(request);
+    sender.put(request);
     operationDone();
     if (commitsPut) {
       batch().settle();
@@ -124,12 +121,11 @@ abstract class RoundTripWorker extends JmsWorker {
       }
       case MESSAGE ->
           new SelectedReplies(
-              this,
+              receiver,
               session,
               queue,
               message -> message.setJMSCorrelationID(ids.ofMessage(++idsOfMessages)),
-              message -> CorrelationIds.selector(message.getJMSCorrelationID()),
-              timeoutMillis);
+              message -> CorrelationIds.selector(message.getJMSCorrelationID()));
       case REQUEST_ID -> byRequestId(session, queue, "JMSCorrelationID");
     };
   }
@@ -156,11 +152,7 @@ abstract class RoundTripWorker extends JmsWorker {
       throws JMSException {
     String name = queue instanceof Queue named ? named.getQueueName() : queue.toString();
     return new StandingReplies(
-        this,
-        session.consumer(queue, selector),
-        new WorkSource(name, selector),
-        mark,
-        timeoutMillis);
+        receiver, session.consumer(queue, selector), new WorkSource(name, selector), mark);
   }
 
   /** Where answers come from, if it is one place for all of them. */
@@ -168,8 +160,9 @@ abstract class RoundTripWorker extends JmsWorker {
     return replies.source();
   }
 
-  final long timeoutMillis() {
-    return timeoutMillis;
+  /** Waits for answers. */
+  final ReplyReceiver receiver() {
+    return receiver;
   }
 
   /**
@@ -182,15 +175,19 @@ abstract class RoundTripWorker extends JmsWorker {
     boolean idsAreProof = stamps() != TrackingProperties.NONE && !commitsPut;
     if (!idsAreProof && settings().provider().keepMessageIds(target)) {
       return new IdentifiedReplies(
-          this, session, queue, header, () -> messageIds.ofMessage(++idsOfMessages), timeoutMillis);
+          receiver,
+          settings().provider(),
+          session,
+          queue,
+          header,
+          () -> messageIds.ofMessage(++idsOfMessages));
     }
     return new SelectedReplies(
-        this,
+        receiver,
         session,
         queue,
         message -> {},
-        message -> header + "='" + message.getJMSMessageID() + "'",
-        timeoutMillis);
+        message -> header + "='" + message.getJMSMessageID() + "'");
   }
 
   private Outcome nothing() throws IterationFailure {

@@ -5,7 +5,6 @@ import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.destination.ProducerRotation;
 import dev.sluice.jms.message.MessageSource;
-import dev.sluice.jms.message.PropertyValues;
 import dev.sluice.jms.message.ValueProperty;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
@@ -48,9 +47,9 @@ public final class Sender extends JmsWorker {
 
   private final Settings settings;
   private final MessageSource messages;
-  private final PropertyValues values; // null for none
+  private final ValueProperty.Values values; // null for none
   private final ProducerRotation rotation; // null for one destination
-  private MessageSender outbox;
+  private MessageSender sender;
 
   private Sender(Settings settings, WorkerSessions links, int index) {
     super(
@@ -79,26 +78,23 @@ public final class Sender extends JmsWorker {
     if (rotation != null) {
       rotation.bind(session);
     }
-    outbox =
-        new MessageSender(
-            settings.session(),
+    sender =
+        sender(
             session,
+            !settings.session().transacted(),
             rotation == null ? settings.to().destination(session, index()) : null,
             settings.outgoing(),
             messages,
-            batch().settles(),
-            stamps(),
-            batch(),
-            context());
+            batch().settles());
   }
 
   @Override
   Outcome work() throws JMSException {
-    Message message = outbox.next();
+    Message message = sender.next();
     if (values != null) {
       values.applyTo(message);
     }
-    boolean certain = rotation == null ? outbox.put(message) : outbox.put(message, rotation.next());
+    boolean certain = rotation == null ? sender.put(message) : sender.put(message, rotation.next());
     if (!certain) {
       return Outcome.IN_DOUBT;
     }

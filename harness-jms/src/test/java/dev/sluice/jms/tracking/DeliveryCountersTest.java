@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.jms.destination.DestinationPlan;
-import dev.sluice.jms.tracking.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.Arrival;
+import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.DeliveryCounter;
+import dev.sluice.jms.tracking.sequence.SentTotals;
 import org.junit.jupiter.api.Test;
 
 /** Which workloads of a run share an account of what they receive. */

@@ -13,6 +13,8 @@ import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import dev.sluice.jms.provider.embedded.EmbeddedProvider;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
+import dev.sluice.jms.reply.ReplyMatch;
+import dev.sluice.jms.reply.ReplyPlace;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
 import java.util.concurrent.CompletableFuture;

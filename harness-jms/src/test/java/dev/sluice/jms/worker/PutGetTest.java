@@ -12,6 +12,7 @@ import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.message.GeneratedBodies;
 import dev.sluice.jms.message.MessageProperty;
 import dev.sluice.jms.message.MessageSpec;
+import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;

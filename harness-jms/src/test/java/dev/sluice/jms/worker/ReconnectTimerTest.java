@@ -7,6 +7,7 @@ import dev.sluice.core.worker.Worker;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.session.Api;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,6 +11,8 @@ import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.reply.ReplyMatch;
+import dev.sluice.jms.reply.ReplyPlace;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;

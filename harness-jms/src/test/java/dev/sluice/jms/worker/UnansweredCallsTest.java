@@ -9,6 +9,7 @@ import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
 import dev.sluice.jms.message.CorrelationForm;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.Connection;

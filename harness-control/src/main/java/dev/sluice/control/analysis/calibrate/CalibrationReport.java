@@ -1,11 +1,10 @@
 package dev.sluice.control.analysis.calibrate;
 
+import dev.sluice.control.format.Json;
 import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.json.JSONStringer;
-import org.json.JSONWriter;
 
 /** A calibration as text for people or as one line of JSON. Pure functions. */
 public final class CalibrationReport {
@@ -68,26 +67,24 @@ public final class CalibrationReport {
 
   /** One JSON object. */
   public static String json(CalibrationResult result) {
-    JSONWriter json = new JSONStringer().object();
-    json.key("threads").value(result.threads());
-    json.key("startSeconds").value(result.startNanos() / NANOS_PER_SECOND);
-    json.key("measuredSeconds").value(result.measuredNanos() / NANOS_PER_SECOND);
-    json.key("targetPerSecond").value(result.targetPerSecond());
-    json.key("achievedPerSecond").value(result.achievedPerSecond());
-    json.key("ratio").value(result.ratio());
-    json.key("cores").value(result.cores());
-    json.key("cpuNanosPerIteration").value(result.cpuNanosPerIteration());
-    json.key("latenessP50Millis").value(latenessMillis(result, 50));
-    json.key("latenessP99Millis").value(latenessMillis(result, 99));
-    json.key("latenessMaxMillis").value(latenessMillis(result, 100));
-    json.key("evennessPercent").value(result.evennessPercent());
-    json.key("busiestWindowRatio").value(result.busiestWindowRatio());
-    json.key("peakResidentBytes").value(result.peakResidentBytes());
-    json.key("steps").array();
-    result.steps().forEach(step -> addStep(json, step));
-    json.endArray();
-    json.key("verdict").value(result.verdict().kind().name().toLowerCase(Locale.ROOT));
-    return json.endObject().toString();
+    return new Json()
+        .put("threads", result.threads())
+        .put("startSeconds", result.startNanos() / NANOS_PER_SECOND)
+        .put("measuredSeconds", result.measuredNanos() / NANOS_PER_SECOND)
+        .put("targetPerSecond", result.targetPerSecond())
+        .put("achievedPerSecond", result.achievedPerSecond())
+        .put("ratio", result.ratio())
+        .put("cores", result.cores())
+        .put("cpuNanosPerIteration", result.cpuNanosPerIteration())
+        .put("latenessP50Millis", latenessMillis(result, 50))
+        .put("latenessP99Millis", latenessMillis(result, 99))
+        .put("latenessMaxMillis", latenessMillis(result, 100))
+        .put("evennessPercent", result.evennessPercent())
+        .put("busiestWindowRatio", result.busiestWindowRatio())
+        .put("peakResidentBytes", result.peakResidentBytes())
+        .put("steps", result.steps().stream().map(CalibrationReport::json).toList())
+        .put("verdict", result.verdict().kind().name().toLowerCase(Locale.ROOT))
+        .toString();
   }
 
   private static String lateness(CalibrationResult result, double percentile) {
@@ -122,18 +119,17 @@ public final class CalibrationReport {
     }
   }
 
-  private static void addStep(JSONWriter json, StepResult step) {
-    json.object();
-    json.key("command").value(step.command());
-    json.key("targetPerSecond").value(step.targetPerSecond());
-    json.key("worstWindowPercent").value(step.worstWindowPercent());
-    json.key("expected").value(step.expected());
-    json.key("counted").value(step.counted());
-    json.key("countErrorPercent").value(step.countErrorPercent());
-    json.key("windows").array();
-    step.afterSettling().windows().forEach(window -> json.value(window.iterations()));
-    json.endArray();
-    json.endObject();
+  private static Json json(StepResult step) {
+    return new Json()
+        .put("command", step.command())
+        .put("targetPerSecond", step.targetPerSecond())
+        .put("worstWindowPercent", step.worstWindowPercent())
+        .put("expected", step.expected())
+        .put("counted", step.counted())
+        .put("countErrorPercent", step.countErrorPercent())
+        .put(
+            "windows",
+            step.afterSettling().windows().stream().map(Windows.Window::iterations).toList());
   }
 
   private static void add(List<String> lines, String label, String format, Object... values) {

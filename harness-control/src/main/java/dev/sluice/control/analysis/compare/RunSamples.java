@@ -1,9 +1,9 @@
 package dev.sluice.control.analysis.compare;
 
-import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package dev.sluice.control.analysis.merge;
 
-import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
-import dev.sluice.control.recorded.RecordedRun;
-import dev.sluice.control.sink.folder.RunFileWriter;
 import dev.sluice.control.format.RunFiles;
-import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.control.sink.folder.FileOpener;
+import dev.sluice.control.sink.folder.RunFileWriter;
+import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.sluice.control.analysis.merge;
 
-import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.recorded.IntervalReader;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;

@@ -1,7 +1,5 @@
 package dev.sluice.control.analysis.merge;
 
-import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.control.format.AccountJson;
 import dev.sluice.control.format.CountsJson;
 import dev.sluice.control.format.Csv;
@@ -10,6 +8,8 @@ import dev.sluice.control.format.LatencyJson;
 import dev.sluice.control.format.LatencyKind;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SummaryJson;
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.core.result.Verdict;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import dev.sluice.control.analysis.calibrate.Calibration;
 import dev.sluice.control.analysis.calibrate.CalibrationReport;
 import dev.sluice.control.analysis.calibrate.CalibrationResult;
 import dev.sluice.control.analysis.calibrate.RateStep;
-import dev.sluice.control.cli.option.workload.RateStepConverter;
+import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.core.run.StartFailedException;
@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -88,5 +89,18 @@ final class CalibrateCommand implements Callable<Integer> {
       CalibrationReport.text(result, windows).forEach(command.commandLine().getOut()::println);
     }
     return ExitCode.OK;
+  }
+
+  /** A live change: a rate per worker, {@code pause} or {@code resume}. */
+  private static final class RateStepConverter implements ITypeConverter<RateStep> {
+
+    @Override
+    public RateStep convert(String value) {
+      return switch (value) {
+        case "pause" -> new RateStep.Pause();
+        case "resume" -> new RateStep.Resume();
+        default -> new RateStep.To(new Numbers.Rate().convert(value));
+      };
+    }
   }
 }

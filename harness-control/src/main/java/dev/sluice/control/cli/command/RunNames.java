@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.command;
 
-import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.recorded.RecordedRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -2,15 +2,12 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.CommandFactory;
-import dev.sluice.control.cli.option.OptionForms;
 import dev.sluice.control.cli.option.provider.NullProvider;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
 import dev.sluice.control.cli.option.run.SourceOptions;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
-import dev.sluice.control.sink.metrics.MetricsSettings;
-import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.control.scenario.model.BadOptionException;
 import dev.sluice.control.scenario.model.GivenOption;
 import dev.sluice.control.scenario.model.OptionForm;
@@ -19,6 +16,8 @@ import dev.sluice.control.scenario.model.RunPlan;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.folder.CcdtDigest;
+import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
@@ -29,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -299,5 +299,45 @@ public final class ScenarioVocabulary implements Vocabulary {
   private CommandLine root(String... args) {
     PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
     return Commands.commandLine(nobody, nobody, secrets, args);
+  }
+
+  /** The options of a command as the keys of a scenario. */
+  private static final class OptionForms {
+
+    private OptionForms() {}
+
+    /**
+     * Those of a command that are shown to people, in the order in which they are.
+     *
+     * @param others names of options to leave out, with their dashes
+     */
+    public static Map<String, OptionForm> of(CommandSpec command, Set<String> others) {
+      Map<String, OptionForm> forms = new LinkedHashMap<>();
+      command.options().stream()
+          .filter(option -> !option.hidden() && !others.contains(option.longestName()))
+          .sorted((a, b) -> Integer.compare(a.order(), b.order()))
+          .forEach(option -> forms.put(option.longestName().substring(2), form(option)));
+      return forms;
+    }
+
+    private static OptionForm form(OptionSpec option) {
+      OptionForm.Kind kind =
+          option.arity().max() == 0
+              ? OptionForm.Kind.FLAG
+              : option.isMultiValue() ? OptionForm.Kind.LIST : OptionForm.Kind.VALUE;
+      List<String> choices = new ArrayList<>();
+      if (option.typeInfo().isEnum()) {
+        option
+            .typeInfo()
+            .getEnumConstantNames()
+            .forEach(name -> choices.add(name.toLowerCase(Locale.ROOT).replace('_', '-')));
+      }
+      String description =
+          Arrays.stream(option.description())
+              .collect(Collectors.joining(" "))
+              .replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValueString()))
+              .replace("%%", "%");
+      return new OptionForm(kind, option.paramLabel(), description, choices);
+    }
   }
 }

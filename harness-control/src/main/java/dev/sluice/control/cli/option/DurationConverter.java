@@ -29,4 +29,19 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     }
     return Duration.ofNanos(Math.round(nanos));
   }
+
+  /** A time that JMS takes in milliseconds. */
+  public static final class WholeMillis implements ITypeConverter<Duration> {
+
+    private final DurationConverter times = new DurationConverter();
+
+    @Override
+    public Duration convert(String value) {
+      Duration time = times.convert(value);
+      if (!time.equals(Duration.ofMillis(time.toMillis()))) {
+        throw new TypeConversionException("'" + value + "' is not of whole milliseconds");
+      }
+      return time;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.running;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.sluice.control.scenario.running;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.scenario.measure.Interval95;
 import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.sink.console.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.scenario.measure.IntervalSum;
+import dev.sluice.control.sink.console.Figures;
 import java.util.Optional;
 
 /**

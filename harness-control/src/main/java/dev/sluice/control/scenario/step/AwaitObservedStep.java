@@ -1,9 +1,9 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.Window;
+import dev.sluice.control.sink.console.Figures;
 import java.time.Duration;
 
 /**

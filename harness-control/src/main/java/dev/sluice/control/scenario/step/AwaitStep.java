@@ -1,11 +1,11 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.scenario.measure.Condition;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package dev.sluice.control.scenario.step;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.scenario.measure.Finding;
 import dev.sluice.control.scenario.measure.IntervalSum;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.ObservedFigures;
 import dev.sluice.control.scenario.measure.SearchedRate;
 import dev.sluice.control.scenario.measure.Window;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;

@@ -1,8 +1,7 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Csv;
-
+import dev.sluice.control.format.Json;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;

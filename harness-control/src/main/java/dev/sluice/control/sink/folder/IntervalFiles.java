@@ -1,11 +1,10 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.IntervalCsv;
-import dev.sluice.control.format.RunFiles;
-import dev.sluice.control.format.RecordedInterval;
-import dev.sluice.control.format.IntervalJson;
 import dev.sluice.control.format.HistogramLog;
-
+import dev.sluice.control.format.IntervalCsv;
+import dev.sluice.control.format.IntervalJson;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RunFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

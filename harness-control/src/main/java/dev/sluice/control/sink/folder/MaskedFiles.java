@@ -1,7 +1,6 @@
 package dev.sluice.control.sink.folder;
 
 import dev.sluice.control.format.RunFiles;
-
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,13 +1,12 @@
 package dev.sluice.control.sink.folder;
 
 import dev.sluice.control.format.EventJson;
-import dev.sluice.control.format.RunFiles;
-import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.ObservationJson;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SearchTry;
-
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import java.io.IOException;

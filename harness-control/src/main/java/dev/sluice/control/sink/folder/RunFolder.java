@@ -1,15 +1,14 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.SummaryJson;
-import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RecordedFinding;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
-
+import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;

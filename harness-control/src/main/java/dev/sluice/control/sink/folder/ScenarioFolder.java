@@ -1,11 +1,10 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.RunFiles;
-import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Json;
-import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RecordedFinding;
-
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package dev.sluice.control.sink.folder;
 
 import dev.sluice.control.format.Csv;
-
 import java.util.List;
 
 /** A table that grows by rows while a run goes on, as comma-separated values. Any thread. */

@@ -1,12 +1,12 @@
 package dev.sluice.control.sink.page;
 
-import dev.sluice.control.recorded.IntervalJoin;
-import dev.sluice.control.recorded.RunTotals;
-import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.recorded.IntervalJoin;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.math.BigDecimal;

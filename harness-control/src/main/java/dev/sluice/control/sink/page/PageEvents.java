@@ -1,9 +1,9 @@
 package dev.sluice.control.sink.page;
 
-import dev.sluice.control.sink.console.ConnectionLines;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RecordedEvents;
+import dev.sluice.control.sink.console.ConnectionLines;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.sluice.control.sink.page;
 
-import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.SummaryJson;
+import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;

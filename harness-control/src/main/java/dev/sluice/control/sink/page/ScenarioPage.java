@@ -1,9 +1,9 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
-import dev.sluice.control.format.RunFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

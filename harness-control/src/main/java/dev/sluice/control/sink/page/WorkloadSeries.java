@@ -1,6 +1,5 @@
 package dev.sluice.control.sink.page;
 
-import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.control.format.AccountJson;
 import dev.sluice.control.format.CountsJson;
 import dev.sluice.control.format.Csv;
@@ -8,6 +7,7 @@ import dev.sluice.control.format.DeliveryJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.LatencyJson;
 import dev.sluice.control.format.LatencyKind;
+import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counts;

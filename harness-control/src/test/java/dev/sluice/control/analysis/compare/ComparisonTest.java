@@ -2,9 +2,9 @@ package dev.sluice.control.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;

@@ -39,7 +39,10 @@ class CommandPracticeTest {
   @Test
   void theRunOfTheWarmUpCarriesOutAllOfThem() throws Exception {
     CompletableFuture<List<Reply>> replies = new CompletableFuture<>();
-    Priming.beside(1, NullWorker.factory(), (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
+    Priming.beside(
+        1,
+        NullWorker.factory(),
+        (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
     assertThat(replies.get(60, TimeUnit.SECONDS)).isNotEmpty().allMatch(Reply::ok);
   }
 

@@ -2,12 +2,11 @@ package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.scenario.measure.Condition;
 import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.IntervalSum;
 import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.ObservedWindow;
 import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.measure.SearchedRate;
-
-import dev.sluice.control.scenario.measure.IntervalSum;
 import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,9 +1,8 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.Csv;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.format.Csv;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,14 +1,13 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RecordedInterval;
-import dev.sluice.control.format.Csv;
-import dev.sluice.control.format.RecordedEvents;
-import dev.sluice.control.recorded.RecordedRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.RecordedEvents;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;

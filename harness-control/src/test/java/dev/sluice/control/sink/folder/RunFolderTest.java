@@ -1,12 +1,11 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.ObjectiveResult;
-import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.format.CsvReader;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
 import java.io.FileInputStream;

@@ -1,9 +1,8 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.RecordedRun;
-
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;

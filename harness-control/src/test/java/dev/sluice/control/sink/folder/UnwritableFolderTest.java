@@ -1,13 +1,12 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.Observation;
-import dev.sluice.control.format.RunFolderException;
-import dev.sluice.control.recorded.RecordedRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.sluice.control.format.Observation;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.control.analysis.merge.Merge;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
-import dev.sluice.control.analysis.merge.Merge;
+import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Verdict;
 import java.nio.file.Files;

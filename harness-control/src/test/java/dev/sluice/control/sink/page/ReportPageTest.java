@@ -2,9 +2,9 @@ package dev.sluice.control.sink.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import java.io.InputStream;
 import java.nio.file.Path;

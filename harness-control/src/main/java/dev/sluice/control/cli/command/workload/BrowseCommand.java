@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.Words;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.message.SelectorOptions;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.core.worker.WorkerFactory;
@@ -48,7 +48,7 @@ public final class BrowseCommand extends WorkloadCommand {
   @Override
   List<String> describeWorkers() {
     return List.of(
-        "browse       " + destinations.describe() + ", each iteration a " + Words.of(unit),
+        "browse       " + destinations.describe() + ", each iteration a " + EnumConverter.of(unit),
         "session      " + session.describe());
   }
 }

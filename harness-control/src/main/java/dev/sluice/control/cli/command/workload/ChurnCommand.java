@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.Words;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.Delivery;
@@ -45,6 +45,6 @@ public final class ChurnCommand extends WorkloadCommand {
 
   @Override
   List<String> describeWorkers() {
-    return List.of("cycle        " + Words.of(cycle), "session      " + session.describe());
+    return List.of("cycle        " + EnumConverter.of(cycle), "session      " + session.describe());
   }
 }

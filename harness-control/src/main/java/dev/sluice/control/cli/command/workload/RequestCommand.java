@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.command.workload;
 
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.Words;
 import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.MessageOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
@@ -10,11 +10,11 @@ import dev.sluice.control.cli.option.workload.RoundTripOptions;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.reply.ReplyPlace;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.worker.OutgoingMessage;
-import dev.sluice.jms.worker.ReplyPlace;
 import dev.sluice.jms.worker.Requester;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,8 +102,8 @@ public final class RequestCommand extends WorkloadCommand {
         "replies from "
             + (replyPlace == ReplyPlace.FIXED
                 ? queues.describeReplies() + (replyAlias == null ? "" : ", called " + replyAlias)
-                : Words.of(replyPlace).replace('-', ' ')));
-    lines.add("answers      by " + Words.of(trips.match));
+                : EnumConverter.of(replyPlace).replace('-', ' ')));
+    lines.add("answers      by " + EnumConverter.of(trips.match));
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));
     return lines;

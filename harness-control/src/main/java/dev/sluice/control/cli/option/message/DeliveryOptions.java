@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.message;
 
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
@@ -26,7 +27,6 @@ public final class DeliveryOptions {
       order = 211,
       paramLabel = "CLOCKS",
       defaultValue = "off",
-      converter = EndToEndConverter.class,
       description =
           "Measure the time from sending to receiving: off (the default), same-host (where both ends"
               + " have one clock) or across-hosts (trust the clocks). For both ends.")
@@ -47,7 +47,7 @@ public final class DeliveryOptions {
     return (verify ? "verified" : "not verified")
         + (endToEnd == EndToEnd.OFF
             ? ""
-            : ", end-to-end times " + EndToEndConverter.name(endToEnd).replace('-', ' '));
+            : ", end-to-end times " + EnumConverter.of(endToEnd).replace('-', ' '));
   }
 
   private DeliverySpec spec() {

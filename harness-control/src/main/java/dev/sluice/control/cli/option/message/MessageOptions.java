@@ -1,9 +1,8 @@
 package dev.sluice.control.cli.option.message;
 
-import dev.sluice.control.cli.option.GivenOnly;
+import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.WholeMillisConverter;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
 import dev.sluice.jms.message.Content;
@@ -30,11 +29,13 @@ import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** What messages look like and how they are sent. */
 @Command(optionListHeading = "%nMessages:%n")
@@ -153,7 +154,7 @@ public final class MessageOptions {
       order = 68,
       paramLabel = "TIME",
       defaultValue = "0",
-      converter = WholeMillisConverter.class,
+      converter = DurationConverter.WholeMillis.class,
       description = "Messages expire after this time; 0 (the default) = never.")
   Duration expiry;
 
@@ -162,7 +163,7 @@ public final class MessageOptions {
       order = 69,
       paramLabel = "TIME",
       defaultValue = "0",
-      converter = WholeMillisConverter.class,
+      converter = DurationConverter.WholeMillis.class,
       description = "Nobody gets a message before this time has passed.")
   Duration deliveryDelay;
 
@@ -199,7 +200,7 @@ public final class MessageOptions {
 
   /** Refuses whatever says what messages are like, where none are made. */
   public void rejectBodies(String why) {
-    for (String option : new GivenOnly(command).of(OF_NEW_MESSAGES)) {
+    for (String option : new OptionRules(command).given(OF_NEW_MESSAGES)) {
       throw new ParameterException(
           command.commandLine(), "'" + option + "' makes no sense here: " + why);
     }
@@ -292,6 +293,45 @@ public final class MessageOptions {
     } catch (ConfigurationException | IllegalArgumentException e) {
       throw new ParameterException(
           command.commandLine(), "Invalid value for option '" + option + "': " + e.getMessage(), e);
+    }
+  }
+
+  /** What generated bodies consist of: {@code alphabet}, {@code random}, {@code compressible:4}. */
+  private static final class ContentConverter implements ITypeConverter<Content> {
+
+    @Override
+    public Content convert(String value) {
+      try {
+        return Content.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** How large messages are: {@code 2KiB}, {@code uniform:1KiB..64KiB} and so on. */
+  private static final class SizeConverter implements ITypeConverter<SizeDistribution> {
+
+    @Override
+    public SizeDistribution convert(String value) {
+      try {
+        return SizeDistribution.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** A property of messages: {@code COLOUR=red}, {@code WEIGHT:int=5}. */
+  private static final class MessagePropertyConverter implements ITypeConverter<MessageProperty> {
+
+    @Override
+    public MessageProperty convert(String value) {
+      try {
+        return MessageProperty.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
     }
   }
 }

@@ -2,8 +2,8 @@ package dev.sluice.control.cli.option.provider;
 
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.SecretFile;
-import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.folder.CcdtDigest;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;

@@ -1,9 +1,8 @@
 package dev.sluice.control.cli.option.provider;
 
-import dev.sluice.control.cli.option.GivenOnly;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.Words;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.SessionMode;
@@ -115,7 +114,8 @@ public final class SessionOptions {
   /** Refuses what only says how to settle what was received, for workers that receive nothing. */
   public void rejectSettling(String worker) {
     for (String option :
-        new GivenOnly(command).of("--transacted", "--commit-every", "--commit-delay", "--ack")) {
+        new OptionRules(command)
+            .given("--transacted", "--commit-every", "--commit-delay", "--ack")) {
       throw invalid("'" + option + "' makes no sense here: " + worker + " takes nothing");
     }
   }
@@ -141,7 +141,7 @@ public final class SessionOptions {
       if (acknowledge != null) {
         throw invalid(
             "'--ack "
-                + Words.of(acknowledge)
+                + EnumConverter.of(acknowledge)
                 + "' makes no sense together with '"
                 + (transacted ? "--transacted" : "--commit-every")
                 + "': the commit acknowledges");

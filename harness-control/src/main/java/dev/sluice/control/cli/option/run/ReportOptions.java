@@ -7,12 +7,17 @@ import dev.sluice.control.sink.legacy.LegacyReporter;
 import dev.sluice.control.sink.legacy.MessagesAbout;
 import dev.sluice.control.sink.legacy.ReportFormat;
 import dev.sluice.control.sink.legacy.ReportSettings;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -180,5 +185,43 @@ public final class ReportOptions {
         Boolean.parseBoolean(parts[2]),
         Boolean.parseBoolean(parts[3]),
         Boolean.parseBoolean(parts[4]));
+  }
+
+  /**
+   * Passes on what is wanted.
+   *
+   * @param intervals whether statistics intervals are
+   * @param wantsSummary whether the summary is
+   */
+  private record QuietReporter(Sink to, boolean intervals, boolean wantsSummary) implements Sink {
+
+    @Override
+    public void connecting(String workload, int up, int of) {
+      to.connecting(workload, up, of);
+    }
+
+    @Override
+    public void event(RunEvent event) {
+      to.event(event);
+    }
+
+    @Override
+    public void connections(List<ConnectionEvent> events) {
+      to.connections(events);
+    }
+
+    @Override
+    public void interval(Snapshot snapshot) {
+      if (intervals) {
+        to.interval(snapshot);
+      }
+    }
+
+    @Override
+    public void summary(Summary summary) {
+      if (wantsSummary) {
+        to.summary(summary);
+      }
+    }
   }
 }

@@ -6,7 +6,7 @@ import dev.sluice.control.command.CommandAnswers;
 import dev.sluice.control.endpoint.FifoCommands;
 import dev.sluice.control.endpoint.QueueCommands;
 import dev.sluice.control.endpoint.StopPort;
-import dev.sluice.control.process.Face;
+import dev.sluice.control.process.Endpoints.Endpoint;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
@@ -123,7 +123,8 @@ public final class SourceOptions {
    * @param run the id of the run
    * @param runProvider where the run connects to, if it connects
    */
-  public List<Face> faces(String run, Optional<JmsProvider> runProvider, Credentials credentials) {
+  public List<Endpoint> endpoints(
+      String run, Optional<JmsProvider> runProvider, Credentials credentials) {
     OptionRules rules = new OptionRules(command); // what would be ignored is refused
     rules.requires("--stop-port", stopPort != null, "--stop-bind");
     rules.requires(
@@ -133,9 +134,9 @@ public final class SourceOptions {
         "--control-queue-port",
         "--control-queue-channel",
         "--control-queue-qmgr");
-    List<Face> faces = new ArrayList<>();
+    List<Endpoint> endpoints = new ArrayList<>();
     if (fifo != null) {
-      faces.add(
+      endpoints.add(
           (control, statistics, terminal) -> {
             FifoCommands commands =
                 FifoCommands.open(
@@ -147,19 +148,19 @@ public final class SourceOptions {
           });
     }
     if (stopPort != null) {
-      faces.add(stopFace());
+      endpoints.add(stopEndpoint());
     }
     if ((queue == null) != (replyQueue == null)) {
       throw new ParameterException(
           command.commandLine(), "'--control-queue' and '--control-reply-queue' go together");
     }
     if (queue != null) {
-      faces.add(queueFace(run, queueProvider(runProvider, credentials)));
+      endpoints.add(queueEndpoint(run, queueProvider(runProvider, credentials)));
     }
-    return faces;
+    return endpoints;
   }
 
-  private Face stopFace() {
+  private Endpoint stopEndpoint() {
     InetAddress address;
     try {
       address = InetAddress.getByName(stopBind);
@@ -179,7 +180,7 @@ public final class SourceOptions {
     };
   }
 
-  private Face queueFace(String run, JmsProvider provider) {
+  private Endpoint queueEndpoint(String run, JmsProvider provider) {
     return (control, statistics, terminal) -> {
       String prefix = "id=" + run + ",";
       QueueCommands commands =

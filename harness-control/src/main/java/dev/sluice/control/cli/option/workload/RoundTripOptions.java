@@ -3,11 +3,11 @@ package dev.sluice.control.cli.option.workload;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.message.CorrelationText;
 import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.reply.ReplyMatch;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.worker.CommitOn;
 import dev.sluice.jms.worker.OutgoingMessage;
-import dev.sluice.jms.worker.ReplyMatch;
 import dev.sluice.jms.worker.RoundTrip;
 import java.util.UUID;
 import picocli.CommandLine.Mixin;
@@ -115,5 +115,13 @@ public final class RoundTripOptions {
 
   private ParameterException invalid(String why) {
     return new ParameterException(command.commandLine(), why);
+  }
+
+  /** What an answer is that does not come in time, as it is written. */
+  private enum OnTimeout {
+    /** An error. */
+    FAIL,
+    /** Nothing found. */
+    COUNT
   }
 }

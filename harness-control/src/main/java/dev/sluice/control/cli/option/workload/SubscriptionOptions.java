@@ -1,6 +1,5 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.GivenOnly;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.provider.SessionOptions;
 import dev.sluice.jms.destination.SubscriptionPlan;
@@ -51,7 +50,7 @@ public final class SubscriptionOptions {
     if (durable && !shared && session.clientId.isEmpty()) {
       throw invalid("'--durable' needs '--client-id TEXT', or '--shared'");
     }
-    if (!durable && !shared && !new GivenOnly(command).of("--subscription").isEmpty()) {
+    if (!durable && !shared && !new OptionRules(command).given("--subscription").isEmpty()) {
       throw invalid(
           "'--subscription' makes sense only together with '--durable' or '--shared': others have no"
               + " name");

@@ -1,9 +1,6 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.Numbered;
 import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.RangeConverter;
-import dev.sluice.control.cli.option.Spread;
 import dev.sluice.jms.destination.DestinationPlan;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -34,9 +31,9 @@ public final class TopicOptions {
       names = "--topics",
       order = 44,
       paramLabel = "FIRST..LAST",
-      converter = RangeConverter.class,
+      converter = NumberedDestinations.RangeConverter.class,
       description = "Spread workers over the topics NAMEfirst to NAMElast.")
-  RangeConverter.Range topics;
+  NumberedDestinations.Range topics;
 
   @Option(
       names = "--topic-start",
@@ -52,7 +49,7 @@ public final class TopicOptions {
       paramLabel = "ORDER",
       defaultValue = "round-robin",
       description = "round-robin (the default), or random: any one, once for each worker.")
-  Spread order;
+  NumberedDestinations.Spread order;
 
   public DestinationPlan topics() {
     return spread().plan(command, "--topic", topic).asTopics();
@@ -74,7 +71,7 @@ public final class TopicOptions {
     return "topic " + spread().describe(topic);
   }
 
-  private Numbered spread() {
-    return new Numbered("--topics", topics, "--topic-start", start, order);
+  private NumberedDestinations spread() {
+    return new NumberedDestinations("--topics", topics, "--topic-start", start, order);
   }
 }

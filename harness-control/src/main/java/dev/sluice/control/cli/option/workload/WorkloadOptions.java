@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.workload;
 
+import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.core.pacing.Arrivals;
@@ -16,6 +17,7 @@ import dev.sluice.core.worker.WorkerFactory;
 import java.time.Duration;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -74,7 +76,6 @@ public final class WorkloadOptions {
       order = 13,
       paramLabel = "RULE",
       defaultValue = "schedule",
-      converter = PacingConverter.class,
       description =
           "What the next iteration waits for: schedule (the default: its time by the rate, late"
               + " ones are made up) or think-time (one interval after the previous one started, at"
@@ -94,6 +95,7 @@ public final class WorkloadOptions {
       order = 15,
       paramLabel = "TIME",
       defaultValue = "1s",
+      converter = CatchUpConverter.class,
       description =
           "How much of a backlog a late worker makes up: a time, 0 (none) or unlimited (default"
               + " ${DEFAULT-VALUE}). What is given up is counted.")
@@ -104,6 +106,7 @@ public final class WorkloadOptions {
       order = 16,
       paramLabel = "TIME",
       defaultValue = "auto",
+      converter = QuantumConverter.class,
       description =
           "Wake each worker at most this often and run what is due by then: less CPU, later starts."
               + " auto (the default) sets it only above 50,000 wake-ups a second.")
@@ -262,5 +265,27 @@ public final class WorkloadOptions {
     return rate.totalPerSecond != null
         ? new RateTarget.Total(rate.totalPerSecond)
         : new RateTarget.PerWorker(rate.perWorkerPerSecond);
+  }
+
+  /** How much backlog is made up: a time, 0, or {@code unlimited}. */
+  private static final class CatchUpConverter implements ITypeConverter<CatchUp> {
+
+    @Override
+    public CatchUp convert(String value) {
+      return value.equals("unlimited")
+          ? CatchUp.UNLIMITED
+          : new CatchUp(new DurationConverter().convert(value).toNanos());
+    }
+  }
+
+  /** How coarsely workers wake: {@code auto}, or a time (0 = at each due time). */
+  private static final class QuantumConverter implements ITypeConverter<PacingQuantum> {
+
+    @Override
+    public PacingQuantum convert(String value) {
+      return value.equals("auto")
+          ? PacingQuantum.AUTO
+          : new PacingQuantum(new DurationConverter().convert(value).toNanos());
+    }
   }
 }

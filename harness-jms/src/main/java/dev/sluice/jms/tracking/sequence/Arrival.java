@@ -1,0 +1,29 @@
+package dev.sluice.jms.tracking.sequence;
+
+/**
+ * A message that was received, as far as it says who it is.
+ *
+ * @param condition how it is
+ * @param sender the name in its stamp, empty if that cannot be told
+ * @param number its number among those of the sender, from 1; 0 if that cannot be told
+ * @param redelivered whether the provider says that it was tried before
+ */
+public record Arrival(Condition condition, String sender, long number, boolean redelivered) {
+
+  /** What can be told of a message. */
+  public enum Condition {
+    /** Its body is what was sent. */
+    INTACT,
+    /** Its stamp is what was sent, its body is not. */
+    DAMAGED,
+    /** Its stamp is not what was sent, so it cannot be told which message it is. */
+    UNREADABLE,
+    /** It has no stamp: somebody else sent it, or without a check. */
+    UNSTAMPED
+  }
+
+  /** One that cannot be told from others. */
+  public static Arrival nameless(Condition condition, boolean redelivered) {
+    return new Arrival(condition, "", 0, redelivered);
+  }
+}

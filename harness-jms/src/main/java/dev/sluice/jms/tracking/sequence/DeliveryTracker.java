@@ -1,0 +1,178 @@
+package dev.sluice.jms.tracking.sequence;
+
+import dev.sluice.core.stats.DeliveryCounts;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Keeps account of what arrived, by sender: which numbers are missing and which came twice. The
+ * receivers of a queue share one, as each gets a part of the messages, and each workload has its
+ * {@link DeliveryCounter} of it; a subscriber has its own. Any thread; an entry takes a short lock,
+ * which costs next to nothing beside a receive.
+ *
+ * <p>The count of lost messages is exact however many there are. Memory is bounded: by the number
+ * of senders, beyond which the one that has been silent longest is forgotten, and by the number of
+ * gaps (runs of missing numbers) of all senders together, beyond which a sender's oldest gap is
+ * given up: its messages stay lost, and count as duplicates should they come after all.
+ *
+ * <p>A sender's numbers begin with 1, but a receiver may have come later. So nothing is missing
+ * before the lowest number that arrived, unless it is known that the receiver came first: of
+ * senders in this process, a queue keeps all for its receivers; a subscriber gets what is sent from
+ * its subscription on.
+ */
+public final class DeliveryTracker {
+
+  public static final int SENDER_LIMIT = 50_000;
+  private static final int GAP_LIMIT = 200_000;
+
+  private final SentTotals sentHere;
+  private final Set<String> begunBefore;
+  private final int senderLimit;
+  private final int gapLimit;
+
+  // guarded by this
+  private final Map<String, SenderRecord> senders = new LinkedHashMap<>(16, 0.75f, true);
+  private boolean forgotSenders;
+  private int gaps;
+
+  /**
+   * @param sentHere what is known of senders in this process
+   * @param begunBefore names of those of them that the receiver has come too late for
+   * @param senderLimit how many senders are remembered, at least 1
+   * @param gapLimit how many gaps are remembered, at least 1
+   */
+  public DeliveryTracker(
+      SentTotals sentHere, Set<String> begunBefore, int senderLimit, int gapLimit) {
+    this.sentHere = sentHere;
+    this.begunBefore = Set.copyOf(begunBefore);
+    this.senderLimit = senderLimit;
+    this.gapLimit = gapLimit;
+  }
+
+  /** The account of receivers who share what a queue or a subscription keeps for them. */
+  public static DeliveryTracker ofQueue(SentTotals sentHere) {
+    return new DeliveryTracker(sentHere, Set.of(), SENDER_LIMIT, GAP_LIMIT);
+  }
+
+  /** The account of a subscriber who subscribes now. */
+  public static DeliveryTracker ofSubscriber(SentTotals sentHere) {
+    return new DeliveryTracker(sentHere, sentHere.begun(), SENDER_LIMIT, GAP_LIMIT);
+  }
+
+  /**
+   * Enters a message that one of a counter's receivers received for good: {@link
+   * DeliveryCounter#enter}.
+   */
+  public synchronized void enter(
+      DeliveryCounter at, Arrival arrival, long highestBefore, boolean mayComeAgain) {
+    at.arrived(arrival);
+    switch (arrival.condition()) {
+      case UNSTAMPED, UNREADABLE -> {}
+      case DAMAGED, INTACT -> place(at, arrival, highestBefore, mayComeAgain);
+    }
+  }
+
+  /** What was found so far, of which this is the counter. */
+  public synchronized DeliveryCounts counts(DeliveryCounter counter) {
+    return counter.with(0, missing(counter).inDoubt());
+  }
+
+  /** The same if nothing more arrives. */
+  public synchronized DeliveryCounts finalCounts(DeliveryCounter counter) {
+    Missing missing = missing(counter);
+    return counter.with(missing.sent(), missing.inDoubt());
+  }
+
+  /** How many senders are remembered. */
+  public synchronized int senders() {
+    return senders.size();
+  }
+
+  /** How many gaps are remembered. */
+  public synchronized int gaps() {
+    return gaps;
+  }
+
+  private void place(
+      DeliveryCounter at, Arrival arrival, long highestBefore, boolean mayComeAgain) {
+    long number = arrival.number();
+    SenderRecord sender = recordOf(arrival);
+    int gapsBefore = sender.gaps();
+    if (sender.arrived(number, at)) {
+      if (number < highestBefore) {
+        at.outOfOrder();
+      }
+    } else if (!sender.cameAgainAsFeared(number)) {
+      at.duplicate();
+    }
+    if (mayComeAgain) {
+      sender.mayComeAgain(number);
+    }
+    gaps += sender.gaps() - gapsBefore;
+    if (gaps > gapLimit) {
+      sender.giveUpOldestGap();
+      gaps--;
+    }
+  }
+
+  private SenderRecord recordOf(Arrival arrival) {
+    SenderRecord known = senders.get(arrival.sender());
+    if (known != null) {
+      return known;
+    }
+    if (senders.size() == senderLimit) {
+      Iterator<SenderRecord> silentLongest = senders.values().iterator();
+      gaps -= silentLongest.next().gaps();
+      silentLongest.remove();
+      forgotSenders = true;
+    }
+    boolean knownFromOne =
+        sentHere.under(arrival.sender()).isPresent() && !begunBefore.contains(arrival.sender());
+    SenderRecord sender = new SenderRecord(knownFromOne ? 1 : arrival.number());
+    senders.put(arrival.sender(), sender);
+    return sender;
+  }
+
+  /** Messages of senders in this process that did not arrive, nor anything that came after them. */
+  private record Missing(long sent, long inDoubt) {
+
+    static final Missing NONE = new Missing(0, 0);
+
+    Missing plus(Sent sent, long highestArrived) {
+      long sentUpTo = sent.committed();
+      long maySentUpTo = sentUpTo + sent.inDoubt();
+      return new Missing(
+          this.sent + Math.max(0, sentUpTo - highestArrived),
+          inDoubt + Math.max(0, maySentUpTo - Math.max(sentUpTo, highestArrived)));
+    }
+  }
+
+  /** Each is missed by who received the last one of its sender before. */
+  private Missing missing(DeliveryCounter by) {
+    Missing missing = Missing.NONE;
+    Map<String, DeliveryCounter> lastAt = new HashMap<>(); // by worker
+    Map<String, Sent> notSeen = sentHere.all();
+    for (Map.Entry<String, SenderRecord> sender : senders.entrySet()) {
+      Sent sent = notSeen.remove(sender.getKey());
+      if (sent != null) {
+        lastAt.put(sent.worker(), sender.getValue().highestAt());
+        if (sender.getValue().highestAt() == by) {
+          missing = missing.plus(sent, sender.getValue().highest());
+        }
+      }
+    }
+    if (forgotSenders) {
+      return missing; // who was not seen cannot be told any more
+    }
+    notSeen.keySet().removeAll(begunBefore);
+    for (Sent sent : notSeen.values()) {
+      if (lastAt.get(sent.worker()) == by) { // its messages do come here, but none of these did
+        missing = missing.plus(sent, 0);
+      }
+    }
+    return missing;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.jms.tracking.sequence;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the senders of this process have sent, by the names in their stamps: so that receivers in
+ * the same process also miss messages that nothing came after. Any thread; senders come here only
+ * when they take a name.
+ */
+public final class SentTotals {
+
+  private static final int NAME_LIMIT = 20_000;
+
+  private final int nameLimit;
+  private final Map<String, Sent> byName = new LinkedHashMap<>(); // guarded by this
+
+  public SentTotals() {
+    this(NAME_LIMIT);
+  }
+
+  /**
+   * @param nameLimit how many names are remembered; beyond, the oldest is forgotten
+   */
+  public SentTotals(int nameLimit) {
+    this.nameLimit = nameLimit;
+  }
+
+  /** A sender begins to send under a name. */
+  public synchronized Sent begin(String name, String worker) {
+    if (byName.size() == nameLimit) {
+      Iterator<Sent> oldest = byName.values().iterator();
+      oldest.next();
+      oldest.remove();
+    }
+    Sent sent = new Sent(worker);
+    byName.put(name, sent);
+    return sent;
+  }
+
+  /** What was sent under a name, if that is known. */
+  public synchronized Optional<Sent> under(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  /** The names under which something has been sent. */
+  public synchronized Set<String> begun() {
+    return byName.entrySet().stream()
+        .filter(sent -> sent.getValue().begun())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** All that is known, by name. */
+  public synchronized Map<String, Sent> all() {
+    return new LinkedHashMap<>(byName);
+  }
+}
