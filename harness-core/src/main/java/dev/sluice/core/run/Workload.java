@@ -251,10 +251,7 @@ final class Workload {
         target.perWorker(sharers()),
         pool.up(),
         workers,
-        counts.iterations(),
-        counts.inDoubt(),
-        counts.rolledBack(),
-        counts.skewed(),
+        counts,
         connectionsNow(),
         stats.errors().byCause(),
         spec.delivery().counts());

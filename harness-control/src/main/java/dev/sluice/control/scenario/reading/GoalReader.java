@@ -1,11 +1,11 @@
 package dev.sluice.control.scenario.reading;
 
+import dev.sluice.control.command.Quantities;
 import dev.sluice.control.scenario.measure.Figure;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.step.MeasureStep;
-import dev.sluice.control.scenario.yaml.Scalars;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
@@ -128,7 +128,7 @@ final class GoalReader {
     return new Objective(
         new Figure.OfObserver(observer, share),
         WORDS.get(word),
-        section.parsed(word, Scalars::share).orElseThrow(),
+        section.parsed(word, Quantities::share).orElseThrow(),
         observer + " " + word.replace('-', ' ') + " " + limit);
   }
 

@@ -74,7 +74,7 @@ final class RunCollector implements Sink, MultiCollector {
             WorkloadFigures::reconnects));
     for (CounterFamily family : CounterFamily.ALL) {
       families.metricSnapshot(
-          counter(family.name(), family.help(), figures -> family.of(figures.counts())));
+          counter(family.name(), family.counter().help(), figures -> family.of(figures.counts())));
     }
     families.metricSnapshot(
         gauge(

@@ -268,10 +268,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 ratePerSecond / workers,
                 workersUp,
                 workers,
-                total,
-                0,
-                0,
-                0,
+                Counts.of(Map.of(Counter.ITERATIONS, total)),
                 Connections.NONE,
                 Map.of(),
                 Optional.empty())));

@@ -71,8 +71,8 @@ public final class RunOptions {
       paramLabel = "TIME",
       defaultValue = "30s",
       description =
-          "How long workers have to end, and those that receive or answer in a scenario to get what is"
-              + " left (default ${DEFAULT-VALUE}).")
+          "How long workers have to end, and those that receive or answer in a scenario to get what"
+              + " is left (default ${DEFAULT-VALUE}).")
   Duration stopTimeout;
 
   @Option(

@@ -2,7 +2,7 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.command.CommandAnswers;
+import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.endpoint.FifoCommands;
 import dev.sluice.control.endpoint.QueueCommands;
 import dev.sluice.control.endpoint.StopPort;
@@ -141,7 +141,7 @@ public final class SourceOptions {
             FifoCommands commands =
                 FifoCommands.open(
                     fifo,
-                    new CommandAnswers(control, statistics, run + ",", secrets::mask)::answer,
+                    new CommandRunner(control, statistics, run + ",", secrets::mask)::answer,
                     terminal::line);
             terminal.line("commands from the pipe " + fifo);
             return commands;
@@ -189,7 +189,7 @@ public final class SourceOptions {
               queue,
               replyQueue,
               prefix + "command server listening on " + queue,
-              new CommandAnswers(control, statistics, prefix, secrets::mask)::answer);
+              new CommandRunner(control, statistics, prefix, secrets::mask)::answer);
       terminal.line("commands from the queue " + queue);
       return commands;
     };

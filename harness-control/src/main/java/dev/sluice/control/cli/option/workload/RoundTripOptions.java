@@ -48,8 +48,8 @@ public final class RoundTripOptions {
       names = "--text-correlation",
       order = 302,
       description =
-          "With --reply-correlation worker or message: ids are texts, rather than 24 bytes which IBM"
-              + " MQ finds without looking into messages.")
+          "With --reply-correlation worker or message: ids are texts, rather than 24 bytes which"
+              + " IBM MQ finds without looking into messages.")
   boolean textIds;
 
   @Option(
