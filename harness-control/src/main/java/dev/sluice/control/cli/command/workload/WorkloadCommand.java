@@ -79,8 +79,9 @@ public abstract class WorkloadCommand implements Callable<Integer> {
           Optional.empty(),
           NullWorker.factory());
     }
-    WorkerFactory practising = workers(new IdleProvider(), Delivery.newAccount());
     try (JmsProvider jms = provider.open()) {
+      // first, because the workers made last are those whose check of deliveries counts
+      WorkerFactory practising = workers(new IdleProvider(), Delivery.newAccount());
       return run(
           spec(workloadName(), jms, Delivery.newAccount()),
           jms.describe(),
