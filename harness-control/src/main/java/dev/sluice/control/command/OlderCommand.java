@@ -31,7 +31,7 @@ public sealed interface OlderCommand extends Command {
   Syntax REPORT =
       Syntax.of(
           "REPORT -stats",
-          "JMSPerfHarness: the last statistics interval.",
+          "JMSPerfHarness: shows the last interval.",
           arguments -> orWrong(arguments, Report::parse),
           "REPORT -stats");
 
@@ -45,7 +45,7 @@ public sealed interface OlderCommand extends Command {
   Syntax END =
       Syntax.of(
           "END [-nt N]",
-          "JMSPerfHarness: ends N workers, or all and with them the run.",
+          "JMSPerfHarness: ends N workers, or all of them and the run.",
           arguments -> orWrong(arguments, End::parse),
           "END -nt 20");
 
@@ -190,7 +190,8 @@ public sealed interface OlderCommand extends Command {
           throw BadCommandException.argument("-" + open + " is given twice");
         }
       } else if (open == null || !attributes.get(open).isEmpty()) {
-        throw BadCommandException.argument(Arguments.quoted(word) + " belongs to no attribute");
+        throw BadCommandException.argument(
+            Arguments.quoted(word) + " does not belong to an attribute");
       } else {
         attributes.put(open, word);
       }

@@ -166,7 +166,7 @@ public final class Section {
     throw new ScenarioException(
         value.place(),
         value.path(),
-        "a group of keys belongs here, and not " + value.kind(),
+        "expected a group of keys, not " + value.kind(),
         "write 'key: value' lines below it, indented");
   }
 
@@ -196,7 +196,7 @@ public final class Section {
     throw new ScenarioException(
         value.place(),
         value.path(),
-        "a single value belongs here, and not " + value.kind(),
+        "expected a single value, not " + value.kind(),
         "write it in one line");
   }
 
@@ -243,7 +243,7 @@ public final class Section {
   private String filled(String key, Value value) {
     String text = text(value);
     if (text.isBlank()) {
-      throw problem(key, "the value is missing", "write it behind '" + key + ":'");
+      throw problem(key, "the value is missing", "write it after '" + key + ":'");
     }
     return text;
   }
