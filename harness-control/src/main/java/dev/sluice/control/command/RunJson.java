@@ -119,11 +119,10 @@ public final class RunJson {
         json.getString("name"),
         json.getInt("workersUp"),
         json.getInt("workers"),
-        json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND,
         json.getDouble("targetNowPerSecond"),
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
-        measures(json),
+        measures(json).asking(json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND),
         new UnderWay(
             json.getLong("underWay"),
             0,
@@ -140,7 +139,7 @@ public final class RunJson {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
     COUNTS.forEach(counter -> counts.put(counter, json.optLong(counter.figureName().key())));
     JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
-    return new Measures(
+    return new Measures(0,
         Counts.of(counts),
         decoded(histograms, LATENCY),
         decoded(histograms, SERVICE),
