@@ -139,7 +139,8 @@ public final class RunJson {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
     COUNTS.forEach(counter -> counts.put(counter, json.optLong(counter.figureName().key())));
     JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
-    return new Measures(0,
+    return new Measures(
+        0,
         Counts.of(counts),
         decoded(histograms, LATENCY),
         decoded(histograms, SERVICE),

@@ -110,7 +110,8 @@ public final class IntervalJson {
         json.getDouble("targetNowPerSecond"),
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
-        LatencyKind.measures(CountsJson.parse(json), histograms).asking(json.optDouble("asked", json.getDouble("due"))),
+        LatencyKind.measures(CountsJson.parse(json), histograms)
+            .asking(json.optDouble("asked", json.getDouble("due"))),
         AccountJson.underWay(json.optJSONObject("underWay")),
         json.getLong("totalIterations"),
         new Connections(

@@ -42,7 +42,8 @@ public final class LatencyKind {
         parts.put(part, histogram);
       }
     }
-    return new Measures(0,
+    return new Measures(
+        0,
         counts,
         histograms.getOrDefault(LATENCY, none.latency()),
         histograms.getOrDefault(SERVICE, none.service()),

@@ -15,11 +15,7 @@ import dev.sluice.core.stats.Measures;
  * @param last the last interval, for what is counted since the start
  */
 public record WorkloadTotal(
-    String name,
-    long measuredNanos,
-    Measures measured,
-    Counts whole,
-    Snapshot.Workload last) {
+    String name, long measuredNanos, Measures measured, Counts whole, Snapshot.Workload last) {
 
   public double achievedPerSecond() {
     return measured.achievedPerSecond(measuredNanos);

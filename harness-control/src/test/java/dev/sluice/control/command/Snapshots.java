@@ -27,7 +27,8 @@ public final class Snapshots {
   /** The given interval of one second, in which each value was the latency of an iteration. */
   public static Snapshot of(String runId, long number, long... latenciesNanos) {
     Measures measures =
-        new Measures(0,
+        new Measures(
+            0,
             Counts.of(
                 Map.of(
                     Counter.ITERATIONS,

@@ -100,7 +100,8 @@ public final class GoldenRun {
     for (Part part : Part.values()) {
       parts.put(part, latency(number, 20_000L * (part.ordinal() + 1) + more));
     }
-    return new Measures(0,
+    return new Measures(
+        0,
         counts(number, more),
         latency(number, 900_000 + more * 50_000L),
         latency(number, 700_000 + more * 50_000L),

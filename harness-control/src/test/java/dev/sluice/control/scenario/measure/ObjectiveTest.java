@@ -23,7 +23,8 @@ class ObjectiveTest {
   /** 998 of 1,000 in a second, 5 ms each; two errors, one message lost. */
   private static final Window WINDOW =
       new Window(
-          new Measures(1_000,
+          new Measures(
+              1_000,
               Counts.of(
                   Map.of(
                       Counter.ITERATIONS,

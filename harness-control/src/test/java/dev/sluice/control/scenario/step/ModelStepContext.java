@@ -163,7 +163,8 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
       latency.recordValueWithCount(waitNanos, iterations);
     }
     Measures measures =
-        new Measures(0,
+        new Measures(
+            0,
             Counts.of(Map.of(Counter.ITERATIONS, iterations, Counter.DONE, iterations)),
             Latency.of(latency),
             Latency.of(latency),

@@ -32,8 +32,8 @@ class SummaryTextTest {
         .anySatisfy(line -> assertThat(line).startsWith("    round trip").contains(" 2.0"))
         .contains("  skewed 7 times between two clocks, which are in no row")
         .contains(
-            "  delivery 10 checked, lost 2, possibly lost 7, duplicates 3, corrupt 5, out of order 4,"
-                + " redelivered 6; 1 could not be checked")
+            "  delivery 10 checked, lost 2, possibly lost 7, duplicates 3, corrupt 5, out of order"
+                + " 4, redelivered 6; 1 could not be checked")
         .noneMatch(line -> line.contains("ignored"));
   }
 

@@ -153,7 +153,8 @@ public final class TestRun {
       latency.recordValue(nanos + random.nextLong(scaleNanos));
     }
     Measures measures =
-        new Measures(0,
+        new Measures(
+            0,
             Counts.of(
                 Map.of(
                     Counter.ITERATIONS,

@@ -99,7 +99,8 @@ final class Figures {
     service.setAutoResize(true);
     service.recordValueWithCount(100_000, first);
     service.recordValueWithCount(300_000, second);
-    return new Measures(0,
+    return new Measures(
+        0,
         Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)),
         Latency.NONE,
         Latency.of(service),
