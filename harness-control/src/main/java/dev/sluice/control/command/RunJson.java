@@ -73,7 +73,7 @@ public final class RunJson {
     return interval(snapshot, false);
   }
 
-  /** The same with histograms, so that whoever watches can add intervals up. */
+  /** The same with histograms, so that watchers can add intervals up. */
   public static String watched(Snapshot snapshot) {
     return interval(snapshot, true);
   }

@@ -10,6 +10,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,12 +33,26 @@ public final class RunText {
 
   private RunText() {}
 
-  /** What is now in force for a workload, after a command. */
+  /** The reply to a change: what is now in force for each workload. */
+  static List<String> effective(List<WorkloadStatus> workloads, Duration over) {
+    return List.of(
+        workloads.stream()
+            .map(workload -> effective(workload, over))
+            .collect(Collectors.joining("; ", "OK ", "")));
+  }
+
+  /** A reply that ends with {@code OK} and something more. */
+  static List<String> ended(List<String> lines, String last) {
+    List<String> reply = new ArrayList<>(lines);
+    reply.add(("OK " + last).strip());
+    return reply;
+  }
+
   static String effective(WorkloadStatus status, Duration over) {
     String ramp = over.isZero() ? "" : String.format(Locale.ROOT, ", over %s s", decimals(over));
     String left =
         status.workers() == 0
-            ? "no workers left; the run ends unless other workloads have some"
+            ? "no workers left; the run ends unless other workloads have workers"
             : workers(status.workers());
     return status.name() + " " + target(status) + ", " + left + ramp;
   }

@@ -36,7 +36,7 @@ public record Endpoints(
     others = List.copyOf(others);
   }
 
-  /** Has the JVM warm up for a run of so many workers, and for the commands it will be given. */
+  /** Has the JVM warm up for a run of this many workers, and for the commands it will be given. */
   void warmUp(int workers) throws InterruptedException {
     if (commandServer.isPresent()) {
       Priming.run(workers, CommandPractice::with);
@@ -49,7 +49,7 @@ public record Endpoints(
    * Opens them all.
    *
    * @param runId the run's id, may be empty
-   * @param terminal is told where they are
+   * @param terminal learns where they are
    * @param opened is given each as soon as it is open, to close it in the end
    */
   void open(

@@ -42,8 +42,8 @@ public final class HarnessProcess {
   private final FailedStart failedStart;
 
   /**
-   * @param reporters are told how the run goes
-   * @param failedStart is told why it does not start
+   * @param reporters learn how the run goes
+   * @param failedStart learns why it does not start
    */
   public HarnessProcess(
       RunSpec spec,
@@ -69,13 +69,13 @@ public final class HarnessProcess {
   private int run(OutOfMemory memory) throws InterruptedException, IOException {
     if (Priming.takesSeconds(spec.workers())) {
       terminal.line(
-          "practising with workers that do nothing, until the JVM has compiled the engine");
+          "priming the engine with workers that do nothing, until the JVM has compiled it");
     }
     terminal.bar("practising");
     endpoints.warmUp(spec.workers());
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
-    memory.onFirst(() -> run.control().stop("memory ran out"));
+    memory.onFirst(() -> run.control().stop("the process ran out of memory"));
     List<AutoCloseable> open = new ArrayList<>();
     try {
       openEndpoints(run.control(), open);

@@ -207,7 +207,7 @@ public final class GoldenRun {
         List.of(
             summary(intervals, 0, measuredNanos, Verdict.Kind.SATURATED),
             summary(intervals, 1, measuredNanos, Verdict.Kind.INTERRUPTED)),
-        "the duration is over",
+        "the duration has passed",
         List.of());
   }
 

@@ -38,7 +38,7 @@ public record Summary(
    * @param name the workload
    * @param measuredNanos how long was measured
    * @param measured what was asked for and done in that time
-   * @param account what became of all that was due in that time
+   * @param account what happened to all that was due in that time
    * @param wholeAccount the same of the whole run, warm-up and the end included
    * @param errorsByCause all failures, warm-up and the end included
    * @param reconnects connections that were lost and came back

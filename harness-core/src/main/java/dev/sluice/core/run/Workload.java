@@ -143,8 +143,7 @@ final class Workload {
       throw new RunControlException(
           "the workers of "
               + name()
-              + " take what they are brought as it comes, so they have no rate; use pause to hold"
-              + " them");
+              + " use a listener, so they have no rate; use pause to hold them");
     }
     RateTarget next = apply(change);
     if (!over.isZero() && (next.isUnlimited() || !hasTarget())) {
@@ -304,8 +303,8 @@ final class Workload {
   }
 
   /**
-   * Iterations that were due at the end of the last interval and not done, since their workers had
-   * disconnected on purpose and were connecting again. What they do about them comes later.
+   * Iterations that were due at the end of the last interval and not done, because their workers
+   * had disconnected on purpose and were connecting again. What they do about them comes later.
    */
   double excused() {
     return excusedAtLastInterval;

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeoutException;
 /** A run on the real clock, on a thread of its own, with a reporter that keeps what it is told. */
 final class LiveRun implements Sink {
 
-  /** Longer than anything takes; who waits so long has found a defect. */
+  /** Longer than anything takes; a longer wait is a defect. */
   static final Duration DEADLINE = Duration.ofSeconds(30);
 
   /** Longer than the deadline: who waits for this to pass has found one too. */

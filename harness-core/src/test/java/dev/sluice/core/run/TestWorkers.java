@@ -72,7 +72,7 @@ final class TestWorkers implements WorkerFactory {
     return this;
   }
 
-  /** Nobody knows what became of an iteration that failed. */
+  /** Nobody knows what happened to an iteration that failed. */
   TestWorkers leavingInDoubt() {
     doubtful = true;
     return this;

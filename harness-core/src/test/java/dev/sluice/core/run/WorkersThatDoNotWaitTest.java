@@ -139,7 +139,7 @@ class WorkersThatDoNotWaitTest {
         .isInstanceOf(ExecutionException.class)
         .hasCauseInstanceOf(StartFailedException.class);
     assertThat(run.summaries).hasSize(1);
-    assertThat(run.summaries.get(0).endReason()).isEqualTo("not all workers came up");
+    assertThat(run.summaries.get(0).endReason()).isEqualTo("not all workers connected");
     assertThat(run.summaries.get(0).workloads().get(0).totalIterations())
         .isGreaterThanOrEqualTo(EACH);
   }

@@ -32,7 +32,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
- * Senders on a broker that takes so many messages per second and no more, on a clock that steps
+ * Senders on a broker that takes this many messages per second and no more, on a clock that steps
  * move: no thread, no broker, no time goes by.
  */
 final class ModelStepContext implements StepContext, RunControl, Environment {

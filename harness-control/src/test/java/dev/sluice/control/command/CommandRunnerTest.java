@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class CommandHandlerTest {
+class CommandRunnerTest {
 
   private static final long MILLI_NANOS = 1_000_000;
 
@@ -61,8 +61,8 @@ class CommandHandlerTest {
     control.workloads = List.of(FakeRunControl.workload("senders", 5, 0));
     assertThat(handle("threads -180"))
         .containsExactly(
-            "OK senders 5.00/s per worker, 0.00/s in total, no workers left; the run ends unless"
-                + " other workloads have some");
+            "OK senders 5.00/s per worker, 0.00/s in total, no workers left; the run "
+                + "ends unless other workloads have workers");
   }
 
   @Test
@@ -167,9 +167,9 @@ class CommandHandlerTest {
 
   @Test
   void statsNeedAnInterval() throws Exception {
-    assertThat(handle("stats")).containsExactly("ERR refused no statistics interval has ended yet");
+    assertThat(handle("stats")).containsExactly("ERR refused no interval has ended yet");
     assertThat(handle("REPORT -stats"))
-        .containsExactly(",FAIL: REPORT -stats (no statistics interval has ended yet)");
+        .containsExactly(",FAIL: REPORT -stats (no interval has ended yet)");
   }
 
   @Test
@@ -223,7 +223,7 @@ class CommandHandlerTest {
   void jmsPerfHarnessRepliesHaveItsWordsBehindTheId() throws Exception {
     assertThat(handle("ALTER -rt 116")).containsExactly(",SUCCESS: ALTER -rt 116");
     assertThat(handle("ALTER"))
-        .containsExactly(",FAIL: ALTER (there is no -rt; usage: ALTER -rt N)");
+        .containsExactly(",FAIL: ALTER (-rt is missing; usage: ALTER -rt N)");
     control.id = "P1";
     assertThat(handle("START -nt 2")).containsExactly("P1,SUCCESS: START -nt 2");
     control.latest = Optional.of(Snapshots.of("P1", 1, 5, 5, 5));
@@ -254,7 +254,7 @@ class CommandHandlerTest {
   @Test
   void helpListsEachCommandAndExplainsOne() throws Exception {
     List<String> all = handle("help");
-    for (Verb verb : Verb.values()) {
+    for (Syntax verb : Command.ALL) {
       assertThat(all).anyMatch(line -> line.startsWith(verb.usage() + " "));
     }
     assertThat(all).last().asString().startsWith("OK");
@@ -266,7 +266,7 @@ class CommandHandlerTest {
 
   @Test
   void examplesInHelpAreCommands() throws Exception {
-    for (Verb verb : Verb.values()) {
+    for (Syntax verb : Command.ALL) {
       List<String> examples =
           verb.help().stream()
               .filter(line -> line.startsWith("example: "))
@@ -274,13 +274,13 @@ class CommandHandlerTest {
               .toList();
       assertThat(examples).as(verb.word()).isNotEmpty();
       for (String example : examples) {
-        assertThat(CommandParser.parse(example)).isNotInstanceOf(Command.Wrong.class);
+        assertThat(Command.parse(example)).isNotInstanceOf(OlderCommand.Wrong.class);
       }
     }
   }
 
   private List<String> handle(String line) throws BadCommandException {
-    return new CommandHandler(control, StatisticsLine.basic(control), control.id + ",")
-        .handle(CommandParser.parse(line));
+    return new CommandRunner(control, StatisticsLine.basic(control), control.id + ",")
+        .answer(Command.parse(line));
   }
 }
