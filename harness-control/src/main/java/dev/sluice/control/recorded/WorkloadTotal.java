@@ -44,12 +44,12 @@ public record WorkloadTotal(
     return due == 0 ? 1 : (double) measured.counts().done() / due;
   }
 
-  /** What became of all that was due while it was measured. */
+  /** What happened to all that was due while it was measured. */
   public Account account() {
     return Account.of(measured.counts(), last.underWay());
   }
 
-  /** What became of all that was due since the start. */
+  /** What happened to all that was due since the start. */
   public Account wholeAccount() {
     return Account.of(whole, last.underWay());
   }

@@ -207,7 +207,7 @@ public final class GoldenRun {
         List.of(
             summary(intervals, 0, measuredNanos, Verdict.Kind.SATURATED),
             summary(intervals, 1, measuredNanos, Verdict.Kind.INTERRUPTED)),
-        "the duration is over",
+        "the duration has passed",
         List.of());
   }
 
@@ -259,10 +259,16 @@ public final class GoldenRun {
         12.25 * number,
         18 + number,
         20 + number,
-        31L * number,
-        32L * number,
-        33L * number,
-        34L * number,
+        Counts.of(
+            Map.of(
+                Counter.ITERATIONS,
+                31L * number,
+                Counter.IN_DOUBT,
+                32L * number,
+                Counter.ROLLED_BACK,
+                33L * number,
+                Counter.SKEWED,
+                34L * number)),
         new Connections(new TreeMap<>(Map.of("QM1", 9, "QM2", 10)), 35L * number),
         new TreeMap<>(Map.of("2009 \"broken\"", 36L * number)),
         Optional.of(delivery(number)));

@@ -69,7 +69,7 @@ public record Snapshot(
       Optional<DeliveryCounts> delivery,
       List<WorkerReading> perWorker) {
 
-    /** What became of all that was due. */
+    /** What happened to all that was due. */
     public Account account() {
       return Account.of(measures.counts(), underWay);
     }

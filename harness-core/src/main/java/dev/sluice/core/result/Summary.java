@@ -41,11 +41,12 @@ public record Summary(
    * @param measuredNanos how long was measured
    * @param asked what the rate asked for in that time, fractions included; 0 when unlimited
    * @param measured what was done in that time
-   * @param account what became of all that was due in that time
+   * @param account what happened to all that was due in that time
    * @param wholeAccount the same of the whole run, warm-up and the end included
    * @param totalIterations all iterations attempted, warm-up and the end included
    * @param totalInDoubt all units of work of which nobody knows whether they were done
-   * @param totalRolledBack all iterations that were undone, since their transaction was rolled back
+   * @param totalRolledBack all iterations that were undone, because their transaction was rolled
+   *     back
    * @param errorsByCause all failures, warm-up and the end included
    * @param reconnects connections that were lost and came back
    * @param workersLost workers that ended by a failure or did not end in time

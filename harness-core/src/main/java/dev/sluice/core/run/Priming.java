@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
  */
 public final class Priming {
 
-  /** From so many workers on, what is still interpreted is worth waiting for. */
+  /** From this many workers on, what is still interpreted is worth waiting for. */
   static final int MANY_WORKERS = 1_000;
 
   /** A practice in which the compiler worked no longer than this met nothing new. */
@@ -108,7 +108,7 @@ public final class Priming {
     }
   }
 
-  /** Whether it is worth a word to whoever waits. */
+  /** Whether it is worth a word to a waiting user. */
   public static boolean takesSeconds(int workers) {
     return workers >= MANY_WORKERS;
   }
@@ -177,7 +177,7 @@ public final class Priming {
               try {
                 operator.accept(control, PRACTISED);
               } finally {
-                control.stop("all has been practised");
+                control.stop("priming is complete");
               }
             }
           }

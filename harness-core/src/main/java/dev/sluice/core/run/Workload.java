@@ -144,8 +144,7 @@ final class Workload {
       throw new RunControlException(
           "the workers of "
               + name()
-              + " take what they are brought as it comes, so they have no rate; use pause to hold"
-              + " them");
+              + " use a listener, so they have no rate; use pause to hold them");
     }
     RateTarget next = apply(change);
     if (!over.isZero() && (next.isUnlimited() || !hasTarget())) {
@@ -251,10 +250,7 @@ final class Workload {
         target.perWorker(sharers()),
         pool.up(),
         workers,
-        counts.iterations(),
-        counts.inDoubt(),
-        counts.rolledBack(),
-        counts.skewed(),
+        counts,
         connectionsNow(),
         stats.errors().byCause(),
         spec.delivery().counts());
@@ -311,8 +307,8 @@ final class Workload {
   }
 
   /**
-   * Iterations that were due at the end of the last interval and not done, since their workers had
-   * disconnected on purpose and were connecting again. What they do about them comes later.
+   * Iterations that were due at the end of the last interval and not done, because their workers
+   * had disconnected on purpose and were connecting again. What they do about them comes later.
    */
   double excused() {
     return excusedAtLastInterval;

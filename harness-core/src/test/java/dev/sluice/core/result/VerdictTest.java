@@ -100,7 +100,8 @@ class VerdictTest {
     assertThat(verdict().explanation()).contains("saturated", "0.00 of 4 cores", "10 % of what");
     cpu = SHORT;
     assertThat(verdict().kind()).isEqualTo(Kind.HARNESS_LIMITED);
-    assertThat(verdict().explanation()).contains("3.70 of 4 cores", "no figures of the broker");
+    assertThat(verdict().explanation())
+        .contains("3.70 of 4 cores", "these figures say nothing about the broker");
     givenUp(Cause.NO_CONNECTION, 2000);
     assertThat(verdict().kind()).as("but a lost connection is one").isEqualTo(Kind.INTERRUPTED);
   }

@@ -60,7 +60,7 @@ public final class IntervalSum {
     return measures;
   }
 
-  /** What became of all that was due. */
+  /** What happened to all that was due. */
   public Account account() {
     return Account.of(measures.counts(), underWay);
   }

@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.measure;
 
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
@@ -61,50 +61,45 @@ public record Window(
     return new Window(Measures.none(), 0, 0, 0, Optional.empty(), Optional.empty(), observed);
   }
 
-  /** A figure; times in nanoseconds. Empty if it was not measured. */
-  public OptionalDouble figure(Metric metric) {
-    Counts counts = measures.counts();
-    return switch (metric) {
-      case P50 -> latency(50);
-      case P90 -> latency(90);
-      case P95 -> latency(95);
-      case P99 -> latency(99);
-      case P99_9 -> latency(99.9);
-      case P99_99 -> latency(99.99);
-      case MAX -> latency(100);
-      case MEAN -> mean();
-      case RECOVERY ->
-          recovery.isPresent() ? count(recovery.get().toNanos()) : OptionalDouble.empty();
-      case ACHIEVED ->
-          OptionalDouble.of(lengthNanos == 0 ? 0 : counts.done() * NANOS_PER_SECOND / lengthNanos);
-      case RATIO -> asked == 0 ? OptionalDouble.empty() : OptionalDouble.of(counts.done() / asked);
-      case BACKLOG -> OptionalDouble.of(Math.max(0, asked - counts.done()));
-      case GIVEN_UP -> count(counts.givenUp());
-      case ERRORS -> count(errors);
-      case IN_DOUBT -> count(counts.inDoubt());
-      case ROLLED_BACK -> count(counts.rolledBack());
-      case LOST -> delivered(delivery.map(DeliveryCounts::missing));
-      case DUPLICATES -> delivered(delivery.map(DeliveryCounts::duplicates));
-      case OUT_OF_ORDER -> delivered(delivery.map(DeliveryCounts::outOfOrder));
-      case CORRUPT -> delivered(delivery.map(DeliveryCounts::corrupt));
-    };
+  /** Errors are those of the whole run, where it is one. */
+  long count(Counter counter) {
+    return counter == Counter.ERRORS ? errors : measures.counts().get(counter);
   }
 
-  private static OptionalDouble count(long number) {
-    return OptionalDouble.of((double) number);
+  double achievedPerSecond() {
+    return lengthNanos == 0 ? 0 : measures.counts().done() * NANOS_PER_SECOND / lengthNanos;
   }
 
-  private OptionalDouble latency(double percentile) {
+  /** Achieved over target; empty without a target. */
+  OptionalDouble ratio() {
+    return asked == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(measures.counts().done() / asked);
+  }
+
+  /** What the rate asked for and was not done. */
+  double backlog() {
+    return Math.max(0, asked - measures.counts().done());
+  }
+
+  /** In nanoseconds; empty if nothing was done. */
+  OptionalDouble atPercentile(double percentile) {
     Latency latency = measures.headlineLatency();
-    return latency.isEmpty() ? OptionalDouble.empty() : count(latency.atPercentile(percentile));
+    return latency.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) latency.atPercentile(percentile));
   }
 
-  private OptionalDouble mean() {
+  /** In nanoseconds; empty if nothing was done. */
+  OptionalDouble mean() {
     Latency latency = measures.headlineLatency();
     return latency.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(latency.meanNanos());
   }
 
-  private static OptionalDouble delivered(Optional<Long> count) {
-    return count.isPresent() ? count(count.get()) : OptionalDouble.empty();
+  /** The longest; empty if none was waited for. */
+  OptionalDouble recoveryNanos() {
+    return recovery.isPresent()
+        ? OptionalDouble.of((double) recovery.get().toNanos())
+        : OptionalDouble.empty();
   }
 }

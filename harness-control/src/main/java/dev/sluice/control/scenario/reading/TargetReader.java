@@ -85,9 +85,9 @@ final class TargetReader {
       if (!targets.contains(name)) {
         throw step.problem(
             TARGETS,
-            "'" + name + "' is no target of this scenario",
+            "'" + name + "' is not a target of this scenario",
             targets.isEmpty()
-                ? "name it below 'targets:'"
+                ? "add it under 'targets:'"
                 : "there is " + ScenarioException.oneOf(targets));
       }
     }
@@ -110,7 +110,7 @@ final class TargetReader {
     if (!workload.isEmpty() && !paceable.test(workload)) {
       throw step.problem(
           step.has(WORKLOAD) ? WORKLOAD : verb,
-          "the workers of '" + workload + "' take what they are brought, so they have no rate",
+          "the workers of '" + workload + "' use a listener, so they have no rate",
           "remove 'listener' from it, or name another workload");
     }
   }

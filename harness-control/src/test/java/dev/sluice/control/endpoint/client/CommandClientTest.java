@@ -134,7 +134,7 @@ class CommandClientTest {
       Reply reply = client.send(new HostPort("127.0.0.1", server.getLocalPort()), "status", PLENTY);
       assertThat(reply.ok()).isFalse();
       assertThat(reply.lines()).isEmpty();
-      assertThat(reply.problem()).contains(" is not a command socket: ").endsWith("has no end");
+      assertThat(reply.problem()).contains(" is not a command socket: ").endsWith("does not end");
     }
   }
 

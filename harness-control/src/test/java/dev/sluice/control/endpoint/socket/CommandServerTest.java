@@ -321,7 +321,7 @@ class CommandServerTest {
             limits)) {
       InetSocketAddress there = guarded.start();
       try (TestClient silent = TestClient.greeted(there)) {
-        assertThat(silent.readLine()).isEqualTo("ERR auth no token came within 100 ms");
+        assertThat(silent.readLine()).isEqualTo("ERR auth no token arrived within 100 ms");
         assertThat(silent.readLine()).isNull();
       }
     }

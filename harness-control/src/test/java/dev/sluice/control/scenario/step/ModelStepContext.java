@@ -32,7 +32,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
- * Senders on a broker that takes so many messages per second and no more, on a clock that steps
+ * Senders on a broker that takes this many messages per second and no more, on a clock that steps
  * move: no thread, no broker, no time goes by.
  */
 final class ModelStepContext implements StepContext, RunControl, Environment {
@@ -268,10 +268,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 ratePerSecond / workers,
                 workersUp,
                 workers,
-                total,
-                0,
-                0,
-                0,
+                Counts.of(Map.of(Counter.ITERATIONS, total)),
                 Connections.NONE,
                 Map.of(),
                 Optional.empty())));

@@ -229,7 +229,7 @@ public final class TestRun {
                 Optional.empty(),
                 List.of(),
                 new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
-        "the duration is over",
+        "the duration has passed",
         List.of());
   }
 

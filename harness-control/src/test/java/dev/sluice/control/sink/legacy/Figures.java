@@ -31,7 +31,7 @@ final class Figures {
 
   private Figures() {}
 
-  /** An interval of so many seconds, in which two workers took 100 and 300 microseconds. */
+  /** An interval of this many seconds, in which two workers took 100 and 300 microseconds. */
   static Snapshot interval(String id, double seconds, boolean warmup, long first, long second) {
     long nanos = Math.round(seconds * SECOND);
     return new Snapshot(
@@ -59,7 +59,7 @@ final class Figures {
                 workers(nanos, first, second))));
   }
 
-  /** A run of so many seconds after one of warm-up. */
+  /** A run of this many seconds after one of warm-up. */
   static Summary summary(double seconds, long first, long second) {
     long nanos = Math.round(seconds * SECOND);
     return new Summary(
@@ -85,7 +85,7 @@ final class Figures {
                 Optional.of(DELIVERY),
                 workers(nanos, first, second),
                 new Verdict(Verdict.Kind.UNLIMITED, "no target", List.of()))),
-        "the duration is over",
+        "the duration has passed",
         List.of());
   }
 

@@ -25,9 +25,7 @@ public final class ListenerOptions {
   @Option(
       names = "--listener",
       order = 301,
-      description =
-          "Have the client library bring messages to a listener; they come as they come, so there is"
-              + " no rate.")
+      description = "Receive through a message listener. Listeners have no rate.")
   public boolean listener;
 
   @Option(

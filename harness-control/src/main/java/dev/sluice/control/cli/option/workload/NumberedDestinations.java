@@ -1,9 +1,15 @@
-package dev.sluice.control.cli.option;
+package dev.sluice.control.cli.option.workload;
 
+import dev.sluice.control.cli.option.EnumConverter;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.destination.DestinationPlan.Order;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * A name and the numbers that may follow it, as options give them.
@@ -13,8 +19,8 @@ import picocli.CommandLine.ParameterException;
  * @param startOption what the option is called that gives the first worker's number
  * @param start the first worker's number, or null for the first one
  */
-public record Numbered(
-    String rangeOption, RangeConverter.Range range, String startOption, Long start, Spread order) {
+public record NumberedDestinations(
+    String rangeOption, Range range, String startOption, Long start, Spread order) {
 
   /** The same choice in every run. */
   private static final Order.Random RANDOM = new Order.Random(1);
@@ -42,7 +48,7 @@ public record Numbered(
   public String describe(String name) {
     return range == null
         ? name
-        : name + range.first() + " to " + name + range.last() + ", " + Words.of(order);
+        : name + range.first() + " to " + name + range.last() + ", " + EnumConverter.of(order);
   }
 
   private int offset(CommandSpec command) {
@@ -63,4 +69,33 @@ public record Numbered(
     }
     return (int) (start - range.first());
   }
+
+  /** Which worker gets which of several destinations, as it is written. */
+  public enum Spread {
+    ROUND_ROBIN,
+    RANDOM
+  }
+
+  /** A range of whole numbers, both ends included: {@code 1..10}. */
+  public static final class RangeConverter implements ITypeConverter<Range> {
+
+    private static final Pattern FORM = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})");
+
+    @Override
+    public Range convert(String value) {
+      Matcher matcher = FORM.matcher(value);
+      if (!matcher.matches()) {
+        throw new TypeConversionException("'" + value + "' is not a range such as 1..10");
+      }
+      Range range =
+          new Range(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+      if (range.first() > range.last()) {
+        throw new TypeConversionException("'" + value + "' ends before it begins");
+      }
+      return range;
+    }
+  }
+
+  /** Both ends included. */
+  public record Range(int first, int last) {}
 }

@@ -11,11 +11,11 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param <T> the enumeration
  */
-public final class Words<T> implements ITypeConverter<T> {
+public final class EnumConverter<T> implements ITypeConverter<T> {
 
   private final Class<T> type;
 
-  public Words(Class<T> type) {
+  public EnumConverter(Class<T> type) {
     this.type = type;
   }
 
@@ -34,9 +34,9 @@ public final class Words<T> implements ITypeConverter<T> {
                 new TypeConversionException(
                     "'"
                         + text
-                        + "' is none of "
+                        + "' is not one of "
                         + Arrays.stream(type.getEnumConstants())
-                            .map(Words::of)
+                            .map(EnumConverter::of)
                             .collect(Collectors.joining(", "))));
   }
 }

@@ -25,18 +25,18 @@ import java.util.function.Consumer;
  * @param others other ways
  * @param secrets are kept out of what they tell
  */
-public record Faces(
+public record Endpoints(
     Optional<CommandServerSettings> commandServer,
     Optional<MetricsSettings> metrics,
     Optional<StatisticsLine> reported,
-    List<Face> others,
+    List<Endpoint> others,
     Secrets secrets) {
 
-  public Faces {
+  public Endpoints {
     others = List.copyOf(others);
   }
 
-  /** Has the JVM warm up for a run of so many workers, and for the commands it will be given. */
+  /** Has the JVM warm up for a run of this many workers, and for the commands it will be given. */
   void warmUp(int workers) throws InterruptedException {
     if (commandServer.isPresent()) {
       Priming.run(workers, CommandPractice::with);
@@ -49,7 +49,7 @@ public record Faces(
    * Opens them all.
    *
    * @param runId the run's id, may be empty
-   * @param terminal is told where they are
+   * @param terminal learns where they are
    * @param opened is given each as soon as it is open, to close it in the end
    */
   void open(
@@ -62,8 +62,8 @@ public record Faces(
       opened.accept(server);
       terminal.line("commands on " + address(server.start()));
     }
-    for (Face face : others) {
-      opened.accept(face.open(control, statistics, terminal));
+    for (Endpoint endpoint : others) {
+      opened.accept(endpoint.open(control, statistics, terminal));
     }
     if (metrics.isPresent()) {
       MetricsServer server = new MetricsServer(runId, metrics.get(), secrets::mask);
@@ -75,5 +75,20 @@ public record Faces(
 
   private static String address(InetSocketAddress address) {
     return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+
+  /** A way in which a run is driven from outside. */
+  @FunctionalInterface
+  public interface Endpoint {
+
+    /**
+     * Opens it, before workers connect.
+     *
+     * @param statistics what a script gets that asks for the statistics
+     * @return what closes it
+     * @throws IOException if it cannot be had, with one line that says why
+     */
+    AutoCloseable open(RunControl control, StatisticsLine statistics, Terminal terminal)
+        throws IOException;
   }
 }
