@@ -90,7 +90,7 @@ public final class RunJson {
     List<Snapshot.Workload> workloads = new ArrayList<>();
     for (Object each : json.getJSONArray("workloads")) {
       if (!(each instanceof JSONObject workload)) {
-        throw new JSONException("a workload is no object");
+        throw new JSONException("a workload is not an object");
       }
       workloads.add(workload(workload, lengthNanos));
     }
