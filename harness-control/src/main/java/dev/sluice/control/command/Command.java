@@ -12,7 +12,7 @@ import java.util.List;
  */
 public sealed interface Command permits Command.OfRun, SessionCommand, OlderCommand {
 
-  /** A line has at most so many bytes, without its end. */
+  /** A line has at most this many bytes, without its end. */
   int MAX_LINE_BYTES = 1_024;
 
   /** How all commands are written, in the order in which {@code help} lists them. */

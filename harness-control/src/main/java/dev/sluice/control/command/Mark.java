@@ -15,7 +15,7 @@ public record Mark(String remark) implements Command.OfRun {
   static final Syntax SYNTAX =
       Syntax.of(
           "mark TEXT",
-          "Puts a remark on the time line, in all outputs.",
+          "Adds a remark to the timeline, in all outputs.",
           Mark::parse,
           "mark fail-over started");
 

@@ -31,7 +31,7 @@ public sealed interface OlderCommand extends Command {
   Syntax REPORT =
       Syntax.of(
           "REPORT -stats",
-          "JMSPerfHarness: the last statistics interval.",
+          "JMSPerfHarness: shows the last interval.",
           arguments -> orWrong(arguments, Report::parse),
           "REPORT -stats");
 
@@ -45,7 +45,7 @@ public sealed interface OlderCommand extends Command {
   Syntax END =
       Syntax.of(
           "END [-nt N]",
-          "JMSPerfHarness: ends N workers, or all and with them the run.",
+          "JMSPerfHarness: ends N workers, or all of them and the run.",
           arguments -> orWrong(arguments, End::parse),
           "END -nt 20");
 
@@ -183,14 +183,15 @@ public sealed interface OlderCommand extends Command {
         String name = word.substring(1, equals < 0 ? word.length() : equals);
         open = name.toLowerCase(Locale.ROOT);
         if (!known.contains(open)) {
-          throw BadCommandException.argument(Arguments.quoted(word) + " is not known here");
+          throw BadCommandException.argument(Arguments.quoted(word) + " is not a valid attribute");
         }
         String value = equals < 0 ? "" : word.substring(equals + 1);
         if (attributes.put(open, value) != null) {
           throw BadCommandException.argument("-" + open + " is given twice");
         }
       } else if (open == null || !attributes.get(open).isEmpty()) {
-        throw BadCommandException.argument(Arguments.quoted(word) + " belongs to no attribute");
+        throw BadCommandException.argument(
+            Arguments.quoted(word) + " does not belong to an attribute");
       } else {
         attributes.put(open, word);
       }

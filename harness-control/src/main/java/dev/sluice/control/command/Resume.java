@@ -15,7 +15,7 @@ public record Resume(String workload) implements Command.OfRun {
   static final Syntax SYNTAX =
       Syntax.of(
           "resume [WORKLOAD]",
-          "Goes on after a pause; what was not done meanwhile is not owed.",
+          "Ends a pause; iterations missed meanwhile are not made up.",
           arguments -> new Resume(arguments.optionalWorkload()),
           "resume");
 

@@ -74,7 +74,7 @@ public final class RunJson {
     return interval(snapshot, false);
   }
 
-  /** The same with histograms, so that whoever watches can add intervals up. */
+  /** The same with histograms, so that watchers can add intervals up. */
   public static String watched(Snapshot snapshot) {
     return interval(snapshot, true);
   }
@@ -91,7 +91,7 @@ public final class RunJson {
     List<Snapshot.Workload> workloads = new ArrayList<>();
     for (Object each : json.getJSONArray("workloads")) {
       if (!(each instanceof JSONObject workload)) {
-        throw new JSONException("a workload is no object");
+        throw new JSONException("a workload is not an object");
       }
       workloads.add(workload(workload, lengthNanos));
     }
@@ -170,11 +170,10 @@ public final class RunJson {
         json.getString("name"),
         json.getInt("workersUp"),
         json.getInt("workers"),
-        json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND,
         json.getDouble("targetNowPerSecond"),
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
-        measures(json),
+        measures(json).asking(json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND),
         new UnderWay(
             json.getLong("underWay"),
             0,
@@ -190,6 +189,7 @@ public final class RunJson {
   private static Measures measures(JSONObject json) {
     JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
     return new Measures(
+        0,
         counts(json, COUNTS),
         decoded(histograms, LATENCY),
         decoded(histograms, SERVICE),

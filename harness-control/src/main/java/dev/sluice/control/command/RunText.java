@@ -52,7 +52,7 @@ public final class RunText {
     String ramp = over.isZero() ? "" : String.format(Locale.ROOT, ", over %s s", decimals(over));
     String left =
         status.workers() == 0
-            ? "no workers left; the run ends unless other workloads have some"
+            ? "no workers left; the run ends unless other workloads have workers"
             : workers(status.workers());
     return status.name() + " " + target(status) + ", " + left + ramp;
   }

@@ -10,8 +10,8 @@ public sealed interface SessionCommand extends Command {
   Syntax WATCH =
       Syntax.of(
           "watch [PERIOD] [json]",
-          "A line per workload and statistics interval, or per period if that is longer, until you"
-              + " send a line.",
+          "Prints a line per workload and interval, or per period if that is longer, "
+              + "until you send a line.",
           Watch::parse,
           "watch",
           "watch 10s",
@@ -20,7 +20,7 @@ public sealed interface SessionCommand extends Command {
   Syntax AUTH =
       Syntax.of(
           "auth TOKEN",
-          "Opens the socket, where it needs a token.",
+          "Sends the token, if the socket needs one.",
           Auth::parse,
           "auth s3cretW0rd");
 
@@ -45,7 +45,7 @@ public sealed interface SessionCommand extends Command {
 
   @Override
   default List<String> answerBy(CommandRunner runner) {
-    return List.of(ErrorCode.REFUSED.line("only the command socket has sessions"));
+    return List.of(ErrorCode.REFUSED.line("this command works only on the command socket"));
   }
 
   /** Shows the token. */

@@ -36,6 +36,6 @@ public record Stats(boolean json) implements Command.OfRun {
   }
 
   static RunControlException noInterval() {
-    return new RunControlException("no statistics interval has ended yet");
+    return new RunControlException("no interval has ended yet");
   }
 }

@@ -11,7 +11,7 @@ public record Status(boolean json) implements Command.OfRun {
   static final Syntax SYNTAX =
       Syntax.of(
           "status [json]",
-          "How the run and its workloads stand now.",
+          "Shows the state of the run and its workloads.",
           arguments -> new Status(arguments.optionalJson()),
           "status",
           "status json");

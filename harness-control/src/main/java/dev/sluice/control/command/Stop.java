@@ -8,7 +8,7 @@ import java.util.List;
 public record Stop() implements Command.OfRun {
 
   static final Syntax SYNTAX =
-      Syntax.of("stop", "Ends the run, with its summary.", Stop::parse, "stop");
+      Syntax.of("stop", "Ends the run and prints its summary.", Stop::parse, "stop");
 
   private static Stop parse(Arguments arguments) throws BadCommandException {
     arguments.requireSize(0, 0);

@@ -16,7 +16,7 @@ public record Threads(String workload, int by) implements Command.OfRun {
   static final Syntax SYNTAX =
       Syntax.of(
           "threads [WORKLOAD] +N | -N",
-          "Starts more workers, or ends some; answers when they are up or have ended.",
+          "Starts more workers, or ends some; replies when they are up or have ended.",
           Threads::parse,
           "threads +20");
 

@@ -61,8 +61,8 @@ class CommandRunnerTest {
     control.workloads = List.of(FakeRunControl.workload("senders", 5, 0));
     assertThat(handle("threads -180"))
         .containsExactly(
-            "OK senders 5.00/s per worker, 0.00/s in total, no workers left; the run ends unless"
-                + " other workloads have some");
+            "OK senders 5.00/s per worker, 0.00/s in total, no workers left; the run "
+                + "ends unless other workloads have workers");
   }
 
   @Test
@@ -167,9 +167,9 @@ class CommandRunnerTest {
 
   @Test
   void statsNeedAnInterval() throws Exception {
-    assertThat(handle("stats")).containsExactly("ERR refused no statistics interval has ended yet");
+    assertThat(handle("stats")).containsExactly("ERR refused no interval has ended yet");
     assertThat(handle("REPORT -stats"))
-        .containsExactly(",FAIL: REPORT -stats (no statistics interval has ended yet)");
+        .containsExactly(",FAIL: REPORT -stats (no interval has ended yet)");
   }
 
   @Test
@@ -223,7 +223,7 @@ class CommandRunnerTest {
   void jmsPerfHarnessRepliesHaveItsWordsBehindTheId() throws Exception {
     assertThat(handle("ALTER -rt 116")).containsExactly(",SUCCESS: ALTER -rt 116");
     assertThat(handle("ALTER"))
-        .containsExactly(",FAIL: ALTER (there is no -rt; usage: ALTER -rt N)");
+        .containsExactly(",FAIL: ALTER (-rt is missing; usage: ALTER -rt N)");
     control.id = "P1";
     assertThat(handle("START -nt 2")).containsExactly("P1,SUCCESS: START -nt 2");
     control.latest = Optional.of(Snapshots.of("P1", 1, 5, 5, 5));

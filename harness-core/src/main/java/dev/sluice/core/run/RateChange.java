@@ -6,7 +6,7 @@ import java.util.Locale;
 /** A change of a workload's target, as a person asks for it. */
 public sealed interface RateChange {
 
-  /** To so many iterations per second for each worker; 0 = as fast as possible. */
+  /** To this many iterations per second for each worker; 0 = as fast as possible. */
   record ToPerWorker(double perSecond) implements RateChange {
     @Override
     public String text() {
@@ -19,7 +19,7 @@ public sealed interface RateChange {
     }
   }
 
-  /** To so many iterations per second for all workers together; 0 = as fast as possible. */
+  /** To this many iterations per second for all workers together; 0 = as fast as possible. */
   record ToTotal(double perSecond) implements RateChange {
     @Override
     public String text() {
@@ -32,7 +32,7 @@ public sealed interface RateChange {
     }
   }
 
-  /** By so many iterations per second for each worker, up or down. */
+  /** By this many iterations per second for each worker, up or down. */
   record ByPerWorker(double perSecond) implements RateChange {
     @Override
     public String text() {
@@ -47,7 +47,7 @@ public sealed interface RateChange {
     }
   }
 
-  /** By so many percent, up or down. */
+  /** By this many percent, up or down. */
   record ByPercent(double percent) implements RateChange {
     @Override
     public String text() {

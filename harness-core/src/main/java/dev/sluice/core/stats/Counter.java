@@ -16,7 +16,7 @@ public enum Counter {
       "iterations",
       Unit.ITERATIONS,
       Reach.REPLIES,
-      "Iterations attempted to their end, whatever became of their transaction."),
+      "Iterations attempted to their end, whatever the outcome of their transaction."),
   EMPTY(
       "empty",
       Unit.ITERATIONS,
@@ -39,14 +39,17 @@ public enum Counter {
       Unit.ITERATIONS,
       Reach.REPLIES,
       "Iterations that were due and will not be made up."),
-  WAKE_UPS("wake ups", Unit.TIMES, Reach.EVIDENCE, "Waits that ended by the clock."),
+  WAKE_UPS("wake ups", Unit.TIMES, Reach.EVIDENCE, "Waits that ended at their time."),
   OVERSLEPT_NANOS(
-      "overslept nanos", Unit.NANOS, Reach.EVIDENCE, "How late those waits ended, summed."),
+      "overslept nanos",
+      Unit.NANOS,
+      Reach.EVIDENCE,
+      "Sum of the delays with which those waits ended."),
   SKEWED(
       "skewed",
       Unit.TIMES,
       Reach.LINES,
-      "Times between two clocks that came out negative; they are in no histogram."),
+      "Negative times between two clocks; they are in no histogram."),
 
   /** N(t) over the workers that should be there, connected or not. */
   DUE("due", "fellDue", Unit.ITERATIONS, Reach.REPLIES, "Iterations that fell due."),
@@ -56,7 +59,7 @@ public enum Counter {
       "postponed",
       Unit.ITERATIONS,
       Reach.TABLES,
-      "What the rate asked of a closed loop beyond what it made due."),
+      "Iterations that the rate asked of a closed loop beyond those it made due."),
   DONE(
       "done",
       Unit.ITERATIONS,
@@ -92,7 +95,7 @@ public enum Counter {
       "own lateness nanos",
       Unit.NANOS,
       Reach.EVIDENCE,
-      "How much of the lateness of iterations is the harness's own, summed.");
+      "Sum of the part of lateness that is the harness's own.");
 
   /** What is counted. */
   public enum Unit {

@@ -64,7 +64,7 @@ public final class Latency {
   }
 
   /**
-   * What so many of a hundred took at most.
+   * The time that this percentage took at most.
    *
    * @param percentile 0 to 100
    */

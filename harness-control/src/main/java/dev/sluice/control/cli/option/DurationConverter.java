@@ -22,7 +22,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     public Duration convert(String value) {
       Duration time = times.convert(value);
       if (!time.equals(Duration.ofMillis(time.toMillis()))) {
-        throw new TypeConversionException("'" + value + "' is not of whole milliseconds");
+        throw new TypeConversionException("'" + value + "' is not a whole number of milliseconds");
       }
       return time;
     }

@@ -152,6 +152,6 @@ public final class CommandServer implements AutoCloseable {
     Session.replyAndClose(
         connection,
         ErrorCode.BUSY.line(
-            "all " + settings.maxSessions() + " control sessions are taken; try again later"));
+            "all " + settings.maxSessions() + " control sessions are in use; try again later"));
   }
 }

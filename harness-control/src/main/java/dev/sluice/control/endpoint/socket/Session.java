@@ -88,14 +88,16 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
             oldest ->
                 replyAndClose(
                     oldest,
-                    ErrorCode.BUSY.line("too many others have not shown the token either")));
+                    ErrorCode.BUSY.line(
+                        "too many other connections have not sent the token either")));
     long millis = guarded.limits().timeToShow().toMillis();
     ctx.executor()
         .schedule(
             () -> {
               if (!open) {
                 replyAndClose(
-                    ctx.channel(), ErrorCode.AUTH.line("no token came within " + millis + " ms"));
+                    ctx.channel(),
+                    ErrorCode.AUTH.line("no token arrived within " + millis + " ms"));
               }
             },
             millis,
@@ -110,7 +112,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   private static String mustWait(Duration wait) {
     long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
     return ErrorCode.AUTH.line(
-        "too many wrong tokens came from this address; try again in " + seconds + " s");
+        "too many wrong tokens from this address; try again in " + seconds + " s");
   }
 
   @Override
@@ -190,7 +192,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
       reply(ctx, "OK");
     } else {
       replyAndClose(
-          ctx.channel(), ErrorCode.BUSY.line("all control sessions are taken; try again later"));
+          ctx.channel(), ErrorCode.BUSY.line("all control sessions are in use; try again later"));
     }
   }
 
@@ -221,8 +223,8 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
           ctx,
           List.of(
               ending
-                  ? ErrorCode.REFUSED.line("the run is ending, so nothing changes now")
-                  : ErrorCode.BUSY.line("too many commands are under way; try again")));
+                  ? ErrorCode.REFUSED.line("the run is ending, so it cannot be changed any more")
+                  : ErrorCode.BUSY.line("too many commands are running; try again")));
     }
   }
 

@@ -24,7 +24,7 @@ final class FillReader {
   private static final String COUNT = "count";
   private static final int MOST = 1_000_000_000;
 
-  /** One sender puts them all, as fast as it can, or they would not be so many. */
+  /** One sender puts them all, as fast as it can, or the number would not be exact. */
   private static final Set<String> FIXED =
       Set.of(COUNT, "threads", "rate", "total-rate", "ramp", "queues", "verify");
 

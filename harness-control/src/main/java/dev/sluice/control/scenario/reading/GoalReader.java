@@ -47,7 +47,7 @@ final class GoalReader {
         if (named.has(OBSERVER)) {
           throw named.problem(
               OBSERVER,
-              "what is observed is not judged over a whole run",
+              "observed values are not judged over a whole run",
               "put the objective into a measure step");
         }
         named.requireKnown(workloads);
@@ -123,7 +123,9 @@ final class GoalReader {
     boolean share = limit.endsWith("%");
     if (share && observers.stream().noneMatch(each -> isHost(each, observer))) {
       throw section.problem(
-          word, "only of a host it is known how many processors it has", "write how many");
+          word,
+          "a percentage needs a host, because the number of processors is unknown otherwise",
+          "write a number of processors");
     }
     return new Objective(
         new Figure.OfObserver(observer, share),
@@ -142,7 +144,7 @@ final class GoalReader {
       return Objective.parse(text);
     } catch (IllegalArgumentException e) {
       throw new ScenarioException(
-          item.place(), item.path(), "'" + text + "' is no objective", e.getMessage());
+          item.place(), item.path(), "'" + text + "' is not a valid objective", e.getMessage());
     }
   }
 }

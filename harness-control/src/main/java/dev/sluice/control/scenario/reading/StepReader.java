@@ -94,7 +94,7 @@ final class StepReader {
           "there is no such step",
           NearestWord.of(key, StepVerb.words())
               .map(word -> "did you mean '" + word + "'?")
-              .orElse("there is " + ScenarioException.oneOf(StepVerb.words())));
+              .orElse("use one of " + ScenarioException.oneOf(StepVerb.words())));
     }
     throw step.problem("this step does nothing", "remove it, or write what it does");
   }
@@ -154,7 +154,8 @@ final class StepReader {
 
   private static boolean isWaitedFor(Section step) {
     if (step.has("wait") && !step.has("over")) {
-      throw step.problem("wait", "there is no ramp to wait for", "add 'over: 30s', or remove it");
+      throw step.problem(
+          "wait", "this step has no ramp to wait for", "add 'over: 30s', or remove it");
     }
     return step.flag("wait", true);
   }
@@ -168,7 +169,7 @@ final class StepReader {
     Target whose = who.told(step);
     if (!relative && !whose.target().isEmpty()) {
       throw step.problem(
-          "threads", "another process can only be told how many more", "write +16 or -16");
+          "threads", "another process only accepts a change of the number", "write +16 or -16");
     }
     return relative
         ? new CommandStep(
@@ -184,7 +185,7 @@ final class StepReader {
     if (!Character.isDigit(step.text("wait").charAt(0))) {
       return awaitCondition(step);
     }
-    requireOnly(step, List.of("wait"), "it says nothing about a wait for a time");
+    requireOnly(step, List.of("wait"), "it has no meaning for a wait for a time");
     return new WaitStep(step.time("wait", Duration.ZERO));
   }
 
@@ -192,7 +193,7 @@ final class StepReader {
     requireOnly(
         step,
         List.of("wait", "within", "or-go-on"),
-        "it says nothing about a wait for what is observed");
+        "it has no meaning for a wait for an observed value");
     return new AwaitObservedStep(
         goals.observed(what, List.of("for")),
         what.time("for", Duration.ZERO),
@@ -255,11 +256,11 @@ final class StepReader {
     }
     double to = step.parsed("to", Quantities::rate).orElse(RateTarget.LARGEST_PER_SECOND);
     if (to < from) {
-      throw step.problem("to", "it is below 'from'", "write a rate of at least " + from);
+      throw step.problem("to", "it must not be below 'from'", "write a rate of at least " + from);
     }
     double precision = step.parsed("precision", Quantities::share).orElse(0.01);
     if (precision < 0.001 || precision > 0.5) {
-      throw step.problem("precision", "it is not from 0.1% to 50%", "write it as 1%");
+      throw step.problem("precision", "it must be from 0.1% to 50%", "write it as 1%");
     }
     if (step.items("objectives").isEmpty()) {
       throw step.missing("objectives");

@@ -75,7 +75,7 @@ public final class Section {
             "there is no such key",
             NearestWord.of(key, known)
                 .map(word -> "did you mean '" + word + "'?")
-                .orElse("there is " + ScenarioException.oneOf(known)));
+                .orElse("use one of " + ScenarioException.oneOf(known)));
       }
     }
   }
@@ -138,10 +138,10 @@ public final class Section {
     if (!words.contains(word)) {
       throw problem(
           key,
-          "'" + word + "' is not known here",
+          "'" + word + "' is not a valid value",
           NearestWord.of(word, words)
               .map(nearest -> "did you mean '" + nearest + "'?")
-              .orElse("there is " + ScenarioException.oneOf(words)));
+              .orElse("use one of " + ScenarioException.oneOf(words)));
     }
     return word;
   }
@@ -166,7 +166,7 @@ public final class Section {
     throw new ScenarioException(
         value.place(),
         value.path(),
-        "a group of keys belongs here, and not " + value.kind(),
+        "expected a group of keys, not " + value.kind(),
         "write 'key: value' lines below it, indented");
   }
 
@@ -196,7 +196,7 @@ public final class Section {
     throw new ScenarioException(
         value.place(),
         value.path(),
-        "a single value belongs here, and not " + value.kind(),
+        "expected a single value, not " + value.kind(),
         "write it in one line");
   }
 
@@ -243,7 +243,7 @@ public final class Section {
   private String filled(String key, Value value) {
     String text = text(value);
     if (text.isBlank()) {
-      throw problem(key, "the value is missing", "write it behind '" + key + ":'");
+      throw problem(key, "the value is missing", "write it after '" + key + ":'");
     }
     return text;
   }
