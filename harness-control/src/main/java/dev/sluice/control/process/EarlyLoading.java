@@ -37,7 +37,7 @@ public final class EarlyLoading {
     try {
       ArtemisClient.load();
     } catch (RuntimeException | LinkageError e) {
-      // whoever connects meets it too, and is told there
+      // connecting meets it too, and reports it
       LoggerFactory.getLogger(EarlyLoading.class).debug("the client did not load early", e);
     }
   }

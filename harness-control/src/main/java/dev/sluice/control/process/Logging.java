@@ -46,7 +46,7 @@ public final class Logging {
     return SLUICE.isLoggable(Level.FINE);
   }
 
-  // fields, since a logger that nobody holds is forgotten together with its level
+  // fields, because a logger that nobody holds is forgotten together with its level
   private static final Logger AUDIT = Logger.getLogger("org.apache.activemq.audit");
   private static final Logger ARTEMIS_CLIENT =
       Logger.getLogger("org.apache.activemq.artemis.core.client");

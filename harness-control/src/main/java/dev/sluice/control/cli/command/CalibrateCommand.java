@@ -25,8 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "calibrate",
     description = {
-      "Measure what the harness itself can do on this host.",
-      "Runs the real engine on workers that do nothing, and prints what it kept up and what it cost."
+      "Measure the harness itself on this host.",
+      "Runs the real engine with workers that do nothing, and prints the rate it "
+          + "reached and its cost."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -46,7 +47,7 @@ final class CalibrateCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "10s",
       description =
-          "How long to measure, for each step if there are any (default ${DEFAULT-VALUE}).")
+          "Length of the measurement, of each step if there are any (default ${DEFAULT-VALUE}).")
   Duration duration;
 
   @Option(
@@ -54,7 +55,7 @@ final class CalibrateCommand implements Callable<Integer> {
       order = 31,
       paramLabel = "TIME",
       defaultValue = "2s",
-      description = "Left out of the figures (default ${DEFAULT-VALUE}).")
+      description = "Warm-up, excluded from the figures (default ${DEFAULT-VALUE}).")
   Duration warmup;
 
   @Option(

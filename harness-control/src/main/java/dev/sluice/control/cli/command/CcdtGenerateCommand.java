@@ -36,7 +36,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "generate",
     description = {
-      "Write a JSON CCDT: an entry of the group and one of its own name for each queue manager.",
+      "Write a JSON CCDT with two entries for each queue manager: one for the group, "
+          + "one with its own name.",
       "The hosts take turns, and the queue managers of a host have consecutive ports: with hosts"
           + " A,B and port 1414 the first is at A(1414), the second at B(1414), the third at"
           + " A(1415). With A*2,B*2 the first two are at A, the next two at B."
@@ -61,7 +62,8 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       names = "--group",
       paramLabel = "NAME",
       description =
-          "What applications ask for as *NAME; without it there are entries by name only.")
+          "The group that applications connect to as *NAME; without it there are only "
+              + "entries by name.")
   String group;
 
   @Option(
@@ -79,8 +81,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       paramLabel = "HOST",
       defaultValue = "localhost",
       converter = PlacesConverter.class,
-      description =
-          "Where they run (default ${DEFAULT-VALUE}); HOST*6 is the place of six in a row.")
+      description = "The hosts they run on (default ${DEFAULT-VALUE}); HOST*6 places six in a row.")
   List<PlacesConverter.Places> hosts;
 
   @Option(
@@ -110,14 +111,16 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "10",
       description =
-          "Between heartbeats (default ${DEFAULT-VALUE}); the longer of client and channel counts.")
+          "Heartbeat interval (default ${DEFAULT-VALUE}); the longer one of client and "
+              + "channel applies.")
   int heartbeatSeconds;
 
   @Option(
       names = "--weight",
       paramLabel = "0..99",
       defaultValue = "1",
-      description = "Of each entry (default ${DEFAULT-VALUE}: connections are spread evenly).")
+      description =
+          "Weight of each entry (default ${DEFAULT-VALUE}: connections are spread " + "evenly).")
   int weight;
 
   @Option(
@@ -133,7 +136,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       description = "Write here instead of to the standard output.")
   Path output;
 
-  @Option(names = "--force", description = "Overwrite the file if there is one.")
+  @Option(names = "--force", description = "Overwrite an existing file.")
   boolean force;
 
   @Override
@@ -182,7 +185,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       Files.writeString(output, json, force ? ANY_FILE : NEW_FILE);
     } catch (FileAlreadyExistsException e) {
       throw new ConfigurationException(
-          output + " exists; --force overwrites it, another --output leaves it alone", e);
+          output + " exists; use --force to overwrite it, or another --output", e);
     } catch (IOException e) {
       throw new ConfigurationException(
           output + " cannot be written (" + e.getClass().getSimpleName() + ")", e);

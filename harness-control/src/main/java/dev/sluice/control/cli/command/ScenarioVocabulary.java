@@ -52,7 +52,7 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   private static final String PROVIDER = "provider";
 
-  /** Without a message for so long, receivers have got all there is. */
+  /** Without a message for this long, receivers have got all there is. */
   private static final Duration DRAIN = Duration.ofSeconds(1);
 
   private static final Pattern OPTION = Pattern.compile("'?--([a-z][a-z0-9-]*)'?");
@@ -84,7 +84,7 @@ public final class ScenarioVocabulary implements Vocabulary {
   private final CommandLine model;
 
   /**
-   * @param secrets are told of those among the options
+   * @param secrets receive those among the options
    */
   public ScenarioVocabulary(Secrets secrets) {
     this.secrets = secrets;
@@ -295,7 +295,7 @@ public final class ScenarioVocabulary implements Vocabulary {
     return Commands.configured(new CommandLine(options, new CommandFactory(secrets)));
   }
 
-  /** New each time, since a command holds what it was told. */
+  /** New each time, because a command holds what it was told. */
   private CommandLine root(String... args) {
     PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
     return Commands.commandLine(nobody, nobody, secrets, args);

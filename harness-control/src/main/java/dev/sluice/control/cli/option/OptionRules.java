@@ -17,7 +17,7 @@ public record OptionRules(CommandSpec command) {
    */
   public void requires(String other, boolean there, String option, boolean given) {
     if (given && !there) {
-      throw refusal("'" + option + "' makes sense only together with '" + other + "'");
+      throw refusal("'" + option + "' requires '" + other + "'");
     }
   }
 
@@ -35,7 +35,7 @@ public record OptionRules(CommandSpec command) {
   /** Two options contradict each other. */
   public void excludes(String option, String other, boolean both) {
     if (both) {
-      throw refusal("'" + option + "' and '" + other + "' exclude each other");
+      throw refusal("'" + option + "' and '" + other + "' cannot be used together");
     }
   }
 

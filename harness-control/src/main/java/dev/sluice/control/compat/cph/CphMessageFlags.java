@@ -28,7 +28,7 @@ final class CphMessageFlags {
     }
     boolean nonPersistent = given.flag("ppn");
     if (given.flag("pp") && nonPersistent) {
-      throw new LegacyLineException("Invalid parameter: -pp and -ppn exclude each other");
+      throw new LegacyLineException("Invalid parameter: -pp and -ppn cannot be used together");
     }
     given.addTo(line, "pp");
   }

@@ -34,8 +34,8 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
       order = 320,
       paramLabel = "NAME",
       description =
-          "Know the worker's own messages by this string property, rather than by"
-              + " --reply-correlation.")
+          "Match the worker's own messages by this string property instead of "
+              + "--reply-correlation.")
   String property;
 
   /** What such workers do, by a provider that has been set up. */

@@ -50,8 +50,9 @@ public final class RequestCommand extends WorkloadCommand {
       paramLabel = "PLACE",
       defaultValue = "fixed",
       description =
-          "Replies come to --reply-queue (fixed, the default) or to a temporary queue, one for each"
-              + " worker (temporary-per-worker) or for each request (temporary-per-message).")
+          "Receive replies on --reply-queue (fixed, the default) or on a temporary "
+              + "queue, one for each worker (temporary-per-worker) or for each request "
+              + "(temporary-per-message).")
   ReplyPlace replyPlace;
 
   @Option(
@@ -59,8 +60,8 @@ public final class RequestCommand extends WorkloadCommand {
       order = 305,
       paramLabel = "NAME",
       description =
-          "What requests call --reply-queue, if who replies knows it by another name, with the same"
-              + " numbers.")
+          "Name that requests give to --reply-queue, if responders know it by another "
+              + "name; with the same numbers.")
   String replyAlias;
 
   @Mixin UnidentifiedOption unidentified;

@@ -18,8 +18,8 @@ public final class DeliveryOptions {
       names = "--verify",
       order = 210,
       description =
-          "Number and seal what is sent; count what arrives lost, twice, out of order or corrupt."
-              + " For both ends.")
+          "Check deliveries: senders number and seal messages, receivers count lost, "
+              + "duplicate, out-of-order and corrupt ones. Use it at both ends.")
   public boolean verify;
 
   @Option(
@@ -28,8 +28,9 @@ public final class DeliveryOptions {
       paramLabel = "CLOCKS",
       defaultValue = "off",
       description =
-          "Measure the time from sending to receiving: off (the default), same-host (where both ends"
-              + " have one clock) or across-hosts (trust the clocks). For both ends.")
+          "Measure the time from sending to receiving: off (the default), same-host "
+              + "(both ends use one clock) or across-hosts (trust the clocks). Use it at both "
+              + "ends.")
   EndToEnd endToEnd;
 
   /** The stamps on what a workload sends. */

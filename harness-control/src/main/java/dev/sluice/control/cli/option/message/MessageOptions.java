@@ -111,8 +111,8 @@ public final class MessageOptions {
       order = 62,
       paramLabel = "FILE",
       description =
-          "The body is this text with $${counter}, $${counter:FIRST}, $${worker}, $${uuid},"
-              + " $${random:1..100} and $${time} filled in.")
+          "The body is the text of this file, with $${counter}, $${counter:FIRST}, "
+              + "$${worker}, $${uuid}, $${random:1..100} and $${time} filled in.")
   Path template;
 
   @Option(
@@ -120,14 +120,14 @@ public final class MessageOptions {
       order = 63,
       paramLabel = "NAME[:TYPE]=VALUE",
       converter = MessagePropertyConverter.class,
-      description = "Every message has this property, a string or of TYPE. Can be repeated.")
+      description = "Give every message this property, a string or of TYPE. Repeatable.")
   List<MessageProperty> properties = List.of();
 
   @Option(
       names = "--message-properties",
       order = 64,
       paramLabel = "FILE",
-      description = "Properties of every message: lines NAME=VALUE, and NAME.type=TYPE.")
+      description = "File with properties of every message: lines NAME=VALUE, and NAME.type=TYPE.")
   Path propertiesFile;
 
   @Option(
@@ -164,7 +164,7 @@ public final class MessageOptions {
       paramLabel = "TIME",
       defaultValue = "0",
       converter = DurationConverter.WholeMillis.class,
-      description = "Nobody gets a message before this time has passed.")
+      description = "Deliver messages only after this time.")
   Duration deliveryDelay;
 
   @Option(
@@ -180,8 +180,8 @@ public final class MessageOptions {
       paramLabel = "KIND",
       defaultValue = "none",
       description =
-          "Correlation id: none (the default), worker (each worker has one) or message (each"
-              + " message has one). They are made of --id, or of something random without it.")
+          "Correlation id: none (the default), worker (one for each worker) or message "
+              + "(one for each message). Ids are made from --id, or are random without it.")
   Correlation.Scope correlation;
 
   @Mixin CorrelationOptions ids;
@@ -202,7 +202,7 @@ public final class MessageOptions {
   public void rejectBodies(String why) {
     for (String option : new OptionRules(command).given(OF_NEW_MESSAGES)) {
       throw new ParameterException(
-          command.commandLine(), "'" + option + "' makes no sense here: " + why);
+          command.commandLine(), "'" + option + "' cannot be used here: " + why);
     }
   }
 

@@ -25,8 +25,8 @@ final class ClientOptions {
       paramLabel = "PATH",
       defaultValue = "",
       description =
-          "jndi, factory: the client's jars: a folder of them, or several jars and folders"
-              + " separated as in a class path.")
+          "jndi, factory: the client's jars, as a folder or as several jars and folders "
+              + "separated as in a class path.")
   String classPath;
 
   @Option(

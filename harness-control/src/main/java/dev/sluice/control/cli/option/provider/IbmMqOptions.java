@@ -68,7 +68,9 @@ final class IbmMqOptions {
       paramLabel = "NAME",
       defaultValue = "",
       description =
-          GROUP + "the queue manager; with --ccdt *GROUP is any one of a group (quote the star).")
+          GROUP
+              + "the queue manager; with --ccdt, *GROUP means any one of a group (quote the "
+              + "star).")
   String queueManager;
 
   @Option(
@@ -97,7 +99,7 @@ final class IbmMqOptions {
       order = 77,
       paramLabel = "TIME",
       defaultValue = "30m",
-      description = GROUP + "how long the client goes on trying (default ${DEFAULT-VALUE}).")
+      description = GROUP + "how long the client tries to reconnect (default ${DEFAULT-VALUE}).")
   Duration reconnectTimeout;
 
   @Option(
@@ -106,7 +108,7 @@ final class IbmMqOptions {
       paramLabel = "NAME",
       defaultValue = "sluice",
       description =
-          GROUP + "the application's name, 28 characters at most (default ${DEFAULT-VALUE}).")
+          GROUP + "the application's name, at most 28 characters (default ${DEFAULT-VALUE}).")
   String applicationName;
 
   @Mixin TlsOptions encryption;
@@ -115,13 +117,15 @@ final class IbmMqOptions {
       names = "--async-put",
       order = 80,
       description =
-          GROUP + "put without waiting for the queue manager (latency is then the handoff).")
+          GROUP
+              + "put without waiting for the queue manager (latency then covers only the "
+              + "handover).")
   boolean asyncPut;
 
   @Option(
       names = "--read-ahead",
       order = 81,
-      description = GROUP + "let messages come before they are asked for.")
+      description = GROUP + "let the queue manager send messages ahead of receives.")
   boolean readAhead;
 
   @Option(
@@ -138,7 +142,8 @@ final class IbmMqOptions {
       paramLabel = "NAME=VALUE",
       description =
           GROUP
-              + "any other connection factory property, by the name of its WMQ constant. Repeatable.")
+              + "any other property of the connection factory, by the name of its WMQ "
+              + "constant. Repeatable.")
   Map<String, String> properties = new LinkedHashMap<>();
 
   /** These options with the other parts of the settings. */

@@ -57,7 +57,7 @@ public final class ProviderOptions {
       paramLabel = "NAME",
       defaultValue = "",
       description =
-          "Connect as this user; the password comes from the environment variable "
+          "User to connect as; the password comes from the environment variable "
               + PASSWORD_VARIABLE
               + " or from --password-file.")
   String user;
@@ -74,14 +74,14 @@ public final class ProviderOptions {
       order = 63,
       paramLabel = "URL",
       defaultValue = "tcp://localhost:61616",
-      description = "artemis: where the broker is (default ${DEFAULT-VALUE}).")
+      description = "artemis: URL of the broker (default ${DEFAULT-VALUE}).")
   String url;
 
   @Option(
       names = "--jndi-properties",
       order = 64,
       paramLabel = "FILE",
-      description = "jndi: the environment of the naming context.")
+      description = "jndi: file with the environment of the naming context.")
   Path jndiProperties;
 
   @Option(
@@ -97,7 +97,7 @@ public final class ProviderOptions {
       order = 66,
       paramLabel = "CLASS",
       defaultValue = "",
-      description = "jndi: the initial context factory, if no file says it.")
+      description = "jndi: the initial context factory, unless the file sets it.")
   String jndiFactory;
 
   @Option(
@@ -105,7 +105,7 @@ public final class ProviderOptions {
       order = 67,
       paramLabel = "URL",
       defaultValue = "",
-      description = "jndi: the provider's URL, if no file says it.")
+      description = "jndi: the provider's URL, unless the file sets it.")
   String jndiUrl;
 
   @Mixin ClientOptions client;

@@ -45,7 +45,7 @@ public final class SessionOptions {
   @Option(
       names = "--share-connection",
       order = 51,
-      description = "All workers share one connection, each with a session of its own.")
+      description = "All workers share one connection; each has its own session.")
   public boolean shareConnection;
 
   @Option(
@@ -54,8 +54,7 @@ public final class SessionOptions {
       paramLabel = "TEXT",
       defaultValue = "",
       description =
-          "What connections call themselves; without --share-connection, the worker's number"
-              + " follows.")
+          "Client id of connections; without --share-connection, the worker's number " + "follows.")
   public String clientId;
 
   @Option(
@@ -85,7 +84,7 @@ public final class SessionOptions {
       order = 56,
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "Wait so long before each commit.")
+      description = "Wait before each commit.")
   Duration commitDelay;
 
   /** The settings that the options describe. */
@@ -116,7 +115,7 @@ public final class SessionOptions {
     for (String option :
         new OptionRules(command)
             .given("--transacted", "--commit-every", "--commit-delay", "--ack")) {
-      throw invalid("'" + option + "' makes no sense here: " + worker + " takes nothing");
+      throw invalid("'" + option + "' cannot be used here: " + worker + " takes nothing");
     }
   }
 
@@ -126,7 +125,7 @@ public final class SessionOptions {
     String settled =
         switch (mode()) {
           case TRANSACTED -> "a commit every " + every;
-          case CLIENT -> "an acknowledge every " + every;
+          case CLIENT -> "an acknowledgement every " + every;
           case AUTO -> "not transacted";
           case DUPS_OK -> "not transacted, duplicates allowed";
         };
@@ -142,7 +141,7 @@ public final class SessionOptions {
         throw invalid(
             "'--ack "
                 + EnumConverter.of(acknowledge)
-                + "' makes no sense together with '"
+                + "' cannot be used together with '"
                 + (transacted ? "--transacted" : "--commit-every")
                 + "': the commit acknowledges");
       }

@@ -2,7 +2,7 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.command.CommandAnswers;
+import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.endpoint.FifoCommands;
 import dev.sluice.control.endpoint.QueueCommands;
 import dev.sluice.control.endpoint.StopPort;
@@ -31,7 +31,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Where commands come from besides the command socket. */
-@Command(optionListHeading = "%nCommands from elsewhere:%n")
+@Command(optionListHeading = "%nOther sources of commands:%n")
 public final class SourceOptions {
 
   private final Secrets secrets;
@@ -44,22 +44,22 @@ public final class SourceOptions {
       order = 41,
       paramLabel = "PATH",
       description =
-          "Take commands from a named pipe too, which is made here and removed at the end; replies"
-              + " are printed.")
+          "Also read commands from a named pipe, which is created at this path and "
+              + "removed at the end; replies are printed.")
   Path fifo;
 
   @Option(
       names = "--control-queue",
       order = 42,
       paramLabel = "NAME",
-      description = "Take commands from this queue too; needs --control-reply-queue.")
+      description = "Also read commands from this queue; needs --control-reply-queue.")
   String queue;
 
   @Option(
       names = "--control-reply-queue",
       order = 43,
       paramLabel = "NAME",
-      description = "Where replies to --control-queue go.")
+      description = "Queue for the replies to --control-queue.")
   String replyQueue;
 
   @Option(
@@ -67,8 +67,8 @@ public final class SourceOptions {
       order = 44,
       paramLabel = "HOST",
       description =
-          "The host of the IBM MQ queue manager that has --control-queue; without it, it is where"
-              + " the run connects to.")
+          "Host of the IBM MQ queue manager with --control-queue (default: the broker of "
+              + "the run).")
   String host;
 
   @Option(
@@ -101,7 +101,7 @@ public final class SourceOptions {
       order = 48,
       paramLabel = "PORT",
       converter = Numbers.Port.class,
-      description = "End the run when anybody connects to this port; 0 = any free one.")
+      description = "End the run when a client connects to this port; 0 = any free one.")
   Integer stopPort;
 
   @Option(
@@ -110,7 +110,8 @@ public final class SourceOptions {
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description =
-          "Address for --stop-port (default ${DEFAULT-VALUE}); whoever reaches it can end the run.")
+          "Address for --stop-port (default ${DEFAULT-VALUE}); anybody who can reach it "
+              + "can end the run.")
   String stopBind;
 
   public SourceOptions(Secrets secrets) {
@@ -141,7 +142,7 @@ public final class SourceOptions {
             FifoCommands commands =
                 FifoCommands.open(
                     fifo,
-                    new CommandAnswers(control, statistics, run + ",", secrets::mask)::answer,
+                    new CommandRunner(control, statistics, run + ",", secrets::mask)::answer,
                     terminal::line);
             terminal.line("commands from the pipe " + fifo);
             return commands;
@@ -174,7 +175,7 @@ public final class SourceOptions {
       StopPort port =
           StopPort.open(
               new InetSocketAddress(address, stopPort),
-              () -> control.stop("somebody connected to the stop port"));
+              () -> control.stop("a client connected to the stop port"));
       terminal.line("a connection to port " + port.address().getPort() + " ends the run");
       return port;
     };
@@ -189,7 +190,7 @@ public final class SourceOptions {
               queue,
               replyQueue,
               prefix + "command server listening on " + queue,
-              new CommandAnswers(control, statistics, prefix, secrets::mask)::answer);
+              new CommandRunner(control, statistics, prefix, secrets::mask)::answer);
       terminal.line("commands from the queue " + queue);
       return commands;
     };

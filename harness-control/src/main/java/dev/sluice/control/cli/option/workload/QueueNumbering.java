@@ -33,7 +33,7 @@ final class QueueNumbering {
       order = 46,
       paramLabel = "ORDER",
       defaultValue = "round-robin",
-      description = "round-robin (the default), or random: any one, once for each worker.")
+      description = "round-robin (the default) or random, chosen once for each worker.")
   NumberedDestinations.Spread order;
 
   /** The queues of that name. */

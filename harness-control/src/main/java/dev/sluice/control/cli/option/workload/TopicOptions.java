@@ -24,7 +24,7 @@ public final class TopicOptions {
       order = 41,
       paramLabel = "NAME",
       defaultValue = "SLUICE",
-      description = "The topic, or the front part of the topics' names (default ${DEFAULT-VALUE}).")
+      description = "The topic, or the prefix of the topics' names (default ${DEFAULT-VALUE}).")
   String topic;
 
   @Option(
@@ -48,7 +48,7 @@ public final class TopicOptions {
       order = 46,
       paramLabel = "ORDER",
       defaultValue = "round-robin",
-      description = "round-robin (the default), or random: any one, once for each worker.")
+      description = "round-robin (the default) or random, chosen once for each worker.")
   NumberedDestinations.Spread order;
 
   public DestinationPlan topics() {
@@ -62,7 +62,7 @@ public final class TopicOptions {
           command.commandLine(),
           "Invalid value for option '--topic': '"
               + topic
-              + "': a name with wildcards is for subscribers; name one topic");
+              + "': only subscribers can use wildcards; name one topic");
     }
   }
 

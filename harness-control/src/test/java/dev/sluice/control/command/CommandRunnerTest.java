@@ -6,6 +6,8 @@ import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class CommandHandlerTest {
+class CommandRunnerTest {
 
   private static final long MILLI_NANOS = 1_000_000;
 
@@ -59,8 +61,8 @@ class CommandHandlerTest {
     control.workloads = List.of(FakeRunControl.workload("senders", 5, 0));
     assertThat(handle("threads -180"))
         .containsExactly(
-            "OK senders 5.00/s per worker, 0.00/s in total, no workers left; the run ends unless"
-                + " other workloads have some");
+            "OK senders 5.00/s per worker, 0.00/s in total, no workers left; the run "
+                + "ends unless other workloads have workers");
   }
 
   @Test
@@ -75,10 +77,7 @@ class CommandHandlerTest {
                 116,
                 180,
                 180,
-                5,
-                0,
-                0,
-                0,
+                Counts.of(Map.of(Counter.ITERATIONS, 5L)),
                 Connections.NONE,
                 Map.of(),
                 Optional.empty()));
@@ -132,10 +131,16 @@ class CommandHandlerTest {
                 75,
                 3,
                 4,
-                1_234,
-                5,
-                6,
-                8,
+                Counts.of(
+                    Map.of(
+                        Counter.ITERATIONS,
+                        1_234L,
+                        Counter.IN_DOUBT,
+                        5L,
+                        Counter.ROLLED_BACK,
+                        6L,
+                        Counter.SKEWED,
+                        8L)),
                 new Connections(new TreeMap<>(Map.of("QM2", 1, "QM1", 2)), 7),
                 Map.of("a", 1L, "b", 2L),
                 Optional.of(new DeliveryCounts(99, 0, 9, 0, 0, 11, 0))));
@@ -162,9 +167,9 @@ class CommandHandlerTest {
 
   @Test
   void statsNeedAnInterval() throws Exception {
-    assertThat(handle("stats")).containsExactly("ERR refused no statistics interval has ended yet");
+    assertThat(handle("stats")).containsExactly("ERR refused no interval has ended yet");
     assertThat(handle("REPORT -stats"))
-        .containsExactly(",FAIL: REPORT -stats (no statistics interval has ended yet)");
+        .containsExactly(",FAIL: REPORT -stats (no interval has ended yet)");
   }
 
   @Test
@@ -218,7 +223,7 @@ class CommandHandlerTest {
   void jmsPerfHarnessRepliesHaveItsWordsBehindTheId() throws Exception {
     assertThat(handle("ALTER -rt 116")).containsExactly(",SUCCESS: ALTER -rt 116");
     assertThat(handle("ALTER"))
-        .containsExactly(",FAIL: ALTER (there is no -rt; usage: ALTER -rt N)");
+        .containsExactly(",FAIL: ALTER (-rt is missing; usage: ALTER -rt N)");
     control.id = "P1";
     assertThat(handle("START -nt 2")).containsExactly("P1,SUCCESS: START -nt 2");
     control.latest = Optional.of(Snapshots.of("P1", 1, 5, 5, 5));
@@ -249,7 +254,7 @@ class CommandHandlerTest {
   @Test
   void helpListsEachCommandAndExplainsOne() throws Exception {
     List<String> all = handle("help");
-    for (Verb verb : Verb.values()) {
+    for (Syntax verb : Command.ALL) {
       assertThat(all).anyMatch(line -> line.startsWith(verb.usage() + " "));
     }
     assertThat(all).last().asString().startsWith("OK");
@@ -261,7 +266,7 @@ class CommandHandlerTest {
 
   @Test
   void examplesInHelpAreCommands() throws Exception {
-    for (Verb verb : Verb.values()) {
+    for (Syntax verb : Command.ALL) {
       List<String> examples =
           verb.help().stream()
               .filter(line -> line.startsWith("example: "))
@@ -269,13 +274,13 @@ class CommandHandlerTest {
               .toList();
       assertThat(examples).as(verb.word()).isNotEmpty();
       for (String example : examples) {
-        assertThat(CommandParser.parse(example)).isNotInstanceOf(Command.Wrong.class);
+        assertThat(Command.parse(example)).isNotInstanceOf(OlderCommand.Wrong.class);
       }
     }
   }
 
   private List<String> handle(String line) throws BadCommandException {
-    return new CommandHandler(control, StatisticsLine.basic(control), control.id + ",")
-        .handle(CommandParser.parse(line));
+    return new CommandRunner(control, StatisticsLine.basic(control), control.id + ",")
+        .answer(Command.parse(line));
   }
 }
