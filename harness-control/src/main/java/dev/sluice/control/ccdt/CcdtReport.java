@@ -105,7 +105,7 @@ public final class CcdtReport {
         + entries
         + "; "
         + (requested.nameChecked()
-            ? "the queue manager that answers must be " + requested.entryName() + ", else 2058"
+            ? "the queue manager that answers must be " + requested.entryName() + ", otherwise 2058"
             : "any queue manager may answer; its name is not checked");
   }
 

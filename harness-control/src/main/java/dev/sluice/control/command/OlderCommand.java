@@ -183,7 +183,7 @@ public sealed interface OlderCommand extends Command {
         String name = word.substring(1, equals < 0 ? word.length() : equals);
         open = name.toLowerCase(Locale.ROOT);
         if (!known.contains(open)) {
-          throw BadCommandException.argument(Arguments.quoted(word) + " is not known here");
+          throw BadCommandException.argument(Arguments.quoted(word) + " is not a valid attribute");
         }
         String value = equals < 0 ? "" : word.substring(equals + 1);
         if (attributes.put(open, value) != null) {

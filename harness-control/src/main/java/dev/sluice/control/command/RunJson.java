@@ -90,7 +90,7 @@ public final class RunJson {
     List<Snapshot.Workload> workloads = new ArrayList<>();
     for (Object each : json.getJSONArray("workloads")) {
       if (!(each instanceof JSONObject workload)) {
-        throw new JSONException("a workload is no object");
+        throw new JSONException("a workload is not an object");
       }
       workloads.add(workload(workload, lengthNanos));
     }
@@ -119,11 +119,10 @@ public final class RunJson {
         json.getString("name"),
         json.getInt("workersUp"),
         json.getInt("workers"),
-        json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND,
         json.getDouble("targetNowPerSecond"),
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
-        measures(json),
+        measures(json).asking(json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND),
         new UnderWay(
             json.getLong("underWay"),
             0,
@@ -141,6 +140,7 @@ public final class RunJson {
     COUNTS.forEach(counter -> counts.put(counter, json.optLong(counter.figureName().key())));
     JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
     return new Measures(
+        0,
         Counts.of(counts),
         decoded(histograms, LATENCY),
         decoded(histograms, SERVICE),

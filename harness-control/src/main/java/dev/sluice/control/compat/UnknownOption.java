@@ -25,7 +25,7 @@ record UnknownOption(OptionCatalogue catalogue, Set<String> modules) {
     }
     return NearestWord.of(name, catalogue.names(modules))
         .map(near -> "; did you mean -" + near + "?")
-        .orElse("; -h lists what is");
+        .orElse("; -h lists the valid ones");
   }
 
   private String titles(List<String> names) {

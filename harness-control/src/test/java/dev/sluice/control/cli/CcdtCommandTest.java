@@ -109,7 +109,7 @@ class CcdtCommandTest {
             "  8.3%  PERF.APP.CHL  mqhost2(1419)  channel[11]")
         .doesNotContain("channel[12]");
     assertThat(check(file, "--qmgr", "UC01QM03").out())
-        .contains("must be UC01QM03, else 2058", "mqhost1(1416)  channel[14]");
+        .contains("must be UC01QM03, otherwise 2058", "mqhost1(1416)  channel[14]");
   }
 
   @Test

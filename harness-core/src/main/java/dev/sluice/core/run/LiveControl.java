@@ -190,7 +190,7 @@ final class LiveControl implements RunControl {
     }
     List<Workload> named = workloads.stream().filter(w -> w.name().equals(name)).toList();
     if (named.isEmpty()) {
-      throw new RunControlException("there is no workload " + name + "; there is " + names());
+      throw new RunControlException("there is no workload " + name + "; workloads: " + names());
     }
     return named;
   }

@@ -74,7 +74,7 @@ public record Objective(Figure figure, Comparison comparison, double limit, Stri
                             .orElse(
                                 "'"
                                     + word
-                                    + "' is not measured; there is "
+                                    + "' is not a figure; use one of "
                                     + String.join(", ", Metric.words()))));
     double limit =
         metric.isTime()

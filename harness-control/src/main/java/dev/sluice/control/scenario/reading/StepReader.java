@@ -90,7 +90,7 @@ final class StepReader {
           "there is no such step",
           NearestWord.of(key, StepVerb.words())
               .map(word -> "did you mean '" + word + "'?")
-              .orElse("there is " + ScenarioException.oneOf(StepVerb.words())));
+              .orElse("use one of " + ScenarioException.oneOf(StepVerb.words())));
     }
     throw step.problem("this step does nothing", "remove it, or write what it does");
   }

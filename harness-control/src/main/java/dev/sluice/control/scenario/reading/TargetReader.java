@@ -88,7 +88,7 @@ final class TargetReader {
             "'" + name + "' is not a target of this scenario",
             targets.isEmpty()
                 ? "add it under 'targets:'"
-                : "there is " + ScenarioException.oneOf(targets));
+                : "use one of " + ScenarioException.oneOf(targets));
       }
     }
     return names;

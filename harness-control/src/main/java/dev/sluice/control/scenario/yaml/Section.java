@@ -75,7 +75,7 @@ public final class Section {
             "there is no such key",
             NearestWord.of(key, known)
                 .map(word -> "did you mean '" + word + "'?")
-                .orElse("there is " + ScenarioException.oneOf(known)));
+                .orElse("use one of " + ScenarioException.oneOf(known)));
       }
     }
   }
@@ -138,10 +138,10 @@ public final class Section {
     if (!words.contains(word)) {
       throw problem(
           key,
-          "'" + word + "' is not known here",
+          "'" + word + "' is not a valid value",
           NearestWord.of(word, words)
               .map(nearest -> "did you mean '" + nearest + "'?")
-              .orElse("there is " + ScenarioException.oneOf(words)));
+              .orElse("use one of " + ScenarioException.oneOf(words)));
     }
     return word;
   }

@@ -71,7 +71,7 @@ class CommandClientTest {
       HostPort at = at(server.start());
       assertThat(client.send(at, "rate nobody 5", PLENTY))
           .returns(false, Reply::ok)
-          .returns("ERR refused there is no workload nobody; there is senders", Reply::problem);
+          .returns("ERR refused there is no workload nobody; workloads: senders", Reply::problem);
       assertThat(client.send(at, "ALTER", PLENTY).problem()).startsWith(",FAIL: ALTER (");
     }
   }

@@ -164,6 +164,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     }
     Measures measures =
         new Measures(
+            0,
             Counts.of(Map.of(Counter.ITERATIONS, iterations, Counter.DONE, iterations)),
             Latency.of(latency),
             Latency.of(latency),
@@ -194,10 +195,9 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 workersUp,
                 workers,
                 due,
-                due,
                 mode,
                 INTERVAL_NANOS,
-                measures,
+                measures.asking(due),
                 UnderWay.NOTHING,
                 total,
                 new Connections(byPeer, 0),

@@ -110,7 +110,7 @@ public final class RespondCommand extends WorkloadCommand {
     lines.add("requests     " + queues.describeRequests());
     lines.add(
         "replies to   "
-            + (fixedReplyQueue ? "" : "where requests say, else ")
+            + (fixedReplyQueue ? "" : "the queue that requests name, otherwise ")
             + queues.describeReplies());
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));

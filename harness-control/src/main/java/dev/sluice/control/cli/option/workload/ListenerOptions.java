@@ -69,10 +69,7 @@ public final class ListenerOptions {
 
   private void refuse(boolean given, String other) {
     if (given) {
-      throw invalid(
-          "'--listener' takes messages as they come: it cannot be used together with '"
-              + other
-              + "'");
+      throw invalid("'--listener' has no rate: it cannot be used together with '" + other + "'");
     }
   }
 
