@@ -27,7 +27,9 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.IdleProvider;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.tracking.Delivery;
@@ -112,7 +114,7 @@ public final class ScenarioProcess {
             List.of(),
             secrets);
     terminal.bar("practising");
-    endpoints.warmUp(specs.get(0).workers());
+    endpoints.warmUp(specs.get(0).workers(), ScenarioRuns.practising(scenario, providers));
     Observers observers = observers(processNumbers);
     open.push(observers);
     results =
@@ -291,6 +293,15 @@ public final class ScenarioProcess {
       return scenario.workloadSets().stream()
           .map(workloads -> scenario.run().run(specs(workloads, scenario.run(), providers)))
           .toList();
+    }
+
+    /** Workers like those of the first workload, with a provider that does nothing. */
+    static WorkerFactory practising(Scenario scenario, Map<String, JmsProvider> providers) {
+      Scenario.Workload first = scenario.workloadSets().get(0).get(0);
+      JmsProvider provider = providers.get(first.provider());
+      return first
+          .spec(provider.connects() ? new IdleProvider() : provider, "", Delivery.newAccount())
+          .factory();
     }
 
     /** They share an account of deliveries; what another run left behind is not in it. */
