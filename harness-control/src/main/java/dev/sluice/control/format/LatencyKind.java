@@ -43,6 +43,7 @@ public final class LatencyKind {
       }
     }
     return new Measures(
+        0,
         counts,
         histograms.getOrDefault(LATENCY, none.latency()),
         histograms.getOrDefault(SERVICE, none.service()),

@@ -10,6 +10,7 @@ import dev.sluice.control.sink.metrics.MetricsServer;
 import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -36,12 +37,16 @@ public record Endpoints(
     others = List.copyOf(others);
   }
 
-  /** Has the JVM warm up for a run of this many workers, and for the commands it will be given. */
-  void warmUp(int workers) throws InterruptedException {
+  /**
+   * Has the JVM warm up for a run of this many workers, and for the commands it will be given.
+   *
+   * @param kind makes workers like those of the run, which do no harm
+   */
+  void warmUp(int workers, WorkerFactory kind) throws InterruptedException {
     if (commandServer.isPresent()) {
-      Priming.run(workers, CommandPractice::with);
+      Priming.beside(workers, kind, CommandPractice::with);
     } else {
-      Priming.run(workers);
+      Priming.beside(workers, kind);
     }
   }
 

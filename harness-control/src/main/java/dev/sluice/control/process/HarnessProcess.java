@@ -12,6 +12,7 @@ import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,22 +41,26 @@ public final class HarnessProcess {
   private final Terminal terminal;
   private final List<Sink> reporters;
   private final FailedStart failedStart;
+  private final WorkerFactory practising;
 
   /**
    * @param reporters learn how the run goes
    * @param failedStart learns why it does not start
+   * @param practising makes workers like those of the run, which do no harm
    */
   public HarnessProcess(
       RunSpec spec,
       Endpoints endpoints,
       Terminal terminal,
       List<Sink> reporters,
-      FailedStart failedStart) {
+      FailedStart failedStart,
+      WorkerFactory practising) {
     this.spec = spec;
     this.endpoints = endpoints;
     this.terminal = terminal;
     this.reporters = List.copyOf(reporters);
     this.failedStart = failedStart;
+    this.practising = practising;
   }
 
   /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
@@ -72,7 +77,7 @@ public final class HarnessProcess {
           "priming the engine with workers that do nothing, until the JVM has compiled it");
     }
     terminal.bar("practising");
-    endpoints.warmUp(spec.workers());
+    endpoints.warmUp(spec.workers(), practising);
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
     memory.onFirst(() -> run.control().stop("the process ran out of memory"));

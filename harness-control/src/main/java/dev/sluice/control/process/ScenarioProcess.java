@@ -1,6 +1,7 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.endpoint.socket.AccessToken;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.model.ProcessSpec;
@@ -27,7 +28,9 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.IdleProvider;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.tracking.Delivery;
@@ -112,7 +115,7 @@ public final class ScenarioProcess {
             List.of(),
             secrets);
     terminal.bar("practising");
-    endpoints.warmUp(specs.get(0).workers());
+    endpoints.warmUp(specs.get(0).workers(), ScenarioRuns.practising(scenario, providers));
     Observers observers = observers(processNumbers);
     open.push(observers);
     results =
@@ -207,12 +210,12 @@ public final class ScenarioProcess {
         NanoClock.SYSTEM);
   }
 
-  private Map<String, ScenarioEnvironment.Target> targets() {
-    Map<String, ScenarioEnvironment.Target> targets = new HashMap<>();
+  private Map<String, RemoteControl> targets() {
+    Map<String, RemoteControl> targets = new HashMap<>();
     for (TargetSpec target : scenario.targets()) {
       Optional<AccessToken> token = target.tokenFile().map(this::token);
       targets.put(
-          target.name(), new ScenarioEnvironment.Target(target.at(), new CommandClient(token)));
+          target.name(), new RemoteControl(target.name(), target.at(), new CommandClient(token)));
     }
     return targets;
   }
@@ -291,6 +294,15 @@ public final class ScenarioProcess {
       return scenario.workloadSets().stream()
           .map(workloads -> scenario.run().run(specs(workloads, scenario.run(), providers)))
           .toList();
+    }
+
+    /** Workers like those of the first workload, with a provider that does nothing. */
+    static WorkerFactory practising(Scenario scenario, Map<String, JmsProvider> providers) {
+      Scenario.Workload first = scenario.workloadSets().get(0).get(0);
+      JmsProvider provider = providers.get(first.provider());
+      return first
+          .spec(provider.connects() ? new IdleProvider() : provider, "", Delivery.newAccount())
+          .factory();
     }
 
     /** They share an account of deliveries; what another run left behind is not in it. */

@@ -76,7 +76,6 @@ public final class IntervalJoin implements Consumer<RecordedInterval> {
         b.name(),
         b.workersUp(),
         b.workers(),
-        (a == null ? 0 : a.asked()) + b.asked(),
         b.targetNowPerSecond(),
         b.mode(),
         lengthNanos,

@@ -46,7 +46,6 @@ final class Workload {
 
   private RateTarget target; // guarded by this
   private volatile long nextDealNanos; // written under this
-  private double askedAtLastInterval; // intervals only
   private double excusedAtLastInterval; // intervals only
 
   Workload(WorkloadSpec spec, NanoClock clock, SplittableRandom seeds, WorkerEvents events) {
@@ -263,8 +262,6 @@ final class Workload {
    */
   Snapshot.Workload interval(Reading reading, long lengthNanos) {
     long nowNanos = reading.nanos();
-    double asked = reading.asked() - askedAtLastInterval;
-    askedAtLastInterval = reading.asked();
     excusedAtLastInterval =
         pool.returningSinceNanos()
             .mapToDouble(sinceNanos -> askedOfOne(sinceNanos, nowNanos))
@@ -275,14 +272,13 @@ final class Workload {
             connections.reconnects(),
             connections.lostNanos(nowNanos),
             connections.workersLost());
-    Measures measures = stats.sinceLast(reading.counts());
+    Measures measures = stats.sinceLast(reading);
     stats.letGoOfEnded(nowNanos);
     int workers = pool.size();
     return new Snapshot.Workload(
         name(),
         pool.up(),
         workers,
-        asked,
         dial.schedule().ratePerSecondAt(nowNanos) * dial.members(),
         mode(),
         lengthNanos,

@@ -240,7 +240,7 @@ class VerdictTest {
   private Measures measures() {
     long growth = after.total() - before.total();
     Counts balanced = counts.with(Counter.DONE, counts.underWayGrowth() - growth);
-    return new Measures(balanced, latency, Latency.NONE, Latency.NONE, Map.of());
+    return new Measures(0, balanced, latency, Latency.NONE, Latency.NONE, Map.of());
   }
 
   private Verdict verdict() {
@@ -262,13 +262,9 @@ class VerdictTest {
     return new Summary.Workload(
         "w",
         nanos,
-        counts.due(),
-        measures,
+        measures.asking(counts.due()),
         account,
         account,
-        measures.counts().done(),
-        0,
-        0,
         errorsByCause,
         Reconnects.NONE,
         0,

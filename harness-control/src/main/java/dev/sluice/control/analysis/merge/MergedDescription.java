@@ -171,7 +171,7 @@ final class MergedDescription {
             .put("name", whole.name())
             .put("achievedPerSecond", Csv.number(achieved))
             .put("targetPerSecond", Csv.number(target))
-            .put("ratio", Csv.ratio(whole.ratio()))
+            .put("ratio", Csv.ratio(whole.measured().ratio()))
             .put("verdict", verdict.name().toLowerCase(Locale.ROOT))
             .put("explanation", String.join("; ", explanations))
             .put("account", AccountJson.of(whole.account()))

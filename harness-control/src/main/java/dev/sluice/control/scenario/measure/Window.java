@@ -10,10 +10,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a workload did in some stretch of a run: what objectives are held against.
+ * What a workload did in a window of a run: what objectives are held against.
  *
  * @param measures what was done
- * @param asked what the rate asked for, 0 without one
  * @param lengthNanos how long it was
  * @param errors failures
  * @param delivery what the check of deliveries found, if there is one
@@ -22,21 +21,17 @@ import java.util.OptionalDouble;
  */
 public record Window(
     Measures measures,
-    double asked,
     long lengthNanos,
     long errors,
     Optional<DeliveryCounts> delivery,
     Optional<Duration> recovery,
     ObservedFigures observed) {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /** A window of the run. */
   public static Window of(
       IntervalSum window, Optional<Duration> recovery, ObservedFigures observed) {
     return new Window(
         window.measures(),
-        window.asked(),
         window.lengthNanos(),
         window.measures().counts().errors(),
         window.delivery(),
@@ -48,7 +43,6 @@ public record Window(
   public static Window of(Summary.Workload workload, Optional<Duration> recovery) {
     return new Window(
         workload.measured(),
-        workload.asked(),
         workload.measuredNanos(),
         workload.errors(),
         workload.delivery(),
@@ -58,7 +52,7 @@ public record Window(
 
   /** Nothing but what was observed. */
   public static Window of(ObservedFigures observed) {
-    return new Window(Measures.none(), 0, 0, 0, Optional.empty(), Optional.empty(), observed);
+    return new Window(Measures.none(), 0, 0, Optional.empty(), Optional.empty(), observed);
   }
 
   /** Errors are those of the whole run, where it is one. */
@@ -67,19 +61,19 @@ public record Window(
   }
 
   double achievedPerSecond() {
-    return lengthNanos == 0 ? 0 : measures.counts().done() * NANOS_PER_SECOND / lengthNanos;
+    return measures.achievedPerSecond(lengthNanos);
   }
 
   /** Achieved over target; empty without a target. */
   OptionalDouble ratio() {
-    return asked == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(measures.counts().done() / asked);
+    return measures.hadTarget()
+        ? OptionalDouble.of(measures.counts().done() / measures.asked())
+        : OptionalDouble.empty();
   }
 
   /** What the rate asked for and was not done. */
   double backlog() {
-    return Math.max(0, asked - measures.counts().done());
+    return Math.max(0, measures.asked() - measures.counts().done());
   }
 
   /** In nanoseconds; empty if nothing was done. */

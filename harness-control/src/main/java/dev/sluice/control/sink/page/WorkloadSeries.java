@@ -167,8 +167,10 @@ final class WorkloadSeries {
     Json json =
         new Json()
             .put("achievedPerSecond", Csv.number(total.achievedPerSecond()))
-            .put("targetPerSecond", !total.hadTarget() ? null : Csv.number(total.targetPerSecond()))
-            .put("ratio", !total.hadTarget() ? null : total.ratio());
+            .put(
+                "targetPerSecond",
+                !total.measured().hadTarget() ? null : Csv.number(total.targetPerSecond()))
+            .put("ratio", !total.measured().hadTarget() ? null : total.measured().ratio());
     CountsJson.addTo(json, total.measured().counts())
         .put("totalIterations", last.totalIterations())
         .put("totalErrorsByCause", last.errorsByCause())

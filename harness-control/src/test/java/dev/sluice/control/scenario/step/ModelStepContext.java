@@ -101,7 +101,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   @Override
-  public Environment surroundings() {
+  public Environment environment() {
     return this;
   }
 
@@ -164,6 +164,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     }
     Measures measures =
         new Measures(
+            0,
             Counts.of(Map.of(Counter.ITERATIONS, iterations, Counter.DONE, iterations)),
             Latency.of(latency),
             Latency.of(latency),
@@ -194,10 +195,9 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 workersUp,
                 workers,
                 due,
-                due,
                 mode,
                 INTERVAL_NANOS,
-                measures,
+                measures.asking(due),
                 UnderWay.NOTHING,
                 total,
                 new Connections(byPeer, 0),
@@ -309,8 +309,10 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   @Override
-  public String tell(String target, String line) {
-    calls.add("tell " + target + " " + line);
-    return "OK";
+  public RunControl run(String process) {
+    if (!process.isEmpty()) {
+      calls.add("to " + process);
+    }
+    return this;
   }
 }

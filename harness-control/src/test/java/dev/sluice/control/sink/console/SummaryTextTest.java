@@ -32,8 +32,8 @@ class SummaryTextTest {
         .anySatisfy(line -> assertThat(line).startsWith("    round trip").contains(" 2.0"))
         .contains("  skewed 7 negative times between two clocks, in no row")
         .contains(
-            "  delivery 10 checked, lost 2, possibly lost 7, duplicates 3, corrupt 5, out of order 4,"
-                + " redelivered 6; 1 could not be checked")
+            "  delivery 10 checked, lost 2, possibly lost 7, duplicates 3, corrupt 5, out of order"
+                + " 4, redelivered 6; 1 could not be checked")
         .noneMatch(line -> line.contains("ignored"));
   }
 
@@ -78,13 +78,9 @@ class SummaryTextTest {
         new Summary.Workload(
             "w",
             SECOND,
-            2,
-            measures,
+            measures.asking(2),
             account,
             Account.of(measures.counts(), UnderWay.NOTHING),
-            2,
-            0,
-            0,
             Map.of(),
             Reconnects.NONE,
             0,

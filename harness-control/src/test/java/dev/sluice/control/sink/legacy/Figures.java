@@ -47,7 +47,6 @@ final class Figures {
                 2,
                 2,
                 0,
-                0,
                 PaceMode.UNLIMITED,
                 nanos,
                 measures(first, second),
@@ -72,13 +71,9 @@ final class Figures {
             new Summary.Workload(
                 "w",
                 nanos,
-                0,
                 measures(first, second),
                 Account.of(Counts.ZERO, UnderWay.NOTHING),
                 Account.of(Counts.ZERO, UnderWay.NOTHING),
-                first + second + 7,
-                0,
-                0,
                 Map.of(),
                 new Reconnects(0, 0, 0, 0),
                 0,
@@ -105,6 +100,7 @@ final class Figures {
     service.recordValueWithCount(100_000, first);
     service.recordValueWithCount(300_000, second);
     return new Measures(
+        0,
         Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)),
         Latency.NONE,
         Latency.of(service),

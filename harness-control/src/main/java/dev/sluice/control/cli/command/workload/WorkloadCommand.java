@@ -24,6 +24,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.IdleProvider;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
@@ -75,14 +76,18 @@ public abstract class WorkloadCommand implements Callable<Integer> {
           workload.workload(workloadName(), NullWorker.factory()),
           "null, which does nothing",
           NullFailures::explain,
-          Optional.empty());
+          Optional.empty(),
+          NullWorker.factory());
     }
     try (JmsProvider jms = provider.open()) {
+      // first, because the workers made last are those whose check of deliveries counts
+      WorkerFactory practising = workers(new IdleProvider(), Delivery.newAccount());
       return run(
           spec(workloadName(), jms, Delivery.newAccount()),
           jms.describe(),
           jms::explain,
-          Optional.of(jms));
+          Optional.of(jms),
+          practising);
     }
   }
 
@@ -157,7 +162,8 @@ public abstract class WorkloadCommand implements Callable<Integer> {
       WorkloadSpec workloadSpec,
       String describedProvider,
       HarnessProcess.Explanation explanation,
-      Optional<JmsProvider> jms)
+      Optional<JmsProvider> jms,
+      WorkerFactory practising)
       throws IOException, InterruptedException {
     ReportSettings printed = report.settings(options.interval);
     RunSpec runSpec =
@@ -180,7 +186,9 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     if (options.out == null) {
       FailedStart failedStart = new FailedStart(explanation, err);
-      return new HarnessProcess(runSpec, endpoints, terminal, List.of(console), failedStart).run();
+      return new HarnessProcess(
+              runSpec, endpoints, terminal, List.of(console), failedStart, practising)
+          .run();
     }
     RunDescription description =
         new RunDescription(
@@ -195,7 +203,8 @@ public abstract class WorkloadCommand implements Callable<Integer> {
       RunFolder folder = results.folder();
       FailedStart failedStart = new FailedStart(explanation, err, folder::failed);
       exitCode =
-          new HarnessProcess(runSpec, endpoints, terminal, List.of(console, folder), failedStart)
+          new HarnessProcess(
+                  runSpec, endpoints, terminal, List.of(console, folder), failedStart, practising)
               .run();
     }
     return exitCode == ExitCode.OK && !results.complete() ? ExitCode.FAILED_RUN : exitCode;
