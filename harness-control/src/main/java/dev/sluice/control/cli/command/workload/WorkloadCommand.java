@@ -1,6 +1,5 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.provider.NullFailures;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.provider.SessionOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
@@ -65,20 +64,12 @@ public abstract class WorkloadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (provider.isNull()) {
-      provider.rejectOthers();
-      return run(
-          workload.workload(workloadName(), NullWorker.factory()),
-          "null, which does nothing",
-          NullFailures::explain,
-          Optional.empty());
-    }
     try (JmsProvider jms = provider.open()) {
-      return run(
-          spec(workloadName(), jms, Delivery.newAccount()),
-          jms.describe(),
-          jms::explain,
-          Optional.of(jms));
+      WorkloadSpec spec =
+          jms.connects()
+              ? spec(workloadName(), jms, Delivery.newAccount())
+              : workload.workload(workloadName(), NullWorker.factory());
+      return run(spec, jms);
     }
   }
 
@@ -149,17 +140,13 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     return made.withStart(made.start().connectingTo(jms.describe()));
   }
 
-  private int run(
-      WorkloadSpec workloadSpec,
-      String describedProvider,
-      HarnessProcess.Explanation explanation,
-      Optional<JmsProvider> jms)
+  private int run(WorkloadSpec workloadSpec, JmsProvider jms)
       throws IOException, InterruptedException {
     ReportSettings printed = report.settings(options.interval);
     RunSpec runSpec =
         options.run(List.of(workloadSpec.withPerWorkerReadings(printed.needsWorkers())));
     if (options.dryRun) {
-      new DryRun(runSpec, describedProvider, describeWorkers())
+      new DryRun(runSpec, jms.describe(), describeWorkers())
           .lines()
           .forEach(command.commandLine().getOut()::println);
       return ExitCode.OK;
@@ -171,17 +158,20 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             options.commandServer(),
             options.metrics(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
-            sources.faces(runSpec.id(), jms, provider.credentials()),
+            sources.faces(
+                runSpec.id(),
+                Optional.of(jms).filter(JmsProvider::connects),
+                provider.credentials()),
             options.secrets);
     PrintWriter err = command.commandLine().getErr();
     if (options.out == null) {
-      FailedStart failedStart = new FailedStart(explanation, err);
+      FailedStart failedStart = new FailedStart(jms::explain, err);
       return new HarnessProcess(runSpec, faces, terminal, List.of(console), failedStart).run();
     }
     RunDescription description =
         new RunDescription(
             runSpec,
-            describedProvider,
+            jms.describe(),
             EffectiveOptions.of(command),
             Environment.ofThisProcess(),
             provider.ccdtDigest());
@@ -189,7 +179,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     int exitCode;
     try (results) {
       RunFolder folder = results.folder();
-      FailedStart failedStart = new FailedStart(explanation, err, folder::failed);
+      FailedStart failedStart = new FailedStart(jms::explain, err, folder::failed);
       exitCode =
           new HarnessProcess(runSpec, faces, terminal, List.of(console, folder), failedStart).run();
     }
