@@ -66,7 +66,7 @@ public final class CcdtReport {
       }
     }
     if (retriesFirst(route)) {
-      lines.add("  after each of these the entries of weight 0 are tried again");
+      lines.add("  the entries of weight 0 are tried again after each of these");
     }
     return lines;
   }
@@ -105,8 +105,8 @@ public final class CcdtReport {
         + entries
         + "; "
         + (requested.nameChecked()
-            ? "the one that answers must be called " + requested.entryName() + ", else 2058"
-            : "any queue manager may answer, its name is not checked");
+            ? "the queue manager that answers must be " + requested.entryName() + ", otherwise 2058"
+            : "any queue manager may answer; its name is not checked");
   }
 
   private static String drawing(CcdtRoute route) {
@@ -114,8 +114,8 @@ public final class CcdtReport {
       return "this one:";
     }
     return route.affinity() == CcdtAffinity.NONE
-        ? "drawn again for each connection, by weight (affinity none):"
-        : "drawn by weight once for all connections of a host (affinity preferred):";
+        ? "chosen at random for each connection, by weight (affinity none):"
+        : "chosen at random once for all connections of a host, by weight (affinity preferred):";
   }
 
   private static boolean retriesFirst(CcdtRoute route) {

@@ -1,85 +1,87 @@
 package dev.sluice.control.command;
 
-import dev.sluice.core.run.RateTarget;
-import java.time.Duration;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import dev.sluice.core.run.RunControl;
+import java.util.List;
+import java.util.function.Function;
 
-/** Numbers and durations as people type them in commands. Pure functions. */
-final class Arguments {
+/**
+ * What stands behind the first word of a line.
+ *
+ * @param syntax that of the first word
+ * @param words the words
+ * @param line all of the line
+ */
+public record Arguments(Syntax syntax, List<String> words, String line) {
 
-  static final int MOST_WORKERS = 100_000;
-  static final Duration LONGEST = Duration.ofHours(1_000);
+  private static final String JSON = "json";
+  private static final int MAX_QUOTED_CHARACTERS = 60;
 
-  private static final double LARGEST_PERCENT = 1e6;
-  private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?|\\.\\d{1,9}");
-  private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
-  private static final Pattern DURATION =
-      Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|min|h)?");
-
-  private Arguments() {}
-
-  /** A rate per second, 0 or more. */
-  static double rate(String word) throws BadCommandException {
-    return number(word, RateTarget.LARGEST_PER_SECOND, "a rate per second");
+  public Arguments {
+    words = List.copyOf(words);
   }
 
-  static double percent(String word) throws BadCommandException {
-    return number(word, LARGEST_PERCENT, "a percentage");
+  /** The words as they stand in the line, with the blanks between them. */
+  String text() {
+    return line.substring(line.split("\\s+", 2)[0].length()).strip();
   }
 
-  /** A number of workers, 1 or more. */
-  static int workers(String word) throws BadCommandException {
-    int count = COUNT.matcher(word).matches() ? Integer.parseInt(word) : 0;
-    if (count < 1 || count > MOST_WORKERS) {
-      throw BadCommandException.argument(
-          quoted(word) + " is no number of workers (1 to " + MOST_WORKERS + ")");
-    }
-    return count;
+  int size() {
+    return words.size();
   }
 
-  /** As {@code 500ms}, {@code 30s}, {@code 2m}, {@code 1h}; a bare number is in seconds. */
-  static Duration duration(String word) throws BadCommandException {
-    Matcher matcher = DURATION.matcher(word.toLowerCase(Locale.ROOT));
-    if (!matcher.matches()) {
-      throw BadCommandException.argument(
-          quoted(word) + " is no duration (such as 500ms, 30s, 2m, 1h)");
+  String word(int index) {
+    return words.get(index);
+  }
+
+  String last() {
+    return words.get(words.size() - 1);
+  }
+
+  /** Checks how many there are. */
+  void requireSize(int least, int most) throws BadCommandException {
+    if (words.size() < least || words.size() > most) {
+      throw usage();
     }
-    double seconds = Double.parseDouble(matcher.group(1)) * secondsPer(matcher.group(2));
-    if (seconds > LONGEST.toSeconds()) {
-      throw BadCommandException.argument(
-          quoted(word) + " is too long (at most " + LONGEST.toHours() + "h)");
+  }
+
+  /** The only word, a workload's name; without one, those that a person would expect. */
+  String optionalWorkload() throws BadCommandException {
+    requireSize(0, 1);
+    return words.isEmpty() ? RunControl.DEFAULT_WORKLOADS : words.get(0);
+  }
+
+  /** Whether the only word is {@code json}; there need not be one. */
+  boolean optionalJson() throws BadCommandException {
+    requireSize(0, 1);
+    if (!words.isEmpty() && !isJson(words.get(0))) {
+      throw usage();
     }
-    return Duration.ofNanos(Math.round(seconds * 1e9));
+    return !words.isEmpty();
+  }
+
+  static boolean isJson(String word) {
+    return word.equalsIgnoreCase(JSON);
+  }
+
+  /** A quantity, by one of the functions of {@link Quantities}. */
+  static <T> T quantity(String word, Function<String, T> parse) throws BadCommandException {
+    try {
+      return parse.apply(word);
+    } catch (BadQuantityException e) {
+      throw BadCommandException.argument(quoted(word) + " is not " + e.expected());
+    }
+  }
+
+  BadCommandException usage() {
+    return BadCommandException.argument("usage: " + syntax.usage());
   }
 
   /** What a client sent, fit to be part of a message. */
   static String quoted(String word) {
-    int limit = 60;
-    return "'" + (word.length() <= limit ? word : word.substring(0, limit) + "...") + "'";
-  }
-
-  private static double number(String word, double largest, String what)
-      throws BadCommandException {
-    double number = NUMBER.matcher(word).matches() ? Double.parseDouble(word) : -1;
-    if (number < 0 || number > largest) {
-      throw BadCommandException.argument(
-          String.format(
-              Locale.ROOT, "%s is not %s (a number from 0 to %.0f)", quoted(word), what, largest));
-    }
-    return number;
-  }
-
-  private static double secondsPer(String unit) {
-    if (unit == null) {
-      return 1;
-    }
-    return switch (unit) {
-      case "ms" -> 1e-3;
-      case "m", "min" -> 60;
-      case "h" -> 3_600;
-      default -> 1;
-    };
+    return "'"
+        + (word.length() <= MAX_QUOTED_CHARACTERS
+            ? word
+            : word.substring(0, MAX_QUOTED_CHARACTERS) + "...")
+        + "'";
   }
 }

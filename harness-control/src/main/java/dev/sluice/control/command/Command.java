@@ -1,77 +1,82 @@
 package dev.sluice.control.command;
 
-import dev.sluice.core.run.RateChange;
-import java.time.Duration;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunControlException;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * What a line asks for. An empty workload name stands for the ones a person would expect ({@link
- * dev.sluice.core.run.RunControl#DEFAULT_WORKLOADS}).
+ * What a person or a program asks for: one line of text as an immutable value. Each command has its
+ * syntax, its text and what it does in one place. Endpoints and scenarios differ in where lines
+ * come from, and in nothing else.
  */
-public sealed interface Command {
+public sealed interface Command permits Command.OfRun, SessionCommand, OlderCommand {
 
-  /** What a line may have, without its end. */
+  /** A line has at most this many bytes, without its end. */
   int MAX_LINE_BYTES = 1_024;
 
-  /** Commands about the connection itself. */
-  sealed interface OfSession extends Command {}
+  /** How all commands are written, in the order in which {@code help} lists them. */
+  List<Syntax> ALL =
+      List.of(
+          Rate.OF_EACH,
+          Rate.IN_TOTAL,
+          Pause.SYNTAX,
+          Resume.SYNTAX,
+          Threads.SYNTAX,
+          Status.SYNTAX,
+          Stats.SYNTAX,
+          SessionCommand.WATCH,
+          Mark.SYNTAX,
+          Stop.SYNTAX,
+          Help.SYNTAX,
+          SessionCommand.AUTH,
+          SessionCommand.QUIT,
+          OlderCommand.ALTER,
+          OlderCommand.REPORT,
+          OlderCommand.START,
+          OlderCommand.END);
 
-  /** Commands about the run. */
-  sealed interface OfRun extends Command {}
+  /** A command about the run. */
+  sealed interface OfRun extends Command
+      permits Rate, Pause, Resume, Threads, Status, Stats, Mark, Stop, Help {
 
-  /** JMSPerfHarness's commands; {@code text} is the line as it was sent, for the reply. */
-  sealed interface Legacy extends Command {
-    String text();
-  }
+    /**
+     * Carries it out, which takes as long as the change does: adding workers waits for their
+     * connections.
+     *
+     * @return the lines of the reply, the last of which begins with {@code OK}
+     * @throws RunControlException if the run refuses it
+     */
+    List<String> runOn(RunControl control) throws RunControlException;
 
-  /** Shows the token. */
-  record Auth(String token) implements OfSession {
     @Override
-    public String toString() {
-      return "Auth[masked]"; // even a wrong token may be the right one of another socket
+    default List<String> answerBy(CommandRunner runner) {
+      return runner.answer(this);
     }
   }
 
-  /** Lines per interval, at most once per period, until the client sends something. */
-  record Watch(Duration period, boolean json) implements OfSession {}
+  /** The line it is written as; parsed, it is this command again. */
+  String text();
 
-  record Quit() implements OfSession {}
+  /** Has it carried out. */
+  List<String> answerBy(CommandRunner runner);
 
-  record Rate(String workload, RateChange change, Duration over) implements OfRun {}
-
-  record Pause(String workload) implements OfRun {}
-
-  record Resume(String workload) implements OfRun {}
-
-  record AddWorkers(String workload, int count) implements OfRun {}
-
-  record EndWorkers(String workload, int count) implements OfRun {}
-
-  record Status(boolean json) implements OfRun {}
-
-  record Stats(boolean json) implements OfRun {}
-
-  record Mark(String text) implements OfRun {}
-
-  record Stop() implements OfRun {}
-
-  /** All commands, or one. */
-  record Help(String command) implements OfRun {}
-
-  /** {@code ALTER -rt N}: every worker to N per second. */
-  record Alter(String text, double perSecond) implements Legacy {}
-
-  /** {@code REPORT -stats}. */
-  record Report(String text) implements Legacy {}
-
-  /** {@code START [-nt N]}. */
-  record StartWorkers(String text, int count) implements Legacy {}
-
-  /** {@code END -nt N}. */
-  record EndSome(String text, int count) implements Legacy {}
-
-  /** {@code END}. */
-  record EndAll(String text) implements Legacy {}
-
-  /** One of JMSPerfHarness's verbs with arguments that cannot be. */
-  record Wrong(String text, String reason) implements Legacy {}
+  /**
+   * The command that a line stands for.
+   *
+   * @param line without blanks around it, not empty
+   * @throws BadCommandException if there is none
+   */
+  static Command parse(String line) throws BadCommandException {
+    List<String> words = Arrays.asList(line.split("\\s+"));
+    String first = words.get(0);
+    Syntax syntax =
+        Syntax.named(first)
+            .orElseThrow(
+                () ->
+                    new BadCommandException(
+                        ErrorCode.UNKNOWN_COMMAND,
+                        Arguments.quoted(first) + "; " + Syntax.suggestion(first)));
+    return syntax.parser().parse(new Arguments(syntax, words.subList(1, words.size()), line));
+  }
 }

@@ -12,23 +12,15 @@ import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.zip.DataFormatException;
-import org.HdrHistogram.Histogram;
 import org.json.JSONException;
 import org.json.JSONObject;
 
@@ -46,26 +38,27 @@ public final class RunJson {
   private static final String SERVICE = "service";
   private static final String LATENESS = "lateness";
 
-  private static final Map<Counter, String> COUNTS = counts();
+  /** What is counted in an interval. */
+  private static final List<Counter> COUNTS =
+      Counter.reaching(
+          Counter.Reach.REPLIES,
+          Counter.ITERATIONS,
+          Counter.EMPTY,
+          Counter.ERRORS,
+          Counter.IN_DOUBT,
+          Counter.ROLLED_BACK,
+          Counter.GIVEN_UP,
+          Counter.SKEWED,
+          Counter.DUE,
+          Counter.DONE,
+          Counter.FAILED,
+          Counter.UNSCHEDULED);
+
+  /** What is counted since the start. */
+  private static final List<Counter> STATUS_COUNTS =
+      Counter.reaching(Counter.Reach.LINES, Counter.ITERATIONS);
 
   private RunJson() {}
-
-  /** What is counted in an interval, with its keys. */
-  private static Map<Counter, String> counts() {
-    Map<Counter, String> keys = new LinkedHashMap<>();
-    keys.put(Counter.ITERATIONS, "iterations");
-    keys.put(Counter.EMPTY, "empty");
-    keys.put(Counter.ERRORS, "errors");
-    keys.put(Counter.IN_DOUBT, "inDoubt");
-    keys.put(Counter.ROLLED_BACK, "rolledBack");
-    keys.put(Counter.GIVEN_UP, "givenUp");
-    keys.put(Counter.SKEWED, "skewed");
-    keys.put(Counter.DUE, "due");
-    keys.put(Counter.DONE, "done");
-    keys.put(Counter.FAILED, "failed");
-    keys.put(Counter.UNSCHEDULED, "unscheduled");
-    return Collections.unmodifiableMap(keys);
-  }
 
   static String status(RunStatus status) {
     return new Json()
@@ -80,7 +73,7 @@ public final class RunJson {
     return interval(snapshot, false);
   }
 
-  /** The same with histograms, so that whoever watches can add intervals up. */
+  /** The same with histograms, so that watchers can add intervals up. */
   public static String watched(Snapshot snapshot) {
     return interval(snapshot, true);
   }
@@ -97,7 +90,7 @@ public final class RunJson {
     List<Snapshot.Workload> workloads = new ArrayList<>();
     for (Object each : json.getJSONArray("workloads")) {
       if (!(each instanceof JSONObject workload)) {
-        throw new JSONException("a workload is no object");
+        throw new JSONException("a workload is not an object");
       }
       workloads.add(workload(workload, lengthNanos));
     }
@@ -126,11 +119,10 @@ public final class RunJson {
         json.getString("name"),
         json.getInt("workersUp"),
         json.getInt("workers"),
-        json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND,
         json.getDouble("targetNowPerSecond"),
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
-        measures(json),
+        measures(json).asking(json.getDouble("targetPerSecond") * lengthNanos / NANOS_PER_SECOND),
         new UnderWay(
             json.getLong("underWay"),
             0,
@@ -145,9 +137,10 @@ public final class RunJson {
 
   private static Measures measures(JSONObject json) {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
-    COUNTS.forEach((counter, key) -> counts.put(counter, json.getLong(key)));
+    COUNTS.forEach(counter -> counts.put(counter, json.optLong(counter.figureName().key())));
     JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
     return new Measures(
+        0,
         Counts.of(counts),
         decoded(histograms, LATENCY),
         decoded(histograms, SERVICE),
@@ -182,11 +175,8 @@ public final class RunJson {
             .put("targetPerSecond", status.totalPerSecond())
             .put("finalTargetPerWorkerPerSecond", status.finalPerWorkerPerSecond())
             .put("workersUp", status.workersUp())
-            .put("workers", status.workers())
-            .put("iterations", status.iterations())
-            .put("inDoubt", status.inDoubt())
-            .put("rolledBack", status.rolledBack())
-            .put("skewed", status.skewed());
+            .put("workers", status.workers());
+    addCounts(json, STATUS_COUNTS, status.counts());
     addState(json, status.connections(), status.errorsByCause(), status.delivery());
     return json;
   }
@@ -202,7 +192,7 @@ public final class RunJson {
             .put("targetNowPerSecond", workload.targetNowPerSecond())
             .put("workersUp", workload.workersUp())
             .put("workers", workload.workers());
-    COUNTS.forEach((counter, key) -> json.put(key, measures.counts().get(counter)));
+    addCounts(json, COUNTS, measures.counts());
     json.put("totalIterations", workload.totalIterations())
         .put("underWayBefore", workload.account().before())
         .put("underWay", workload.underWay().total())
@@ -222,6 +212,10 @@ public final class RunJson {
       json.put(HISTOGRAMS, encoded);
     }
     return json;
+  }
+
+  private static void addCounts(Json json, List<Counter> counters, Counts counts) {
+    counters.forEach(counter -> json.put(counter.figureName().key(), counts.get(counter)));
   }
 
   /** All of it since the run started. */
@@ -263,31 +257,17 @@ public final class RunJson {
         .put("max", nanos.maxNanos() / NANOS_PER_MILLI);
   }
 
-  /** As HdrHistogram encodes it: version 2, compressed, in base 64. */
   private static void addHistogram(Json json, String name, Latency nanos) {
-    if (nanos.isEmpty()) {
-      return;
+    if (!nanos.isEmpty()) {
+      json.put(name, nanos.encoded());
     }
-    Histogram histogram = nanos.toHistogram();
-    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-    byte[] encoded = Arrays.copyOf(buffer.array(), length);
-    json.put(name, Base64.getEncoder().encodeToString(encoded));
   }
 
   private static Latency decoded(JSONObject histograms, String name) {
     String encoded = histograms.optString(name);
-    if (encoded.isEmpty()) {
-      return Latency.NONE;
-    }
     try {
-      return Latency.of(
-          Histogram.decodeFromCompressedByteBuffer(
-              ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0));
-    } catch (DataFormatException
-        | IllegalArgumentException
-        | IndexOutOfBoundsException
-        | BufferUnderflowException e) {
+      return encoded.isEmpty() ? Latency.NONE : Latency.decode(encoded);
+    } catch (IllegalArgumentException e) {
       throw new JSONException("no histogram: " + name, e);
     }
   }

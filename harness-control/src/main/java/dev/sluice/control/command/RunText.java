@@ -5,14 +5,17 @@ import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -30,12 +33,26 @@ public final class RunText {
 
   private RunText() {}
 
-  /** What is now in force for a workload, after a command. */
+  /** The reply to a change: what is now in force for each workload. */
+  static List<String> effective(List<WorkloadStatus> workloads, Duration over) {
+    return List.of(
+        workloads.stream()
+            .map(workload -> effective(workload, over))
+            .collect(Collectors.joining("; ", "OK ", "")));
+  }
+
+  /** A reply that ends with {@code OK} and something more. */
+  static List<String> ended(List<String> lines, String last) {
+    List<String> reply = new ArrayList<>(lines);
+    reply.add(("OK " + last).strip());
+    return reply;
+  }
+
   static String effective(WorkloadStatus status, Duration over) {
     String ramp = over.isZero() ? "" : String.format(Locale.ROOT, ", over %s s", decimals(over));
     String left =
         status.workers() == 0
-            ? "no workers left; the run ends unless other workloads have some"
+            ? "no workers left; the run ends unless other workloads have workers"
             : workers(status.workers());
     return status.name() + " " + target(status) + ", " + left + ramp;
   }
@@ -73,11 +90,18 @@ public final class RunText {
   private static String lost(WorkloadStatus status) {
     long reconnects = status.connections().reconnects();
     return (reconnects == 0 ? "" : ", " + reconnects + " reconnects")
-        + (status.inDoubt() == 0 ? "" : ", " + status.inDoubt() + " in doubt")
-        + (status.rolledBack() == 0 ? "" : ", " + status.rolledBack() + " rolled back")
-        + (status.skewed() == 0 ? "" : ", " + status.skewed() + " skewed")
+        + rare(
+            status.counts(), (counter, count) -> ", " + count + " " + counter.figureName().label())
         + findings(
             status.delivery(), finding -> ", " + finding.getValue() + " " + finding.getKey());
+  }
+
+  /** What is counted and does not happen in most runs, as far as it did. */
+  private static String rare(Counts counts, BiFunction<Counter, Long, String> words) {
+    return Counter.reaching(Counter.Reach.LINES).stream()
+        .filter(counter -> counts.get(counter) != 0)
+        .map(counter -> words.apply(counter, counts.get(counter)))
+        .collect(Collectors.joining());
   }
 
   /** What a check of deliveries found so far, where there is one and it found anything. */
@@ -139,7 +163,7 @@ public final class RunText {
     return String.format(
         Locale.ROOT,
         "%s interval=%d achieved=%.2f target=%s up=%d/%d p50=%.3fms p99=%.3fms max=%.3fms"
-            + " given-up=%d errors=%d%s%s%s%s",
+            + " given-up=%d errors=%d%s%s",
         workload.name(),
         number,
         workload.achievedPerSecond(),
@@ -151,9 +175,7 @@ public final class RunText {
         millis(latency, 100),
         counts.givenUp(),
         counts.errors(),
-        counts.inDoubt() == 0 ? "" : " in-doubt=" + counts.inDoubt(),
-        counts.rolledBack() == 0 ? "" : " rolled-back=" + counts.rolledBack(),
-        counts.skewed() == 0 ? "" : " skewed=" + counts.skewed(),
+        rare(counts, (counter, count) -> " " + counter.figureName().word() + "=" + count),
         findings(
             workload.delivery(),
             finding -> " " + finding.getKey().replace(' ', '-') + "=" + finding.getValue()));

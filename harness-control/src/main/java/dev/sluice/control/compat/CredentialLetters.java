@@ -11,11 +11,11 @@ public final class CredentialLetters {
       return;
     }
     if (given.text("us").isEmpty()) {
-      throw new LegacyLineException("Invalid parameter: -pw makes sense only together with -us");
+      throw new LegacyLineException("Invalid parameter: -pw requires -us");
     }
     line.password(given.text("pw"));
     line.notice(
-        "the password of -pw stands in the list of processes; better is the environment variable"
-            + " SLUICE_PASSWORD");
+        "the password of -pw is visible in the list of processes; prefer the "
+            + "environment variable SLUICE_PASSWORD");
   }
 }

@@ -96,14 +96,14 @@ public abstract class LegacyTool {
     List<String> passedOver = given.passedOver();
     if (!passedOver.isEmpty()) {
       throw new LegacyLineException(
-          String.join(", ", passedOver) + " cannot be honoured with " + worker.name());
+          String.join(", ", passedOver) + " is not supported with " + worker.name());
     }
     List<String> idle = given.withoutEffect();
     if (!idle.isEmpty()) {
-      line.notice("accepted, and changes nothing here: " + String.join(" ", idle));
+      line.notice("accepted, but without effect here: " + String.join(" ", idle));
     }
     if (!given.unknown().isEmpty()) {
-      line.notice("not known here, passed over (-hs false): " + String.join(" ", given.unknown()));
+      line.notice("unknown options, ignored (-hs false): " + String.join(" ", given.unknown()));
     }
     return line.translation();
   }

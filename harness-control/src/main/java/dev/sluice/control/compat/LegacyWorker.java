@@ -9,7 +9,7 @@ import java.util.List;
  * @param status what has become of it
  * @param command the command here that does its work, empty if there is none
  * @param modules whose options it has, besides those that every line has
- * @param text what becomes of it, or why not
+ * @param text what happens to it, or why not
  */
 public record LegacyWorker(
     String name, OptionStatus status, String command, List<String> modules, String text) {

@@ -20,7 +20,7 @@ public record MessageFormat(String name) {
     name = name.strip();
     if (name.length() > MOST_CHARACTERS) {
       throw new LegacyLineException(
-          "Invalid parameter: format '" + name + "': 8 characters at most");
+          "Invalid parameter: format '" + name + "': at most 8 characters");
     }
   }
 

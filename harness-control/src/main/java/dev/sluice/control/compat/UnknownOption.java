@@ -21,11 +21,11 @@ record UnknownOption(OptionCatalogue catalogue, Set<String> modules) {
 
   private String nearest(String name) {
     if (name.startsWith("-") && catalogue.find(modules, name.substring(1)).isEmpty()) {
-      return "; options with two dashes are this program's, and stand in front of the old line";
+      return "; options with two dashes are Sluice's own, and go in front of the old line";
     }
     return NearestWord.of(name, catalogue.names(modules))
         .map(near -> "; did you mean -" + near + "?")
-        .orElse("; -h lists what is");
+        .orElse("; -h lists the valid ones");
   }
 
   private String titles(List<String> names) {

@@ -57,11 +57,11 @@ public final class FifoCommands implements AutoCloseable {
     String complaint = new String(mkfifo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
       if (mkfifo.waitFor() != 0) {
-        throw new IOException("the pipe " + fifo + " cannot be made: " + complaint.strip());
+        throw new IOException("the pipe " + fifo + " cannot be created: " + complaint.strip());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted while the pipe " + fifo + " was made", e);
+      throw new IOException("interrupted while the pipe " + fifo + " was created", e);
     }
   }
 

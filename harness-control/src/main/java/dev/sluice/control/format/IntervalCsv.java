@@ -3,16 +3,14 @@ package dev.sluice.control.format;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
-import dev.sluice.core.stats.Measures;
-import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
@@ -23,161 +21,152 @@ public final class IntervalCsv {
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
   private static final List<String> KINDS =
       List.of(LatencyKind.LATENCY, LatencyKind.SERVICE, LatencyKind.LATENESS);
-  private static final List<String> PERCENTILE_NAMES =
-      List.of("mean", "p50", "p90", "p99", "p99.9", "max");
 
-  private static final List<String> COLUMNS =
+  /** Counters whose columns stand in front; the others follow behind. */
+  private static final List<Counter> FRONT =
       List.of(
-          "interval",
-          "time",
-          "since_start_s",
-          "length_s",
-          "warmup",
-          "run_id",
-          "workload",
-          "mode",
-          "workers_up",
-          "workers",
-          "target_per_s",
-          "achieved_per_s",
-          "target_now_per_s",
-          "due",
-          "iterations",
-          "empty",
-          "errors",
-          "in_doubt",
-          "rolled_back",
-          "given_up",
-          "skewed",
-          "iterations_total",
-          "errors_total",
-          "reconnects_total",
-          "connections",
-          "cpu_cores");
+          Counter.DUE,
+          Counter.ITERATIONS,
+          Counter.EMPTY,
+          Counter.ERRORS,
+          Counter.IN_DOUBT,
+          Counter.ROLLED_BACK,
+          Counter.GIVEN_UP,
+          Counter.SKEWED);
 
-  /** The terms of the account that have no column above, at the end of the row. */
-  private static final Map<String, ToLongFunction<Account>> ACCOUNT = account();
+  /** Counters that stand between what was under way, so that the account can be read on. */
+  private static final List<Counter> OF_ACCOUNT =
+      List.of(Counter.UNSCHEDULED, Counter.DONE, Counter.FAILED);
 
-  private static final Map<String, ToLongFunction<DeliveryCounts>> DELIVERY = delivery();
+  private record Column(
+      String name, BiFunction<RecordedInterval, Snapshot.Workload, Object> cell) {}
+
+  private static final List<Column> COLUMNS = columns();
 
   private IntervalCsv() {}
 
-  private static Map<String, ToLongFunction<Account>> account() {
-    Map<String, ToLongFunction<Account>> columns = new LinkedHashMap<>();
-    columns.put("under_way_before", Account::before);
-    columns.put("unscheduled", account -> account.counts().unscheduled());
-    columns.put("done", account -> account.counts().done());
-    columns.put("failed", account -> account.counts().failed());
-    columns.put("under_way", account -> account.after().total());
-    columns.put("overdue", account -> account.after().overdue());
-    columns.put("postponed", account -> account.counts().postponed());
-    for (Cause cause : Cause.values()) {
-      columns.put(
-          "given_up_" + cause.name().toLowerCase(Locale.ROOT),
-          account -> account.counts().givenUp(cause));
-    }
-    return columns;
-  }
-
-  private static Map<String, ToLongFunction<DeliveryCounts>> delivery() {
-    Map<String, ToLongFunction<DeliveryCounts>> columns = new LinkedHashMap<>();
-    columns.put("checked_total", DeliveryCounts::checked);
-    columns.put("unchecked_total", DeliveryCounts::unchecked);
-    columns.put("lost_total", DeliveryCounts::lost);
-    columns.put("possibly_lost_total", DeliveryCounts::possiblyLost);
-    columns.put("duplicates_total", DeliveryCounts::duplicates);
-    columns.put("out_of_order_total", DeliveryCounts::outOfOrder);
-    columns.put("corrupt_total", DeliveryCounts::corrupt);
-    columns.put("redelivered_total", DeliveryCounts::redelivered);
-    columns.put("other_clocks_total", DeliveryCounts::otherClocks);
-    return columns;
-  }
-
-  public static String header() {
-    List<String> header = new ArrayList<>(COLUMNS);
-    header.addAll(DELIVERY.keySet());
+  private static List<Column> columns() {
+    List<Column> columns = new ArrayList<>();
+    interval(columns, "interval", each -> each.snapshot().number());
+    interval(columns, "time", each -> each.snapshot().time());
+    interval(columns, "since_start_s", each -> seconds(each.snapshot().sinceStartNanos()));
+    interval(columns, "length_s", each -> seconds(each.snapshot().lengthNanos()));
+    interval(columns, "warmup", each -> each.snapshot().warmup());
+    interval(columns, "run_id", each -> each.snapshot().runId());
+    workload(columns, "workload", Snapshot.Workload::name);
+    workload(columns, "mode", each -> each.mode().name().toLowerCase(Locale.ROOT));
+    workload(columns, "workers_up", Snapshot.Workload::workersUp);
+    workload(columns, "workers", Snapshot.Workload::workers);
+    workload(columns, "target_per_s", each -> Csv.number(each.targetPerSecond()));
+    workload(columns, "achieved_per_s", each -> Csv.number(each.achievedPerSecond()));
+    workload(columns, "target_now_per_s", each -> Csv.number(each.targetNowPerSecond()));
+    FRONT.forEach(counter -> counter(columns, counter));
+    workload(columns, "iterations_total", Snapshot.Workload::totalIterations);
+    workload(
+        columns,
+        "errors_total",
+        each -> each.errorsByCause().values().stream().mapToLong(Long::longValue).sum());
+    workload(columns, "reconnects_total", each -> each.connections().reconnects());
+    workload(columns, "connections", IntervalCsv::peers);
+    interval(columns, "cpu_cores", each -> Csv.number(each.cpuCores()));
+    delivery(columns, "checked", DeliveryCounts::checked);
+    delivery(columns, "unchecked", DeliveryCounts::unchecked);
+    delivery(columns, "lost", DeliveryCounts::lost);
+    delivery(columns, "possibly_lost", DeliveryCounts::possiblyLost);
+    delivery(columns, "duplicates", DeliveryCounts::duplicates);
+    delivery(columns, "out_of_order", DeliveryCounts::outOfOrder);
+    delivery(columns, "corrupt", DeliveryCounts::corrupt);
+    delivery(columns, "redelivered", DeliveryCounts::redelivered);
+    delivery(columns, "other_clocks", DeliveryCounts::otherClocks);
     for (String kind : KINDS) {
-      PERCENTILE_NAMES.forEach(name -> header.add(kind + "_" + name + "_ms"));
+      latency(columns, kind, "mean", nanos -> Math.round(nanos.meanNanos()));
+      for (double percentile : PERCENTILES) {
+        latency(
+            columns, kind, "p" + Csv.number(percentile), nanos -> nanos.atPercentile(percentile));
+      }
+      latency(columns, kind, "max", Latency::maxNanos);
     }
-    header.addAll(ACCOUNT.keySet());
-    header.add("oldest_call_ms");
-    return Csv.line(header);
+    account(columns, "under_way_before", Account::before);
+    OF_ACCOUNT.forEach(counter -> counter(columns, counter));
+    account(columns, "under_way", account -> account.after().total());
+    account(columns, "overdue", account -> account.after().overdue());
+    counter(columns, Counter.POSTPONED);
+    for (Cause cause : Cause.values()) {
+      counter(columns, Counter.givenUpFor(cause));
+    }
+    workload(columns, "oldest_call_ms", each -> Csv.millis(each.underWay().oldestCallNanos()));
+    for (Counter counter : Counter.reaching(Counter.Reach.TABLES)) {
+      if (columns.stream().noneMatch(each -> each.name().equals(counter.figureName().column()))) {
+        counter(columns, counter);
+      }
+    }
+    return List.copyOf(columns);
   }
 
-  public static String lines(RecordedInterval interval) {
-    return interval.snapshot().workloads().stream()
-        .map(workload -> Csv.line(cells(interval, workload)))
-        .collect(Collectors.joining());
+  private static void interval(
+      List<Column> columns, String name, Function<RecordedInterval, Object> figure) {
+    columns.add(new Column(name, (interval, workload) -> figure.apply(interval)));
   }
 
-  private static List<Object> cells(RecordedInterval interval, Snapshot.Workload workload) {
-    Snapshot snapshot = interval.snapshot();
-    Counts counts = workload.measures().counts();
-    List<Object> cells = new ArrayList<>();
-    cells.add(snapshot.number());
-    cells.add(snapshot.time());
-    cells.add(Csv.number(snapshot.sinceStartNanos() / NANOS_PER_SECOND));
-    cells.add(Csv.number(snapshot.lengthNanos() / NANOS_PER_SECOND));
-    cells.add(snapshot.warmup());
-    cells.add(snapshot.runId());
-    cells.add(workload.name());
-    cells.add(workload.mode().name().toLowerCase(Locale.ROOT));
-    cells.add(workload.workersUp());
-    cells.add(workload.workers());
-    cells.add(Csv.number(workload.targetPerSecond()));
-    cells.add(Csv.number(workload.achievedPerSecond()));
-    cells.add(Csv.number(workload.targetNowPerSecond()));
-    cells.add(counts.due());
-    cells.add(counts.iterations());
-    cells.add(counts.empty());
-    cells.add(counts.errors());
-    cells.add(counts.inDoubt());
-    cells.add(counts.rolledBack());
-    cells.add(counts.givenUp());
-    cells.add(counts.skewed());
-    cells.add(workload.totalIterations());
-    cells.add(workload.errorsByCause().values().stream().mapToLong(Long::longValue).sum());
-    cells.add(workload.connections().reconnects());
-    cells.add(
-        workload.connections().byPeer().entrySet().stream()
-            .map(peer -> peer.getKey() + "=" + peer.getValue())
-            .collect(Collectors.joining(";")));
-    cells.add(Csv.number(interval.cpuCores()));
-    workload
-        .delivery()
-        .ifPresentOrElse(
-            found -> DELIVERY.values().forEach(figure -> cells.add(figure.applyAsLong(found))),
-            () -> nothing(cells, DELIVERY.size()));
-    latencies(cells, workload.measures());
-    Account account = workload.account();
-    ACCOUNT.values().forEach(term -> cells.add(term.applyAsLong(account)));
-    cells.add(Csv.millis(account.after().oldestCallNanos()));
-    return cells;
+  private static void workload(
+      List<Column> columns, String name, Function<Snapshot.Workload, Object> figure) {
+    columns.add(new Column(name, (interval, workload) -> figure.apply(workload)));
+  }
+
+  private static void counter(List<Column> columns, Counter counter) {
+    workload(
+        columns,
+        counter.figureName().column(),
+        workload -> workload.measures().counts().get(counter));
+  }
+
+  private static void account(List<Column> columns, String name, ToLongFunction<Account> term) {
+    workload(columns, name, workload -> term.applyAsLong(workload.account()));
+  }
+
+  /** Empty if nothing is checked. */
+  private static void delivery(
+      List<Column> columns, String name, Function<DeliveryCounts, Object> figure) {
+    workload(columns, name + "_total", each -> each.delivery().map(figure).orElse(null));
   }
 
   /** Percentiles of nothing are not 0, they are not there. */
-  private static void latencies(List<Object> cells, Measures measures) {
-    for (String kind : KINDS) {
-      Latency nanos = LatencyKind.histograms(measures).get(kind);
-      if (nanos.isEmpty()) {
-        nothing(cells, PERCENTILE_NAMES.size());
-        continue;
-      }
-      cells.add(mean(nanos));
-      for (double percentile : PERCENTILES) {
-        cells.add(Csv.millis(nanos.atPercentile(percentile)));
-      }
-      cells.add(Csv.millis(nanos.maxNanos()));
-    }
+  private static void latency(
+      List<Column> columns, String kind, String name, ToLongFunction<Latency> figure) {
+    workload(
+        columns,
+        kind + "_" + name + "_ms",
+        workload -> {
+          Latency nanos = LatencyKind.histograms(workload.measures()).get(kind);
+          return nanos.isEmpty() ? null : Csv.millis(figure.applyAsLong(nanos));
+        });
   }
 
-  private static BigDecimal mean(Latency nanos) {
-    return Csv.millis(Math.round(nanos.meanNanos()));
+  /** The first line. */
+  public static String header() {
+    return Csv.line(COLUMNS.stream().map(Column::name).toList());
   }
 
-  private static void nothing(List<Object> cells, int count) {
-    for (int i = 0; i < count; i++) {
-      cells.add("");
-    }
+  /** The rows of an interval. */
+  public static String lines(RecordedInterval interval) {
+    return interval.snapshot().workloads().stream()
+        .map(workload -> line(interval, workload))
+        .collect(Collectors.joining());
+  }
+
+  private static String line(RecordedInterval interval, Snapshot.Workload workload) {
+    List<Object> cells = new ArrayList<>();
+    COLUMNS.forEach(column -> cells.add(column.cell().apply(interval, workload)));
+    return Csv.line(cells);
+  }
+
+  private static Object seconds(long nanos) {
+    return Csv.number(nanos / NANOS_PER_SECOND);
+  }
+
+  private static String peers(Snapshot.Workload workload) {
+    return workload.connections().byPeer().entrySet().stream()
+        .map(peer -> peer.getKey() + "=" + peer.getValue())
+        .collect(Collectors.joining(";"));
   }
 }

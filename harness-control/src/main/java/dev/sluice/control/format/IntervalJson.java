@@ -107,11 +107,11 @@ public final class IntervalJson {
         json.getString("name"),
         json.getInt("workersUp"),
         json.getInt("workers"),
-        json.optDouble("asked", json.getDouble("due")),
         json.getDouble("targetNowPerSecond"),
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
-        LatencyKind.measures(CountsJson.parse(json), histograms),
+        LatencyKind.measures(CountsJson.parse(json), histograms)
+            .asking(json.optDouble("asked", json.getDouble("due"))),
         AccountJson.underWay(json.optJSONObject("underWay")),
         json.getLong("totalIterations"),
         new Connections(

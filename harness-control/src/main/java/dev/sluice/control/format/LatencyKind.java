@@ -6,7 +6,6 @@ import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** Names of the histograms of {@link Measures}, as files and pages use them. Pure functions. */
@@ -29,7 +28,7 @@ public final class LatencyKind {
     histograms.put(LATENCY, measures.latency());
     histograms.put(SERVICE, measures.service());
     histograms.put(LATENESS, measures.lateness());
-    measures.parts().forEach((part, histogram) -> histograms.put(name(part), histogram));
+    measures.parts().forEach((part, histogram) -> histograms.put(part.word(), histogram));
     return histograms;
   }
 
@@ -38,20 +37,17 @@ public final class LatencyKind {
     Measures none = Measures.none();
     Map<Part, Latency> parts = new EnumMap<>(Part.class);
     for (Part part : Part.values()) {
-      Latency histogram = histograms.get(name(part));
+      Latency histogram = histograms.get(part.word());
       if (histogram != null) {
         parts.put(part, histogram);
       }
     }
     return new Measures(
+        0,
         counts,
         histograms.getOrDefault(LATENCY, none.latency()),
         histograms.getOrDefault(SERVICE, none.service()),
         histograms.getOrDefault(LATENESS, none.lateness()),
         parts);
-  }
-
-  private static String name(Part part) {
-    return part.label().toLowerCase(Locale.ROOT).replace(' ', '-');
   }
 }

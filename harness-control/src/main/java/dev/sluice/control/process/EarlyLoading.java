@@ -45,7 +45,7 @@ public final class EarlyLoading {
     try {
       ProviderTypes.find("").named(name).ifPresent(ProviderType::loadEarly);
     } catch (RuntimeException | LinkageError e) {
-      // whoever connects meets it too, and is told there
+      // connecting meets it too, and reports it
       LoggerFactory.getLogger(EarlyLoading.class).debug("the client did not load early", e);
     }
   }

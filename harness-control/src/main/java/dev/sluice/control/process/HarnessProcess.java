@@ -12,6 +12,7 @@ import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.Failure;
 import java.io.IOException;
 import java.time.Duration;
@@ -36,22 +37,30 @@ public final class HarnessProcess {
   }
 
   private final RunSpec spec;
-  private final Faces faces;
+  private final Endpoints endpoints;
   private final Terminal terminal;
   private final List<Sink> reporters;
   private final FailedStart failedStart;
+  private final WorkerFactory practising;
 
   /**
-   * @param reporters are told how the run goes
-   * @param failedStart is told why it does not start
+   * @param reporters learn how the run goes
+   * @param failedStart learns why it does not start
+   * @param practising makes workers like those of the run, which do no harm
    */
   public HarnessProcess(
-      RunSpec spec, Faces faces, Terminal terminal, List<Sink> reporters, FailedStart failedStart) {
+      RunSpec spec,
+      Endpoints endpoints,
+      Terminal terminal,
+      List<Sink> reporters,
+      FailedStart failedStart,
+      WorkerFactory practising) {
     this.spec = spec;
-    this.faces = faces;
+    this.endpoints = endpoints;
     this.terminal = terminal;
     this.reporters = List.copyOf(reporters);
     this.failedStart = failedStart;
+    this.practising = practising;
   }
 
   /** Runs to the end and returns the exit code; a run whose memory ran out has failed. */
@@ -65,16 +74,16 @@ public final class HarnessProcess {
   private int run(OutOfMemory memory) throws InterruptedException, IOException {
     if (Priming.takesSeconds(spec.workers())) {
       terminal.line(
-          "practising with workers that do nothing, until the JVM has compiled the engine");
+          "priming the engine with workers that do nothing, until the JVM has compiled it");
     }
     terminal.bar("practising");
-    faces.warmUp(spec.workers());
+    endpoints.warmUp(spec.workers(), practising);
     Run run = newRun();
     Signals.onFirst(() -> run.control().stop("it was interrupted"));
-    memory.onFirst(() -> run.control().stop("memory ran out"));
+    memory.onFirst(() -> run.control().stop("the process ran out of memory"));
     List<AutoCloseable> open = new ArrayList<>();
     try {
-      openFaces(run.control(), open);
+      openEndpoints(run.control(), open);
       Summary summary = run.execute();
       if (!summary.scheduleStarted()) {
         terminal.line("stopped before all workers were connected");
@@ -105,8 +114,8 @@ public final class HarnessProcess {
         reporters);
   }
 
-  private void openFaces(RunControl control, List<AutoCloseable> open) throws IOException {
-    faces.open(control, spec.id(), terminal, open::add);
+  private void openEndpoints(RunControl control, List<AutoCloseable> open) throws IOException {
+    endpoints.open(control, spec.id(), terminal, open::add);
     if (terminal.interactive() && !spec.duration().isZero()) {
       ProgressBar bar = new ProgressBar(spec.duration());
       open.add(
@@ -120,9 +129,9 @@ public final class HarnessProcess {
   }
 
   private static void closeAll(List<AutoCloseable> open) {
-    for (AutoCloseable face : open) {
+    for (AutoCloseable endpoint : open) {
       try {
-        face.close();
+        endpoint.close();
       } catch (Exception e) {
         LOG.debug("closing failed", e); // the run is over, nothing depends on it
       }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Joins so many intervals into one, so that a long run fits into a picture. Counts and histograms
+ * Joins several intervals into one, so that a long run fits into a picture. Counts and histograms
  * are added, so percentiles are those of all values; none reaches over the end of the warm-up. One
  * thread.
  */
@@ -76,7 +76,6 @@ public final class IntervalJoin implements Consumer<RecordedInterval> {
         b.name(),
         b.workersUp(),
         b.workers(),
-        (a == null ? 0 : a.asked()) + b.asked(),
         b.targetNowPerSecond(),
         b.mode(),
         lengthNanos,

@@ -3,13 +3,9 @@ package dev.sluice.control.recorded;
 import dev.sluice.control.format.HistogramTag;
 import dev.sluice.core.stats.Latency;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.zip.DataFormatException;
-import org.HdrHistogram.Histogram;
 
 /**
  * Reads a histogram log interval by interval, beside the file of intervals. Lines that are damaged
@@ -86,13 +82,8 @@ final class RecordedHistograms implements AutoCloseable {
       return new Entry(
           HistogramTag.parse(fields[0].substring("Tag=".length())),
           Double.parseDouble(fields[1]),
-          Latency.of(
-              Histogram.decodeFromCompressedByteBuffer(
-                  ByteBuffer.wrap(Base64.getDecoder().decode(fields[4])), 0)));
-    } catch (DataFormatException
-        | IllegalArgumentException
-        | IndexOutOfBoundsException
-        | java.nio.BufferUnderflowException e) {
+          Latency.decode(fields[4]));
+    } catch (IllegalArgumentException e) {
       damagedLines++;
       return null;
     }

@@ -56,7 +56,7 @@ public final class RecordedRun {
                   ? " holds a scenario's runs; name one of the folders in it"
                   : " is not a run folder: it has no "
                       + RunFiles.RUN
-                      + "; name one made by --out"));
+                      + "; name one written by --out"));
     }
     try {
       String text = Files.readString(file);

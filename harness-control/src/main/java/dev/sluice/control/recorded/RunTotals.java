@@ -22,17 +22,7 @@ public final class RunTotals {
       cpuCoreNanos += interval.cpuCores() * snapshot.lengthNanos();
     }
     for (Snapshot.Workload workload : snapshot.workloads()) {
-      totals.merge(
-          workload.name(),
-          snapshot.warmup() ? nothing(workload) : total(workload),
-          (sum, next) ->
-              new WorkloadTotal(
-                  sum.name(),
-                  sum.measuredNanos() + next.measuredNanos(),
-                  sum.asked() + next.asked(),
-                  sum.measured().plus(next.measured()),
-                  sum.whole().plus(next.whole()),
-                  next.last()));
+      totals.merge(workload.name(), total(workload, snapshot.warmup()), WorkloadTotal::then);
     }
   }
 
@@ -51,18 +41,12 @@ public final class RunTotals {
     return measuredNanos == 0 ? 0 : cpuCoreNanos / measuredNanos;
   }
 
-  private static WorkloadTotal total(Snapshot.Workload workload) {
+  private static WorkloadTotal total(Snapshot.Workload workload, boolean warmup) {
     return new WorkloadTotal(
         workload.name(),
-        workload.lengthNanos(),
-        workload.asked(),
-        workload.measures(),
+        warmup ? 0 : workload.lengthNanos(),
+        warmup ? Measures.none() : workload.measures(),
         workload.measures().counts(),
         workload);
-  }
-
-  private static WorkloadTotal nothing(Snapshot.Workload workload) {
-    return new WorkloadTotal(
-        workload.name(), 0, 0, Measures.none(), workload.measures().counts(), workload);
   }
 }

@@ -10,51 +10,38 @@ import dev.sluice.core.stats.Measures;
  *
  * @param name the workload
  * @param measuredNanos how long was measured
- * @param asked what the rate asked for in that time, fractions included; 0 when there was none
- * @param measured what was done in that time
+ * @param measured what was asked for and done in that time
  * @param whole what was counted since the start, the warm-up included
  * @param last the last interval, for what is counted since the start
  */
 public record WorkloadTotal(
-    String name,
-    long measuredNanos,
-    double asked,
-    Measures measured,
-    Counts whole,
-    Snapshot.Workload last) {
-
-  private static final double NANOS_PER_SECOND = 1e9;
+    String name, long measuredNanos, Measures measured, Counts whole, Snapshot.Workload last) {
 
   public double achievedPerSecond() {
-    return perSecond((double) measured.counts().done());
+    return measured.achievedPerSecond(measuredNanos);
   }
 
   public double targetPerSecond() {
-    return perSecond(asked);
+    return measured.targetPerSecond(measuredNanos);
   }
 
-  /** Whether there was a target. */
-  public boolean hadTarget() {
-    return asked > 0;
+  /** This and what came later. */
+  WorkloadTotal then(WorkloadTotal later) {
+    return new WorkloadTotal(
+        name,
+        measuredNanos + later.measuredNanos,
+        measured.plus(later.measured),
+        whole.plus(later.whole),
+        later.last);
   }
 
-  /** Done over what the rate asked for; 1 when there was no target. */
-  public double ratio() {
-    long due = measured.counts().due() + measured.counts().postponed();
-    return due == 0 ? 1 : (double) measured.counts().done() / due;
-  }
-
-  /** What became of all that was due while it was measured. */
+  /** What happened to all that was due while it was measured. */
   public Account account() {
     return Account.of(measured.counts(), last.underWay());
   }
 
-  /** What became of all that was due since the start. */
+  /** What happened to all that was due since the start. */
   public Account wholeAccount() {
     return Account.of(whole, last.underWay());
-  }
-
-  private double perSecond(double count) {
-    return measuredNanos == 0 ? 0 : count * NANOS_PER_SECOND / measuredNanos;
   }
 }

@@ -52,7 +52,7 @@ class CcdtCommandTest {
     Execution execution = check(SAMPLES.resolve(name));
 
     assertThat(execution.exitCode()).isZero();
-    assertThat(execution.out()).contains("nothing found that is wrong");
+    assertThat(execution.out()).contains("no mistakes found");
   }
 
   @Test
@@ -105,11 +105,11 @@ class CcdtCommandTest {
         .contains(
             "UC01QM: 12 entries",
             "queue manager '*UC01QM' tries the entries of 'UC01QM'; any queue manager may answer",
-            "drawn again for each connection",
+            "chosen at random for each connection",
             "  8.3%  PERF.APP.CHL  mqhost2(1419)  channel[11]")
         .doesNotContain("channel[12]");
     assertThat(check(file, "--qmgr", "UC01QM03").out())
-        .contains("must be called UC01QM03, else 2058", "mqhost1(1416)  channel[14]");
+        .contains("must be UC01QM03, otherwise 2058", "mqhost1(1416)  channel[14]");
   }
 
   @Test
@@ -129,7 +129,7 @@ class CcdtCommandTest {
     assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(execution.out())
         .contains(
-            "the client refuses this table (2278)",
+            "the client rejects this table (2278)",
             "error  channel[0].clientConnection.connection[0].hots: ",
             "Did you mean host?");
   }
@@ -163,7 +163,7 @@ class CcdtCommandTest {
             "mqhost1(1414)",
             "then this one:",
             "100.0%  PERF.TLS.CHL  mqhost2(1414)",
-            "after each of these the entries of weight 0 are tried again",
+            "the entries of weight 0 are tried again after each of these",
             "warning  channel[0].connectionManagement.clientWeight");
   }
 
@@ -240,7 +240,7 @@ class CcdtCommandTest {
         "--queue-managers QM1 --channel C --weight 100 | Weights are 0 to 99",
         "--queue-managers QM1 --channel C --heartbeat -1 | heartbeatInterval",
         "--queue-managers QM1 --channel C --cipher any_tls12 | Did you mean ANY_TLS12?",
-        "--queue-managers QM1..QM3 --channel C --base-port 65534 | 65536 is no port",
+        "--queue-managers QM1..QM3 --channel C --base-port 65534 | 65536 is not a valid port",
         "--queue-managers QM1 --channel C --group *GRP | star",
         "--queue-managers QM2..QM1 --channel C | ends before it begins",
         "--queue-managers QM1..XX3 --channel C | the same up to the number",

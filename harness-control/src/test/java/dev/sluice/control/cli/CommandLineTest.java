@@ -158,7 +158,7 @@ class CommandLineTest {
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(execution.out())
         .contains("summary of T1", "3,000 measured, 3,000 in all", "errors none")
-        .contains("ended since all workers have ended");
+        .contains("ended: all workers have ended");
   }
 
   @Test

@@ -110,7 +110,7 @@ class CommandsTest {
   @Test
   void theValuesOfAnOptionAreListedAsTheyAreWritten() {
     assertThat(Execution.of("send", "--provider", "rabbit").complaint())
-        .contains("'rabbit' is none of embedded, artemis, ")
+        .contains("'rabbit' is not one of embedded, artemis, ")
         .doesNotContain("EMBEDDED");
   }
 

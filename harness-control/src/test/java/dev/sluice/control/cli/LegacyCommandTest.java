@@ -25,7 +25,7 @@ class LegacyCommandTest {
         .anyMatch(
             line -> line.matches("totalIterations=\\d+,avgDuration=[\\d.]+,totalRate=[\\d.]+"));
     assertThat(run.err().lines())
-        .containsExactly("sluice: accepted, and changes nothing here: -yd -sh");
+        .containsExactly("sluice: accepted, but without effect here: -yd -sh");
   }
 
   @Test
@@ -85,7 +85,7 @@ class LegacyCommandTest {
             --report-workers Dummy --interval 10s --provider null
 
             # as a scenario, for 'sluice run FILE':
-            # without --report-format, --report-workers, which no scenario has
+            # without --report-format, --report-workers, which scenarios do not have
             providers:
               "null":
                 type: "null"
@@ -139,6 +139,6 @@ class LegacyCommandTest {
   void aFormatOfTheOlderToolsIsNeededForTheirOptions() {
     Execution run = Execution.of("send", "--provider", "null", "--per-worker", "--duration", "1s");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.complaint()).contains("'--per-worker' makes sense only together with");
+    assertThat(run.complaint()).contains("'--per-worker' requires");
   }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * Options or parameters in Markdown. Two are the same if they say the same, whoever has them.
+ * Options or parameters in Markdown. Two are the same if their texts are equal.
  *
  * @param title what they are about
  * @param rows a line for each; empty if there are none

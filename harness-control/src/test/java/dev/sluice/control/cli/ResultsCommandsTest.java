@@ -162,7 +162,7 @@ class ResultsCommandsTest {
         .isEqualTo(
             "sluice: Invalid value for option '--out': "
                 + folder
-                + " holds a run already; name a folder that is new or empty");
+                + " holds a run already; name a new or empty folder");
     assertThat(execution.out()).isEmpty();
   }
 

@@ -174,7 +174,7 @@ class SweepResultsTest {
     play("${threads}", steps);
     Execution again = play("${threads}", steps);
     assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(again.err()).contains(out().toString()).contains("name a folder that is new");
+    assertThat(again.err()).contains(out().toString()).contains("name a new or empty folder");
     assertThat(Execution.of("compare", out().toString(), out().toString()).err())
         .contains("holds a scenario's runs; name one of the folders in it");
   }

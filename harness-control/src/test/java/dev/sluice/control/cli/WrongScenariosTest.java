@@ -27,8 +27,13 @@ class WrongScenariosTest {
   static Stream<Arguments> mistakes() {
     return Stream.of(
         // the document
-        wrong("empty", "", "1:1", "", "begins with keys such as workloads"),
-        wrong("no keys", "just a word\n", "1:1", "", "begins with keys such as workloads"),
+        wrong("empty", "", "1:1", "", "start the scenario with keys such as workloads"),
+        wrong(
+            "no keys",
+            "just a word\n",
+            "1:1",
+            "",
+            "start the scenario with keys such as workloads"),
         wrong("no YAML", "workloads: [a\nsteps: b]: c\n", "2:", "", "check indentation"),
         wrong("tab", "workloads:\n\tsenders: {}\n", "2:1", "", "check indentation"),
         wrong("unknown key", SENDERS + "step: []\n", "3:1", "step", "did you mean 'steps'?"),
@@ -51,7 +56,7 @@ class WrongScenariosTest {
             "workloads:\n  a:\n    type: send\n    threads: 0\n",
             "4:14",
             "workloads.a.threads",
-            "is not from 1 to"),
+            "must be from 1 to"),
         wrong(
             "no size",
             "workloads:\n  a: {type: send, size: 2KBytes}\n",
@@ -66,7 +71,7 @@ class WrongScenariosTest {
             "a.transacted",
             "write true or false"),
         wrong(
-            "two that exclude each other",
+            "two that cannot be used together",
             "workloads:\n  a: {type: send, rate: 1, total-rate: 2}\n",
             "2:",
             "workloads.a",
@@ -176,7 +181,7 @@ class WrongScenariosTest {
             SENDERS + "finally: [{exec: heal}, {rate: 5}]\n",
             "3:32",
             "finally[2].rate",
-            "among the steps"),
+            "move it to the steps"),
         wrong("host", SENDERS + "observers: {a: {host: -v}}\n", "3:23", "a.host", "user@mqhost1"),
         wrong(
             "rate of a rate",
@@ -196,7 +201,7 @@ class WrongScenariosTest {
             OBSERVED + "  - wait: {observer: a, below: 1%}\n",
             "5:32",
             "wait.below",
-            "write how many"),
+            "write a number of processors"),
         wrong(
             "ratio of what is observed",
             OBSERVED + "  - {wait: {observer: a, below: 1}, ratio: 1}\n",
@@ -276,7 +281,7 @@ class WrongScenariosTest {
     Execution execution = Execution.of("run", file.toString(), "--dry-run");
     assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(execution.complaint()).contains("provider qm", "no.json");
-    assertThat(execution.out()).contains("would play plan");
+    assertThat(execution.out()).contains("would run plan");
   }
 
   @Test
@@ -286,7 +291,7 @@ class WrongScenariosTest {
             folder.resolve("plan.yaml"), TABLE + SENDERS + "processes: {sim: {command: sim}}\n");
     Execution execution = Execution.of("run", file.toString(), "--dry-run");
     assertThat(execution.exitCode()).as(execution.err()).isZero();
-    assertThat(execution.out()).contains("not there    provider qm: ", "no.json");
+    assertThat(execution.out()).contains("missing      provider qm: ", "no.json");
   }
 
   @Test

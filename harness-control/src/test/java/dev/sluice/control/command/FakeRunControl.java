@@ -10,6 +10,8 @@ import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +40,7 @@ public final class FakeRunControl implements RunControl {
         perWorker,
         workers,
         workers,
-        1_234,
-        0,
-        0,
-        0,
+        Counts.of(Map.of(Counter.ITERATIONS, 1_234L)),
         Connections.NONE,
         Map.of(),
         Optional.empty());

@@ -28,6 +28,7 @@ public final class Snapshots {
   public static Snapshot of(String runId, long number, long... latenciesNanos) {
     Measures measures =
         new Measures(
+            0,
             Counts.of(
                 Map.of(
                     Counter.ITERATIONS,
@@ -63,10 +64,9 @@ public final class Snapshots {
                 2,
                 3,
                 6,
-                6,
                 PaceMode.PACED,
                 SECOND_NANOS,
-                measures,
+                measures.asking(6),
                 new UnderWay(2, 1, Map.of(Cause.BUSY, 1L), 5_000_000_000L),
                 number * latenciesNanos.length,
                 new Connections(Map.of("QM1", 2), 6),

@@ -40,7 +40,7 @@ class FifoCommandsTest {
     Path taken = Files.writeString(folder.resolve("taken"), "");
     assertThatThrownBy(() -> open(taken))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("the pipe " + taken + " cannot be made");
+        .hasMessageContaining("the pipe " + taken + " cannot be created");
     assertThat(taken).exists();
   }
 

@@ -79,11 +79,10 @@ public final class GoldenRun {
         name,
         number + 1,
         number + 3,
-        1_234.567 + number + more,
         1_300.25 + number,
         PaceMode.PACED,
         SECOND_NANOS,
-        measures(number, more),
+        measures(number, more).asking(1_234.567 + number + more),
         underWay(number),
         number * 1_000L + more,
         new Connections(
@@ -102,6 +101,7 @@ public final class GoldenRun {
       parts.put(part, latency(number, 20_000L * (part.ordinal() + 1) + more));
     }
     return new Measures(
+        0,
         counts(number, more),
         latency(number, 900_000 + more * 50_000L),
         latency(number, 700_000 + more * 50_000L),
@@ -207,7 +207,7 @@ public final class GoldenRun {
         List.of(
             summary(intervals, 0, measuredNanos, Verdict.Kind.SATURATED),
             summary(intervals, 1, measuredNanos, Verdict.Kind.INTERRUPTED)),
-        "the duration is over",
+        "the duration has passed",
         List.of());
   }
 
@@ -222,13 +222,9 @@ public final class GoldenRun {
     return new Summary.Workload(
         last.name(),
         measuredNanos,
-        measured.stream().mapToDouble(Snapshot.Workload::asked).sum(),
-        sum,
+        sum.asking(measured.stream().mapToDouble(Snapshot.Workload::asked).sum()),
         Account.of(sum.counts(), last.underWay()),
         Account.of(whole, last.underWay()),
-        whole.iterations(),
-        whole.inDoubt(),
-        whole.rolledBack(),
         last.errorsByCause(),
         new Reconnects(21 + index, 22_000_000L, 23_000_000L, 24),
         25 + index,
@@ -259,10 +255,16 @@ public final class GoldenRun {
         12.25 * number,
         18 + number,
         20 + number,
-        31L * number,
-        32L * number,
-        33L * number,
-        34L * number,
+        Counts.of(
+            Map.of(
+                Counter.ITERATIONS,
+                31L * number,
+                Counter.IN_DOUBT,
+                32L * number,
+                Counter.ROLLED_BACK,
+                33L * number,
+                Counter.SKEWED,
+                34L * number)),
         new Connections(new TreeMap<>(Map.of("QM1", 9, "QM2", 10)), 35L * number),
         new TreeMap<>(Map.of("2009 \"broken\"", 36L * number)),
         Optional.of(delivery(number)));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class LogFormatTest {
 
-  private final LogFormat format = new LogFormat(ZoneOffset.UTC);
+  private final Logging.LogFormat format = new Logging.LogFormat(ZoneOffset.UTC);
 
   private static LogRecord logged(String message) {
     LogRecord logged = new LogRecord(Level.SEVERE, message);

@@ -40,8 +40,8 @@ public interface Sink {
   default void event(RunEvent event) {}
 
   /**
-   * What happened to connections, in its order; told together at the end of the interval, since it
-   * often happens to all at once. Each was told as an event too, of kind CONNECTION.
+   * What happened to connections, in its order; told together at the end of the interval, because
+   * it often happens to all at once. Each was told as an event too, of kind CONNECTION.
    */
   default void connections(List<ConnectionEvent> events) {}
 

@@ -101,7 +101,7 @@ final class Grid {
     return startCount + (ahead + place) / places.size();
   }
 
-  /** How many of the first so many iterations belong to a place. */
+  /** How many of the first N iterations belong to a place. */
   private long share(long iterations, int place) {
     return (iterations - place + places.size() - 1) / places.size();
   }

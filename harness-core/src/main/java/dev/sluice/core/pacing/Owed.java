@@ -48,7 +48,7 @@ public interface Owed {
   /**
    * Why iterations were not begun by a time that were due, or in a closed loop were postponed.
    *
-   * @return so many of them for each {@link Cause}, in its order; their sum is {@code iterations}
+   * @return this many of them for each {@link Cause}, in its order; their sum is {@code iterations}
    */
   long[] causesOf(long iterations, long nanos);
 }

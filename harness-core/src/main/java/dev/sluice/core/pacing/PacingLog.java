@@ -17,7 +17,7 @@ public interface PacingLog {
   /** An iteration begins that had no schedule. */
   void begunUnscheduled(long startNanos);
 
-  /** A wait ended so long after the time it was meant to end. */
+  /** A wait ended this long after the time it was meant to end. */
   void woke(long oversleptNanos);
 
   /** Iterations of one cause that will not be made up. */

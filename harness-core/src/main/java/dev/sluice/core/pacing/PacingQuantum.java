@@ -27,7 +27,9 @@ public record PacingQuantum(long fixedNanos) {
     }
   }
 
-  /** The quantum in nanoseconds for so many workers at such a rate each; 0 = wake at due times. */
+  /**
+   * The quantum in nanoseconds for this many workers at such a rate each; 0 = wake at due times.
+   */
   public long nanosFor(int workers, double ratePerSecond) {
     if (fixedNanos != AUTOMATIC) {
       return fixedNanos;

@@ -49,7 +49,7 @@ public sealed interface RateCurve {
     public ConstantRate {
       if (!(ratePerSecond > 0) || Double.isInfinite(ratePerSecond)) {
         throw new IllegalArgumentException(
-            "a rate must be above 0 and finite, and not " + ratePerSecond);
+            "a rate must be above 0 and finite, not " + ratePerSecond);
       }
     }
 
@@ -106,7 +106,7 @@ public sealed interface RateCurve {
     public LinearRamp {
       if (!(fromPerSecond >= 0) || !(toPerSecond > 0) || !(durationSeconds > 0)) {
         throw new IllegalArgumentException(
-            "a ramp goes from a rate not below 0 to one above 0 in more than 0 s, and not from "
+            "a ramp goes from a rate of at least 0 to one above 0 in more than 0 s, not from "
                 + fromPerSecond
                 + " to "
                 + toPerSecond

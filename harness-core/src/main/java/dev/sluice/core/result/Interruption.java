@@ -6,7 +6,7 @@ package dev.sluice.core.result;
  * @param lostNanos while at least one of them was
  * @param ofNanos of so long a time
  * @param workers how many workers lost theirs
- * @param ofWorkers of so many
+ * @param ofWorkers of this many
  */
 public record Interruption(long lostNanos, long ofNanos, int workers, int ofWorkers) {
 

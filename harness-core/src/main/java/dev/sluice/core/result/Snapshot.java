@@ -31,20 +31,16 @@ public record Snapshot(
     String runId,
     List<Workload> workloads) {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /**
    * One workload in one interval.
    *
    * @param name the workload
    * @param workersUp workers with an open connection at its end
    * @param workers workers there should be
-   * @param asked what the rate asked for in the interval, fractions included; 0 when unlimited or
-   *     paused
    * @param targetNowPerSecond the target in force at its end, all workers together
    * @param mode whether there was a schedule at its end
    * @param lengthNanos how long the interval was
-   * @param measures what was done in the interval
+   * @param measures what was asked for and done in the interval
    * @param underWay what was under way at its end
    * @param totalIterations iterations since the run started
    * @param connections how its connections stand at the end of the interval
@@ -57,7 +53,6 @@ public record Snapshot(
       String name,
       int workersUp,
       int workers,
-      double asked,
       double targetNowPerSecond,
       PaceMode mode,
       long lengthNanos,
@@ -69,23 +64,24 @@ public record Snapshot(
       Optional<DeliveryCounts> delivery,
       List<WorkerReading> perWorker) {
 
-    /** What became of all that was due. */
+    /** What happened to all that was due. */
     public Account account() {
       return Account.of(measures.counts(), underWay);
     }
 
+    /** What the rate asked for; 0 when unlimited or paused. */
+    public double asked() {
+      return measures.asked();
+    }
+
     /** Work that was committed, in iterations per second. */
     public double achievedPerSecond() {
-      return perSecond((double) measures.counts().done());
+      return measures.achievedPerSecond(lengthNanos);
     }
 
     /** The target over the interval, in iterations per second. */
     public double targetPerSecond() {
-      return perSecond(asked);
-    }
-
-    private double perSecond(double count) {
-      return lengthNanos == 0 ? 0 : count * NANOS_PER_SECOND / lengthNanos;
+      return measures.targetPerSecond(lengthNanos);
     }
   }
 }

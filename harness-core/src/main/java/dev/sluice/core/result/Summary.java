@@ -32,20 +32,14 @@ public record Summary(
     String endReason,
     List<Overflow> overflows) {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /**
    * One workload.
    *
    * @param name the workload
    * @param measuredNanos how long was measured
-   * @param asked what the rate asked for in that time, fractions included; 0 when unlimited
-   * @param measured what was done in that time
-   * @param account what became of all that was due in that time
+   * @param measured what was asked for and done in that time
+   * @param account what happened to all that was due in that time
    * @param wholeAccount the same of the whole run, warm-up and the end included
-   * @param totalIterations all iterations attempted, warm-up and the end included
-   * @param totalInDoubt all units of work of which nobody knows whether they were done
-   * @param totalRolledBack all iterations that were undone, since their transaction was rolled back
    * @param errorsByCause all failures, warm-up and the end included
    * @param reconnects connections that were lost and came back
    * @param workersLost workers that ended by a failure or did not end in time
@@ -57,13 +51,9 @@ public record Summary(
   public record Workload(
       String name,
       long measuredNanos,
-      double asked,
       Measures measured,
       Account account,
       Account wholeAccount,
-      long totalIterations,
-      long totalInDoubt,
-      long totalRolledBack,
       Map<String, Long> errorsByCause,
       Reconnects reconnects,
       int workersLost,
@@ -71,33 +61,48 @@ public record Summary(
       List<WorkerReading> perWorker,
       Verdict verdict) {
 
+    /** All iterations attempted, warm-up and the end included. */
+    public long totalIterations() {
+      return wholeAccount.counts().iterations();
+    }
+
+    /** All units of work of which nobody knows whether they were done. */
+    public long totalInDoubt() {
+      return wholeAccount.counts().inDoubt();
+    }
+
+    /** All iterations that were undone because their transaction was rolled back. */
+    public long totalRolledBack() {
+      return wholeAccount.counts().rolledBack();
+    }
+
+    /** What the rate asked for in the time that was measured; 0 when unlimited. */
+    public double asked() {
+      return measured.asked();
+    }
+
     /** Work that was committed, in iterations per second. */
     public double achievedPerSecond() {
-      return perSecond((double) measured.counts().done());
+      return measured.achievedPerSecond(measuredNanos);
     }
 
     /** Work that was attempted, in iterations per second. */
     public double attemptedPerSecond() {
-      return perSecond((double) measured.counts().iterations());
+      return measured.attemptedPerSecond(measuredNanos);
     }
 
     public double targetPerSecond() {
-      return perSecond(asked);
+      return measured.targetPerSecond(measuredNanos);
     }
 
     /** Whether there was a target in that time. */
     public boolean hadTarget() {
-      return asked > 0;
+      return measured.hadTarget();
     }
 
     /** Done over what the rate asked for; 1 when there was no target. */
     public double ratio() {
-      long due = measured.counts().due() + measured.counts().postponed();
-      return due == 0 ? 1 : (double) measured.counts().done() / due;
-    }
-
-    private double perSecond(double iterations) {
-      return measuredNanos == 0 ? 0 : iterations * NANOS_PER_SECOND / measuredNanos;
+      return measured.ratio();
     }
 
     public long errors() {

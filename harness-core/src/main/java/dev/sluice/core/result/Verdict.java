@@ -183,7 +183,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       case HARNESS_LIMITED ->
           "the harness could not keep the schedule ("
               + evidence(evidence)
-              + "), so these are no figures of the broker";
+              + "), so these figures say nothing about the broker";
       case SATURATED -> limit(evidence.pacing()) + " (" + evidence(evidence) + ")";
       case UNLIMITED, KEPT -> throw new IllegalArgumentException("nothing is missing: " + kind);
     };
@@ -226,8 +226,8 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
           "workers were busy when iterations were due, so the broker, the network or the number of"
               + " workers is the limit";
       case THINK_TIME ->
-          "iterations, with any connecting between them, took longer than the interval between"
-              + " their starts, and think time makes up nothing of that";
+          "iterations, with any connecting between them, took longer than the interval "
+              + "between their starts, and think time does not make this up";
     };
   }
 

@@ -168,7 +168,7 @@ final class LiveControl implements RunControl {
         RunEvent.Kind.WORKERS,
         workload.name(),
         status.workers() == 0
-            ? "there are no workers left; the run ends unless other workloads have some"
+            ? "there are no workers left; the run ends unless other workloads have workers"
             : "there are now " + status.workers() + " workers");
   }
 
@@ -190,7 +190,7 @@ final class LiveControl implements RunControl {
     }
     List<Workload> named = workloads.stream().filter(w -> w.name().equals(name)).toList();
     if (named.isEmpty()) {
-      throw new RunControlException("there is no workload " + name + "; there is " + names());
+      throw new RunControlException("there is no workload " + name + "; workloads: " + names());
     }
     return named;
   }
@@ -217,12 +217,12 @@ final class LiveControl implements RunControl {
 
   private void requireWorkersMayChange(int count) throws RunControlException {
     if (count < 1) {
-      throw new RunControlException("a number of workers is at least 1, and not " + count);
+      throw new RunControlException("the number of workers must be at least 1, not " + count);
     }
     RunPhase now = phase.get();
     if (now != RunPhase.RUNNING && now != RunPhase.WARMUP) {
       throw new RunControlException(
-          "the run is not running, it is " + now.name().toLowerCase(Locale.ROOT));
+          "the run is not running; it is " + now.name().toLowerCase(Locale.ROOT));
     }
   }
 
@@ -230,7 +230,9 @@ final class LiveControl implements RunControl {
     RunPhase now = phase.get();
     if (now == RunPhase.STOPPING || now == RunPhase.ENDED) {
       throw new RunControlException(
-          "the run is " + (now == RunPhase.ENDED ? "over" : "ending") + ", so nothing changes now");
+          "the run is "
+              + (now == RunPhase.ENDED ? "over" : "ending")
+              + ", so it cannot be changed any more");
     }
   }
 

@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
  */
 public final class Priming {
 
-  /** From so many workers on, what is still interpreted is worth waiting for. */
+  /** From this many workers on, what is still interpreted is worth waiting for. */
   static final int MANY_WORKERS = 1_000;
 
   /** A practice in which the compiler worked no longer than this met nothing new. */
@@ -53,6 +53,40 @@ public final class Priming {
   private static final Duration INTERVAL = Duration.ofMillis(75);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
+  /**
+   * Workers of one kind in a practice.
+   *
+   * @param workers how many
+   * @param perSecond the rate of each
+   */
+  private record Kind(WorkerFactory factory, int workers, double perSecond) {
+
+    private static final int ENOUGH_TO_COMPILE_OPENING = 250;
+    private static final double TOO_SLOW_FOR_BETS = 20;
+
+    /** The run's own. */
+    static Kind own(WorkerFactory factory) {
+      return new Kind(factory, WORKERS_OF_A_KIND, RATE_PER_SECOND);
+    }
+
+    /**
+     * Like those of the run, up to where these call other classes than the run's. The JVM must not
+     * compile them with its second compiler, which bets on the classes that it has seen.
+     */
+    static Kind standIn(WorkerFactory factory) {
+      return new Kind(factory, ENOUGH_TO_COMPILE_OPENING, TOO_SLOW_FOR_BETS);
+    }
+
+    /** Workers that do nothing, a few. */
+    static Kind idle() {
+      return new Kind(index -> new Idle(), FEW_OF_A_KIND, RATE_PER_SECOND);
+    }
+
+    WorkloadSpec workload() {
+      return WorkloadSpec.of("own", factory, workers, new RateTarget.PerWorker(perSecond));
+    }
+  }
+
   /** One short run. */
   @FunctionalInterface
   interface Practice {
@@ -75,7 +109,7 @@ public final class Priming {
 
   /** Warms up for a run of any kind with a few workers, beside what the caller does next. */
   public static void run() throws InterruptedException {
-    run(0);
+    beside(0, index -> new Idle());
   }
 
   /**
@@ -84,31 +118,35 @@ public final class Priming {
    * one to three seconds.
    *
    * @param workers how many the run starts with
+   * @param kind makes workers that do what those of the run do, to a broker that does nothing
    */
-  public static void run(int workers) throws InterruptedException {
-    beside(() -> idleRun(index -> new Idle(), FEW_OF_A_KIND), workers);
+  public static void beside(int workers, WorkerFactory kind) throws InterruptedException {
+    beside(() -> idleRun(Kind.idle(), FEW_OF_A_KIND), workers, kind);
   }
 
   /**
    * The same, with somebody who gives commands meanwhile.
    *
+   * @param kind makes workers that do what those of the run do, to a broker that does nothing
    * @param operator is given the control of a run of workers that do nothing, on a thread of its
    *     own, and the name of a workload; once. That run goes on until it returns, or for three
    *     seconds
    */
-  public static void run(int workers, BiConsumer<RunControl, String> operator)
+  public static void beside(
+      int workers, WorkerFactory kind, BiConsumer<RunControl, String> operator)
       throws InterruptedException {
-    beside(() -> operatedRun(operator), workers);
+    beside(() -> operatedRun(operator), workers, kind);
   }
 
-  private static void beside(Practice practice, int workers) throws InterruptedException {
+  private static void beside(Practice practice, int workers, WorkerFactory kind)
+      throws InterruptedException {
     inBackground(practice);
     if (takesSeconds(workers)) {
-      run(workers, index -> new Idle());
+      practise(workers, Kind.standIn(kind));
     }
   }
 
-  /** Whether it is worth a word to whoever waits. */
+  /** Whether it is worth a word to a waiting user. */
   public static boolean takesSeconds(int workers) {
     return workers >= MANY_WORKERS;
   }
@@ -135,6 +173,10 @@ public final class Priming {
    * @param kind makes workers like those of the run; some hundred are made and work for a moment
    */
   public static void run(int workers, WorkerFactory kind) throws InterruptedException {
+    practise(workers, Kind.own(kind));
+  }
+
+  private static void practise(int workers, Kind kind) throws InterruptedException {
     new Priming(() -> idleRun(kind, WORKERS_OF_A_KIND), compilationTime(), NanoClock.SYSTEM)
         .forWorkers(workers);
     if (takesSeconds(workers)) {
@@ -160,14 +202,14 @@ public final class Priming {
         : compiler::getTotalCompilationTime;
   }
 
-  private static void idleRun(WorkerFactory kind, int ofAKind) throws InterruptedException {
-    execute(newRun(kind, ofAKind, DURATION));
+  private static void idleRun(Kind own, int ofAKind) throws InterruptedException {
+    execute(newRun(own, ofAKind, DURATION));
   }
 
   /** A command is practised only if the run is there to carry it out, however long that takes. */
   private static void operatedRun(BiConsumer<RunControl, String> operator)
       throws InterruptedException {
-    Run run = newRun(index -> new Idle(), FEW_OF_A_KIND, Duration.ZERO);
+    Run run = newRun(Kind.idle(), FEW_OF_A_KIND, Duration.ZERO);
     RunControl control = run.control();
     control.subscribe(
         new Sink() {
@@ -177,7 +219,7 @@ public final class Priming {
               try {
                 operator.accept(control, PRACTISED);
               } finally {
-                control.stop("all has been practised");
+                control.stop("priming is complete");
               }
             }
           }
@@ -196,7 +238,7 @@ public final class Priming {
   /**
    * @param duration zero for a run that goes on until it is stopped
    */
-  private static Run newRun(WorkerFactory kind, int ofAKind, Duration duration) {
+  private static Run newRun(Kind own, int ofAKind, Duration duration) {
     // the compiler bets on what it has seen. A first worker of another kind, or a first pacing of
     // another kind, would throw every thread that is in there back into the interpreter
     List<WorkloadSpec> workloads =
@@ -210,7 +252,7 @@ public final class Priming {
                 .withArrivals(Arrivals.POISSON)
                 .withCatchUp(CatchUp.NONE),
             paced("closed", index -> new Stalling(), ofAKind).withPacing(Pacing.THINK_TIME),
-            paced("own", kind, ofAKind),
+            own.workload(),
             WorkloadSpec.of(
                     "unlimited", index -> new Idle(), ofAKind, RateTarget.asFastAsPossible())
                 .withCount(ITERATIONS_UNLIMITED));

@@ -1,28 +1,44 @@
 package dev.sluice.core.run;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /** A change of a workload's target, as a person asks for it. */
 public sealed interface RateChange {
 
-  /** To so many iterations per second for each worker; 0 = as fast as possible. */
+  /** To this many iterations per second for each worker; 0 = as fast as possible. */
   record ToPerWorker(double perSecond) implements RateChange {
+    @Override
+    public String text() {
+      return "rate " + decimal(perSecond);
+    }
+
     @Override
     public RateTarget applyTo(RateTarget target, int workers, String workload) {
       return new RateTarget.PerWorker(perSecond);
     }
   }
 
-  /** To so many iterations per second for all workers together; 0 = as fast as possible. */
+  /** To this many iterations per second for all workers together; 0 = as fast as possible. */
   record ToTotal(double perSecond) implements RateChange {
+    @Override
+    public String text() {
+      return "total " + decimal(perSecond);
+    }
+
     @Override
     public RateTarget applyTo(RateTarget target, int workers, String workload) {
       return new RateTarget.Total(perSecond);
     }
   }
 
-  /** By so many iterations per second for each worker, up or down. */
+  /** By this many iterations per second for each worker, up or down. */
   record ByPerWorker(double perSecond) implements RateChange {
+    @Override
+    public String text() {
+      return "rate " + signed(perSecond);
+    }
+
     @Override
     public RateTarget applyTo(RateTarget target, int workers, String workload)
         throws RunControlException {
@@ -31,8 +47,13 @@ public sealed interface RateChange {
     }
   }
 
-  /** By so many percent, up or down. */
+  /** By this many percent, up or down. */
   record ByPercent(double percent) implements RateChange {
+    @Override
+    public String text() {
+      return "rate " + signed(percent) + "%";
+    }
+
     @Override
     public RateTarget applyTo(RateTarget target, int workers, String workload)
         throws RunControlException {
@@ -49,6 +70,20 @@ public sealed interface RateChange {
    * @throws IllegalArgumentException if what was asked for is no rate
    */
   RateTarget applyTo(RateTarget target, int workers, String workload) throws RunControlException;
+
+  /** As it is commanded: {@code rate +115}, {@code total 20700}. */
+  String text();
+
+  private static String signed(double number) {
+    return (number < 0 ? "-" : "+") + decimal(Math.abs(number));
+  }
+
+  /** The shortest decimal that is this number, without an exponent. */
+  private static String decimal(double number) {
+    return number == 0
+        ? "0"
+        : new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
+  }
 
   private static RateTarget moved(RateTarget target, double byPerSecond, String workload)
       throws RunControlException {

@@ -41,7 +41,7 @@ public sealed interface RateTarget {
     return new PerWorker(0);
   }
 
-  /** The rate of each of so many workers. */
+  /** The rate of each of this many workers. */
   double perWorker(int workers);
 
   /** The number as it was given. */
@@ -59,8 +59,7 @@ public sealed interface RateTarget {
   private static void requireRate(double perSecond) {
     if (!isRate(perSecond)) {
       throw new IllegalArgumentException(
-          "a rate is 0 (as fast as possible) or from 1e-12 to 1e9 per second, and not "
-              + perSecond);
+          "a rate is 0 (as fast as possible) or from 1e-12 to 1e9 per second, not " + perSecond);
     }
   }
 }

@@ -65,7 +65,7 @@ public final class Run {
    * @param wallClock what is shown to people
    * @param cpuMeter the process's use of its processors
    * @param seeds randomness of arrivals and back-offs
-   * @param sinks are told how the run goes
+   * @param sinks learns how the run goes
    */
   public Run(
       RunSpec spec,
@@ -132,7 +132,7 @@ public final class Run {
     } finally {
       int blocked = bus.close(REPORTING_TIMEOUT);
       if (blocked > 0) {
-        LOG.warn("{} outputs were blocked to the end, and do not have all of it", blocked);
+        LOG.warn("{} outputs were blocked to the end and are incomplete", blocked);
       }
     }
   }
@@ -153,7 +153,7 @@ public final class Run {
       runToEnd();
       orderly = true;
     } catch (StartFailedException e) {
-      stop("not all workers came up");
+      stop("not all workers connected");
       orderly = measurement.begun();
       throw e;
     } finally {
@@ -244,7 +244,9 @@ public final class Run {
     if (!intervalFailed) {
       intervalFailed = true;
       timeline.add(
-          RunEvent.Kind.ERROR, "", "an interval could not be closed, the run goes on: " + failure);
+          RunEvent.Kind.ERROR,
+          "",
+          "an interval could not be closed; the run continues: " + failure);
     }
   }
 
@@ -256,10 +258,10 @@ public final class Run {
       }
       measurement.endWarmup();
       phase = RunPhase.RUNNING;
-      timeline.add(RunEvent.Kind.WARMUP_ENDED, "", "the warm-up is over");
+      timeline.add(RunEvent.Kind.WARMUP_ENDED, "", "the warm-up has ended");
     }
     awaitStop(spec.duration().isZero() ? NanoClock.NEVER : startNanos + spec.duration().toNanos());
-    stop("the duration is over");
+    stop("the duration has passed");
   }
 
   /** Waits for a stop or for a time. */
@@ -327,7 +329,9 @@ public final class Run {
     public void begins(WorkerThread worker) {
       if (beginMeasuring(clock.nanos())) {
         timeline.add(
-            RunEvent.Kind.BEGUN, "", "the first worker is up; each works once it is connected");
+            RunEvent.Kind.BEGUN,
+            "",
+            "the first worker is up; each worker starts once it is connected");
       }
       mine(w -> w.takeIn(worker));
     }

@@ -25,7 +25,7 @@ final class RunShutdown {
   /**
    * @param workloads all of them; asked for only when they end
    * @param stopTimeout how long workers have to end, and how long draining takes at most
-   * @param timeline is told if that was too short
+   * @param timeline learns if that was too short
    */
   RunShutdown(List<Workload> workloads, Duration stopTimeout, NanoClock clock, Timeline timeline) {
     this.workloads = workloads;
@@ -51,7 +51,7 @@ final class RunShutdown {
           RunEvent.Kind.STOPPING,
           "",
           names(draining)
-              + " still at work when the stop time-out was over; what is left is left behind");
+              + " still busy when the stop time-out expired; remaining messages stay on the queues");
     }
     end(draining);
   }
@@ -63,7 +63,7 @@ final class RunShutdown {
   }
 
   /**
-   * Lets workloads go on until none of them has done anything for its drain time: together, since
+   * Lets workloads go on until none of them has done anything for its drain time: together, because
    * one may pass on to another.
    *
    * @return whether they came to that in time

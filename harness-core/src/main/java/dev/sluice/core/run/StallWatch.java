@@ -49,7 +49,7 @@ final class StallWatch {
     long sinceNanos = blockedSinceNanos.getAsLong();
     if (toldSinceNanos != NanoClock.NEVER) {
       if (sinceNanos > toldSinceNanos) { // somebody got on
-        tell("not all workers are blocked any more");
+        tell("some workers are no longer blocked");
         toldSinceNanos = NanoClock.NEVER;
       }
     } else if (sinceNanos != NanoClock.NEVER && nowNanos - sinceNanos >= BOUND_NANOS) {
@@ -61,7 +61,7 @@ final class StallWatch {
 
   private String reason() {
     String found = why.get();
-    return found.isEmpty() ? "no call of theirs returns" : found;
+    return found.isEmpty() ? "none of their calls returns" : found;
   }
 
   private void tell(String text) {

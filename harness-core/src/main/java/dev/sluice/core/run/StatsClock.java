@@ -19,7 +19,7 @@ final class StatsClock implements Runnable {
   private Thread thread;
 
   /**
-   * @param failed is told what a tick threw; the next one comes all the same
+   * @param failed learns what a tick threw; the next one comes all the same
    */
   StatsClock(
       NanoClock clock,

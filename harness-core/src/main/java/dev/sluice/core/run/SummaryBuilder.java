@@ -40,7 +40,6 @@ final class SummaryBuilder {
     private final Map<String, WorkerReading> perWorker = new LinkedHashMap<>();
     private Measures measures = Measures.none();
     private UnderWay after;
-    private double asked;
     private long lostNanos;
     private int mostLost;
     private int workers;
@@ -55,7 +54,6 @@ final class SummaryBuilder {
     void add(Snapshot.Workload interval) {
       measures = measures.plus(interval.measures());
       after = interval.underWay();
-      asked += interval.asked();
       lostNanos = interval.connections().lostNanos();
       mostLost = Math.max(mostLost, interval.connections().workersLost());
       workers = Math.max(workers, interval.workers());
@@ -113,7 +111,7 @@ final class SummaryBuilder {
     boolean random =
         workload.spec().arrivals() == Arrivals.POISSON
             && workload.spec().pacing() == Pacing.THINK_TIME;
-    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.asked) : 0);
+    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.measures.asked()) : 0);
   }
 
   private Summary.Workload workload(Workload workload, CpuUse cpu) {
@@ -122,13 +120,9 @@ final class SummaryBuilder {
     return new Summary.Workload(
         workload.name(),
         measuredNanos,
-        of.asked,
         of.measures,
         Account.of(of.measures.counts(), of.after),
         Account.of(whole.counts(), whole.underWay()),
-        whole.counts().iterations(),
-        whole.counts().inDoubt(),
-        whole.counts().rolledBack(),
         workload.stats().errors().byCause(),
         workload.reconnects(),
         workload.pool().lost(),

@@ -46,7 +46,6 @@ final class Workload {
 
   private RateTarget target; // guarded by this
   private volatile long nextDealNanos; // written under this
-  private double askedAtLastInterval; // intervals only
   private double excusedAtLastInterval; // intervals only
 
   Workload(WorkloadSpec spec, NanoClock clock, SplittableRandom seeds, WorkerEvents events) {
@@ -144,8 +143,7 @@ final class Workload {
       throw new RunControlException(
           "the workers of "
               + name()
-              + " take what they are brought as it comes, so they have no rate; use pause to hold"
-              + " them");
+              + " use a listener, so they have no rate; use pause to hold them");
     }
     RateTarget next = apply(change);
     if (!over.isZero() && (next.isUnlimited() || !hasTarget())) {
@@ -251,10 +249,7 @@ final class Workload {
         target.perWorker(sharers()),
         pool.up(),
         workers,
-        counts.iterations(),
-        counts.inDoubt(),
-        counts.rolledBack(),
-        counts.skewed(),
+        counts,
         connectionsNow(),
         stats.errors().byCause(),
         spec.delivery().counts());
@@ -267,8 +262,6 @@ final class Workload {
    */
   Snapshot.Workload interval(Reading reading, long lengthNanos) {
     long nowNanos = reading.nanos();
-    double asked = reading.asked() - askedAtLastInterval;
-    askedAtLastInterval = reading.asked();
     excusedAtLastInterval =
         pool.returningSinceNanos()
             .mapToDouble(sinceNanos -> askedOfOne(sinceNanos, nowNanos))
@@ -279,14 +272,13 @@ final class Workload {
             connections.reconnects(),
             connections.lostNanos(nowNanos),
             connections.workersLost());
-    Measures measures = stats.sinceLast(reading.counts());
+    Measures measures = stats.sinceLast(reading);
     stats.letGoOfEnded(nowNanos);
     int workers = pool.size();
     return new Snapshot.Workload(
         name(),
         pool.up(),
         workers,
-        asked,
         dial.schedule().ratePerSecondAt(nowNanos) * dial.members(),
         mode(),
         lengthNanos,
@@ -311,8 +303,8 @@ final class Workload {
   }
 
   /**
-   * Iterations that were due at the end of the last interval and not done, since their workers had
-   * disconnected on purpose and were connecting again. What they do about them comes later.
+   * Iterations that were due at the end of the last interval and not done, because their workers
+   * had disconnected on purpose and were connecting again. What they do about them comes later.
    */
   double excused() {
     return excusedAtLastInterval;

@@ -109,7 +109,7 @@ public record WorkloadSpec(
     return with(change -> change.quantum = coarseness);
   }
 
-  /** The same workload, whose workers end after so many iterations; 0 for no limit. */
+  /** The same workload, whose workers end after this many iterations; 0 for no limit. */
   public WorkloadSpec withCount(long iterations) {
     return with(change -> change.count = iterations);
   }

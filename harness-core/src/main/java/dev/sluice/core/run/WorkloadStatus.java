@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import java.util.Map;
 import java.util.Optional;
@@ -16,10 +17,7 @@ import java.util.Optional;
  * @param finalPerWorkerPerSecond where a ramp under way will end
  * @param workersUp workers with an open connection
  * @param workers workers that have not ended
- * @param iterations iterations since the run started
- * @param inDoubt units of work since the run started of which nobody knows whether they were done
- * @param rolledBack iterations since the run started that were undone again
- * @param skewed times between two clocks since the run started that came out negative
+ * @param counts what was counted since the run started
  * @param connections how its connections stand
  * @param errorsByCause failures since the run started
  * @param delivery what the check of its deliveries found since the run started, if there is one
@@ -32,10 +30,13 @@ public record WorkloadStatus(
     double finalPerWorkerPerSecond,
     int workersUp,
     int workers,
-    long iterations,
-    long inDoubt,
-    long rolledBack,
-    long skewed,
+    Counts counts,
     Connections connections,
     Map<String, Long> errorsByCause,
-    Optional<DeliveryCounts> delivery) {}
+    Optional<DeliveryCounts> delivery) {
+
+  /** Iterations since the run started. */
+  public long iterations() {
+    return counts.iterations();
+  }
+}

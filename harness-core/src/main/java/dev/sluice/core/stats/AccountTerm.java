@@ -23,7 +23,7 @@ public enum AccountTerm {
   /** What there was to do. */
   public static final List<AccountTerm> TO_DO = where(true);
 
-  /** What became of it; of any account the sum is that of {@link #TO_DO}. */
+  /** What happened to it; of any account the sum is that of {@link #TO_DO}. */
   public static final List<AccountTerm> OUTCOMES = where(false);
 
   private final boolean toDo;

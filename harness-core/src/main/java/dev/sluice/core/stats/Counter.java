@@ -1,71 +1,186 @@
 package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Cause;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is counted of workers, each with its key in files. Counters only grow, and add up over
- * workers, intervals and runs.
+ * The figures that are counted of workers. Each is declared here and nowhere else, because every
+ * output goes through this list. Counters only grow, and add up over intervals, workers, workloads
+ * and processes.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public enum Counter {
-  /** Units of work attempted to their end, whatever became of their transaction. */
-  ITERATIONS("iterations"),
-  /** Attempts that found nothing to do (a receive that timed out). */
-  EMPTY("empty"),
-  /** Failures: of iterations, and of attempts to connect. */
-  ERRORS("errors"),
+  ITERATIONS(
+      "iterations",
+      Unit.ITERATIONS,
+      Reach.REPLIES,
+      "Iterations attempted to their end, whatever the outcome of their transaction."),
+  EMPTY(
+      "empty",
+      Unit.ITERATIONS,
+      Reach.REPLIES,
+      "Attempts that found nothing to do, such as a receive that timed out."),
+  /** Of iterations, and of attempts to connect. */
+  ERRORS("errors", Unit.TIMES, Reach.REPLIES, "Attempts that failed."),
   /**
-   * Units of work of which nobody knows whether they were done: those caught by the loss of a
-   * connection, and iterations in a transaction whose commit was caught by it.
+   * Those caught by the loss of a connection, and iterations in a transaction whose commit was
+   * caught by it.
    */
-  IN_DOUBT("inDoubt"),
-  /** Iterations that were undone because their transaction was rolled back. */
-  ROLLED_BACK("rolledBack"),
-  /** Iterations that were due and will not be made up. */
-  GIVEN_UP("givenUp"),
-  /** Waits that ended by the clock. */
-  WAKE_UPS("wakeUps"),
-  /** How late those waits ended, summed. */
-  OVERSLEPT_NANOS("oversleptNanos"),
-  /** Times between two clocks that came out negative. */
-  SKEWED("skewed"),
+  IN_DOUBT("in doubt", Unit.ITERATIONS, Reach.LINES, "Units of work whose outcome is unknown."),
+  ROLLED_BACK(
+      "rolled back",
+      Unit.ITERATIONS,
+      Reach.LINES,
+      "Iterations that were undone because their transaction was rolled back."),
+  GIVEN_UP(
+      "given up",
+      Unit.ITERATIONS,
+      Reach.REPLIES,
+      "Iterations that were due and will not be made up."),
+  WAKE_UPS("wake ups", Unit.TIMES, Reach.EVIDENCE, "Waits that ended at their time."),
+  OVERSLEPT_NANOS(
+      "overslept nanos",
+      Unit.NANOS,
+      Reach.EVIDENCE,
+      "Sum of the delays with which those waits ended."),
+  SKEWED(
+      "skewed",
+      Unit.TIMES,
+      Reach.LINES,
+      "Negative times between two clocks; they are in no histogram."),
 
-  /** Iterations that fell due: N(t) over the workers that should be there, connected or not. */
-  DUE("fellDue"),
-  /** Iterations that ran without a schedule. */
-  UNSCHEDULED("unscheduled"),
-  /** What the rate asked of a closed loop beyond what it made due. */
-  POSTPONED("postponed"),
-  /** Iterations whose work is committed, or needs no commit. */
-  DONE("done"),
-  /** Iterations that failed. */
-  FAILED("failed"),
-  GIVEN_UP_NO_CONNECTION("givenUpNoConnection"),
-  GIVEN_UP_FAILURES("givenUpFailures"),
-  GIVEN_UP_HARNESS("givenUpHarness"),
-  GIVEN_UP_NOTHING_TO_DO("givenUpNothingToDo"),
-  GIVEN_UP_BUSY("givenUpBusy"),
-  /** How much of the lateness of iterations is the harness's own, summed. */
-  OWN_LATENESS_NANOS("ownLatenessNanos");
+  /** N(t) over the workers that should be there, connected or not. */
+  DUE("due", "fellDue", Unit.ITERATIONS, Reach.REPLIES, "Iterations that fell due."),
+  UNSCHEDULED(
+      "unscheduled", Unit.ITERATIONS, Reach.REPLIES, "Iterations that ran without a schedule."),
+  POSTPONED(
+      "postponed",
+      Unit.ITERATIONS,
+      Reach.TABLES,
+      "Iterations that the rate asked of a closed loop beyond those it made due."),
+  DONE(
+      "done",
+      Unit.ITERATIONS,
+      Reach.REPLIES,
+      "Iterations whose work is committed, or needs no commit."),
+  FAILED("failed", Unit.ITERATIONS, Reach.REPLIES, "Iterations that failed."),
+  GIVEN_UP_NO_CONNECTION(
+      "given up no connection",
+      Unit.ITERATIONS,
+      Reach.TABLES,
+      "Iterations given up because a connection was lost."),
+  GIVEN_UP_FAILURES(
+      "given up failures",
+      Unit.ITERATIONS,
+      Reach.TABLES,
+      "Iterations given up because calls failed."),
+  GIVEN_UP_HARNESS(
+      "given up harness",
+      Unit.ITERATIONS,
+      Reach.TABLES,
+      "Iterations given up because the harness was late."),
+  GIVEN_UP_NOTHING_TO_DO(
+      "given up nothing to do",
+      Unit.ITERATIONS,
+      Reach.TABLES,
+      "Iterations given up because there was nothing to do."),
+  GIVEN_UP_BUSY(
+      "given up busy",
+      Unit.ITERATIONS,
+      Reach.TABLES,
+      "Iterations given up because workers were busy."),
+  OWN_LATENESS_NANOS(
+      "own lateness nanos",
+      Unit.NANOS,
+      Reach.EVIDENCE,
+      "Sum of the part of lateness that is the harness's own.");
 
-  private static final List<Counter> GIVEN_UP_BY_CAUSE =
-      Arrays.stream(Cause.values()).map(cause -> valueOf("GIVEN_UP_" + cause.name())).toList();
-
-  private final String key;
-
-  Counter(String key) {
-    this.key = key;
+  /** What is counted. */
+  public enum Unit {
+    /** Iterations, each in this counter once. */
+    ITERATIONS,
+    /** How often something happened. */
+    TIMES,
+    /** Time that was spent, in nanoseconds. */
+    NANOS
   }
 
-  /** What it is called in files. */
+  /** How far a counter goes; each step includes those before it. */
+  public enum Reach {
+    /** What verdicts rest on: files of JSON, and metrics. */
+    EVIDENCE,
+    /** Tables of comma-separated values. */
+    TABLES,
+    /** Replies in JSON. */
+    REPLIES,
+    /** Lines for people, where it is not 0; pages and objectives, if it counts iterations. */
+    LINES
+  }
+
+  private static final List<Counter> BY_CAUSE =
+      Arrays.stream(Cause.values()).map(cause -> valueOf("GIVEN_UP_" + cause.name())).toList();
+
+  private final FigureName figureName;
+  private final String key;
+  private final Unit unit;
+  private final Reach reach;
+  private final String help;
+
+  Counter(String label, Unit unit, Reach reach, String help) {
+    this(label, new FigureName(label).key(), unit, reach, help);
+  }
+
+  Counter(String label, String key, Unit unit, Reach reach, String help) {
+    this.figureName = new FigureName(label);
+    this.key = key;
+    this.unit = unit;
+    this.reach = reach;
+    this.help = help;
+  }
+
+  /** What it is called. */
+  public FigureName figureName() {
+    return figureName;
+  }
+
+  /** What it is called in files of JSON. */
   public String key() {
     return key;
   }
 
+  public Unit unit() {
+    return unit;
+  }
+
+  /** What is counted, one sentence. */
+  public String help() {
+    return help;
+  }
+
+  /** Whether it is what one cause has of {@link #GIVEN_UP}. */
+  public boolean isOfCause() {
+    return BY_CAUSE.contains(this);
+  }
+
   /** What was given up for one cause. */
   public static Counter givenUpFor(Cause cause) {
-    return GIVEN_UP_BY_CAUSE.get(cause.ordinal());
+    return BY_CAUSE.get(cause.ordinal());
+  }
+
+  /**
+   * The counters that go as far as this: those that have a place of their own, then all others.
+   *
+   * @param first whatever their reach, in this order
+   */
+  public static List<Counter> reaching(Reach reach, Counter... first) {
+    List<Counter> counters = new ArrayList<>(List.of(first));
+    for (Counter counter : values()) {
+      if (counter.reach.compareTo(reach) >= 0 && !counters.contains(counter)) {
+        counters.add(counter);
+      }
+    }
+    return List.copyOf(counters);
   }
 }

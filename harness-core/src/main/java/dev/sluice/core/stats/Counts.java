@@ -118,7 +118,7 @@ public final class Counts {
     return get(Counter.SKEWED);
   }
 
-  /** Iterations of which it is known what became of them, but for those given up. */
+  /** Iterations of which it is known what happened to them, but for those given up. */
   public long settled() {
     return done() + rolledBack() + failed() + inDoubt() + empty();
   }

@@ -1,5 +1,10 @@
 package dev.sluice.core.stats;
 
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -59,7 +64,7 @@ public final class Latency {
   }
 
   /**
-   * What so many of a hundred took at most.
+   * The time that this percentage took at most.
    *
    * @param percentile 0 to 100
    */
@@ -75,6 +80,29 @@ public final class Latency {
     Histogram sum = histogram.copy();
     sum.add(other.histogram);
     return new Latency(sum);
+  }
+
+  /**
+   * What {@link #encoded} gave, or what HdrHistogram wrote into a log.
+   *
+   * @throws IllegalArgumentException if it is something else
+   */
+  public static Latency decode(String encoded) {
+    try {
+      return new Latency(
+          Histogram.decodeFromCompressedByteBuffer(
+              ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0));
+    } catch (DataFormatException | IndexOutOfBoundsException | BufferUnderflowException e) {
+      throw new IllegalArgumentException("not an encoded histogram", e);
+    }
+  }
+
+  /** For others to add up: as HdrHistogram encodes it, version 2, compressed, in base 64. */
+  public String encoded() {
+    Histogram copy = histogram.copy(); // encoding uses a buffer inside
+    ByteBuffer buffer = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
+    int length = copy.encodeIntoCompressedByteBuffer(buffer);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
   }
 
   /** A histogram with the same values, which is the caller's. */

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
  * of two), so that values keep within 0.8 % and counts move over without loss.
  *
  * <p>Counts only grow: a reader takes an interval as the difference of two readings, so the writer
- * needs no swap, no lock and no second copy. Cells come in chunks, an eighth of a power of two
+ * needs no swap, no lock and no second copy. Cells come in chunks, a quarter of a power of two
  * each, which are taken into use when first hit. The first {@value #FIRST_CHUNKS} are there from
  * the beginning (1 KiB, enough for most workers for good), so a thread that only records does not
  * allocate; later ones double the room, which happens a few times in a worker's life.
@@ -26,17 +26,18 @@ public final class LatencyCounts {
 
   private static final int LINEAR_BITS = 8;
   private static final int CELLS_PER_POWER_BITS = LINEAR_BITS - 1;
-  private static final int CHUNK_BITS = 4;
+  private static final int CHUNK_BITS = 5;
   private static final int CHUNK_CELLS = 1 << CHUNK_BITS;
-  private static final int FIRST_CHUNKS = 8;
+  private static final int FIRST_CHUNKS = 4;
 
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
-  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(short[].class);
+  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(byte[].class);
 
   /**
    * Chunk number to where its cells begin in {@link #cells}, in chunks and from 1; 0 = not in use.
+   * Bytes without a sign, because there are fewer than 256 chunks.
    */
-  private final short[] slots = new short[CELLS / CHUNK_CELLS];
+  private final byte[] slots = new byte[CELLS / CHUNK_CELLS];
 
   private volatile long[] cells = new long[FIRST_CHUNKS * CHUNK_CELLS];
   private int chunksInUse;
@@ -44,7 +45,7 @@ public final class LatencyCounts {
   /** Counts one value in nanoseconds; a negative one counts as 0. */
   public void record(long valueNanos) {
     int index = indexOf(Math.max(0, valueNanos));
-    int slot = slots[index >>> CHUNK_BITS];
+    int slot = Byte.toUnsignedInt(slots[index >>> CHUNK_BITS]);
     if (slot == 0) {
       slot = newChunk(index >>> CHUNK_BITS);
     }
@@ -56,7 +57,7 @@ public final class LatencyCounts {
   /** Adds all counts to {@code sums}, one for each of {@link #CELLS}. Any thread. */
   void addTo(long[] sums) {
     for (int chunk = 0; chunk < slots.length; chunk++) {
-      int slot = (short) SLOT.getAcquire(slots, chunk);
+      int slot = slot(chunk);
       if (slot != 0) {
         long[] all = cells; // read after the slot, so it has room for it
         int from = (slot - 1) << CHUNK_BITS;
@@ -84,7 +85,7 @@ public final class LatencyCounts {
   Histogram between(long[] earlier, long[] later) {
     Histogram histogram = LatencyTotals.newHistogram();
     for (int chunk = 0; chunk < slots.length; chunk++) {
-      int from = ((short) SLOT.getAcquire(slots, chunk) - 1) << CHUNK_BITS;
+      int from = (slot(chunk) - 1) << CHUNK_BITS;
       for (int i = 0; from >= 0 && i < CHUNK_CELLS; i++) {
         long count = at(later, from + i) - at(earlier, from + i);
         if (count != 0) {
@@ -93,6 +94,10 @@ public final class LatencyCounts {
       }
     }
     return histogram;
+  }
+
+  private int slot(int chunk) {
+    return Byte.toUnsignedInt((byte) SLOT.getAcquire(slots, chunk));
   }
 
   /** A cell of a reading; one that was taken into use only later had counted nothing. */
@@ -105,7 +110,7 @@ public final class LatencyCounts {
       cells = Arrays.copyOf(cells, 2 * cells.length);
     }
     int slot = ++chunksInUse;
-    SLOT.setRelease(slots, chunk, (short) slot);
+    SLOT.setRelease(slots, chunk, (byte) slot);
     return slot;
   }
 

@@ -1,8 +1,8 @@
 package dev.sluice.core.stats;
 
 /**
- * Where a worker counts what became of its work beyond the outcome of an iteration. Written by the
- * worker's thread alone.
+ * Where a worker counts what happened to its work beyond the outcome of an iteration. Written by
+ * the worker's thread alone.
  */
 public interface LostWorkLog {
 
@@ -34,7 +34,7 @@ public interface LostWorkLog {
   /** So many uncommitted iterations were committed. */
   void committed(long iterations);
 
-  /** The commit of so many uncommitted iterations got no answer. */
+  /** The commit of this many uncommitted iterations got no answer. */
   void commitInDoubt(long iterations);
 
   /** So many uncommitted iterations were undone because their transaction was rolled back. */

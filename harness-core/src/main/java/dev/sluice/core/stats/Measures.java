@@ -5,8 +5,10 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What a workload did in some stretch of time.
+ * What was asked for and what was done. Two intervals, two workloads and two processes add up in
+ * the same way, with {@link #plus}, in any order; {@link #none} changes nothing.
  *
+ * @param asked what the rate asked for, in iterations, fractions included; 0 without a rate
  * @param counts the counters
  * @param latency from the intended start to the end of each iteration that had a schedule
  * @param service from the actual start to the end of each iteration
@@ -15,7 +17,14 @@ import java.util.Map;
  *     that came to nothing
  */
 public record Measures(
-    Counts counts, Latency latency, Latency service, Latency lateness, Map<Part, Latency> parts) {
+    double asked,
+    Counts counts,
+    Latency latency,
+    Latency service,
+    Latency lateness,
+    Map<Part, Latency> parts) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   public Measures {
     Map<Part, Latency> copy = new EnumMap<>(Part.class);
@@ -24,15 +33,21 @@ public record Measures(
   }
 
   public static Measures none() {
-    return new Measures(Counts.ZERO, Latency.NONE, Latency.NONE, Latency.NONE, Map.of());
+    return new Measures(0, Counts.ZERO, Latency.NONE, Latency.NONE, Latency.NONE, Map.of());
   }
 
-  /** Both stretches together: counts and latencies added. */
+  /** The same, where the rate asked for so much. */
+  public Measures asking(double iterations) {
+    return new Measures(iterations, counts, latency, service, lateness, parts);
+  }
+
+  /** Both together: percentiles are those of all values. */
   public Measures plus(Measures other) {
     Map<Part, Latency> sum = new EnumMap<>(Part.class);
     sum.putAll(parts);
     other.parts.forEach((part, latencies) -> sum.merge(part, latencies, Latency::plus));
     return new Measures(
+        asked + other.asked,
         counts.plus(other.counts),
         latency.plus(other.latency),
         service.plus(other.service),
@@ -46,5 +61,35 @@ public record Measures(
    */
   public Latency headlineLatency() {
     return latency.isEmpty() ? service : latency;
+  }
+
+  /** Whether there was a target. */
+  public boolean hadTarget() {
+    return asked > 0;
+  }
+
+  /** The target, in iterations per second. */
+  public double targetPerSecond(long lengthNanos) {
+    return perSecond(asked, lengthNanos);
+  }
+
+  /** Work that was committed, in iterations per second. */
+  public double achievedPerSecond(long lengthNanos) {
+    return perSecond((double) counts.done(), lengthNanos);
+  }
+
+  /** Work that was attempted, in iterations per second. */
+  public double attemptedPerSecond(long lengthNanos) {
+    return perSecond((double) counts.iterations(), lengthNanos);
+  }
+
+  /** Done over what fell due and was postponed; 1 when there was no target. */
+  public double ratio() {
+    long due = counts.due() + counts.postponed();
+    return due == 0 ? 1 : (double) counts.done() / due;
+  }
+
+  private static double perSecond(double count, long lengthNanos) {
+    return lengthNanos == 0 ? 0 : count * NANOS_PER_SECOND / lengthNanos;
   }
 }

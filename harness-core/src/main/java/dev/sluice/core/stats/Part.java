@@ -23,19 +23,19 @@ public enum Part {
    */
   IN_DOUBT("calls in doubt");
 
-  private final String label;
+  private final FigureName figureName;
 
   Part(String label) {
-    this.label = label;
+    this.figureName = new FigureName(label);
   }
 
   /** What people call it. */
   public String label() {
-    return label;
+    return figureName.label();
   }
 
   /** The same in one word, for machines to read: {@code round-trip}. */
   public String word() {
-    return label.replace(' ', '-');
+    return figureName.word();
   }
 }

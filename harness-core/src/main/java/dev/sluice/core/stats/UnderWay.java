@@ -8,10 +8,10 @@ import java.util.Map;
 /**
  * What was under way at a moment: begun or due, and in no class of the account yet.
  *
- * @param calls iterations begun of which it is not known yet what becomes of them, those in a
+ * @param calls iterations begun of which it is not known yet what happens to them, those in a
  *     transaction that is not committed included
  * @param overdue iterations that were due and not begun
- * @param missing why those were not begun, their number by cause; in a closed loop, why so many
+ * @param missing why those were not begun, their number by cause; in a closed loop, why this many
  *     were postponed since the start
  * @param oldestCallNanos how long the call had lasted that began first, 0 if there was none
  */

@@ -30,7 +30,7 @@ public record WorkerReading(
         service.plus(later.service));
   }
 
-  /** The same stretch, the worker having gone on to so many iterations. */
+  /** The same stretch, the worker having gone on to this many iterations. */
   public WorkerReading withTotalIterations(long total) {
     return new WorkerReading(name, iterations, total, ranNanos, service);
   }

@@ -14,7 +14,7 @@ final class WorkerTally {
     return values[counter.ordinal()];
   }
 
-  /** Iterations begun of which it is not known yet what becomes of them. */
+  /** Iterations begun of which it is not known yet what happens to them. */
   long calls() {
     return Math.max(0, open());
   }

@@ -20,7 +20,7 @@ public final class WorkloadStats {
   private final ErrorCauses errors = new ErrorCauses();
   private final WorkloadTotals endedTotals = new WorkloadTotals();
   private Reading ended = new AccountSum().at(0);
-  private Counts lastCounts = Counts.ZERO;
+  private Reading last = new AccountSum().at(0);
   private WorkloadTotals lastTotals = new WorkloadTotals();
 
   /**
@@ -97,16 +97,17 @@ public final class WorkloadStats {
   /**
    * What happened since this was last called.
    *
-   * @param counts those of a {@link #read} just made. It is taken apart from the histograms, which
-   *     take far longer to read, so that counts belong to one moment.
+   * @param now a {@link #read} just made. It is taken apart from the histograms, which take far
+   *     longer to read, so that counts belong to one moment.
    */
-  public synchronized Measures sinceLast(Counts counts) {
+  public synchronized Measures sinceLast(Reading now) {
     WorkloadTotals totals = new WorkloadTotals();
     totals.add(endedTotals);
     workers.forEach(worker -> worker.stats().addLatenciesTo(totals));
-    Measures interval = totals.since(lastTotals, counts.minus(lastCounts));
+    Measures interval =
+        totals.since(lastTotals, now.asked() - last.asked(), now.counts().minus(last.counts()));
     lastTotals = totals;
-    lastCounts = counts;
+    last = now;
     return interval;
   }
 

@@ -36,7 +36,7 @@ final class WorkloadTotals {
   }
 
   /** What was counted since an earlier reading. */
-  Measures since(WorkloadTotals earlier, Counts counts) {
+  Measures since(WorkloadTotals earlier, double asked, Counts counts) {
     Map<Part, Latency> partsSince = new EnumMap<>(Part.class);
     parts.forEach(
         (part, totals) -> {
@@ -46,6 +46,7 @@ final class WorkloadTotals {
           }
         });
     return new Measures(
+        asked,
         counts,
         latency.since(earlier.latency),
         service.since(earlier.service),

@@ -4,8 +4,7 @@ package dev.sluice.core.worker;
  * Is told how a worker's connection fares. Any thread; a provider tells of what it does by itself
  * on threads of its own, so implementations return soon and do not wait for anybody.
  *
- * <p>A peer is whoever is at the other end, a queue manager or broker, by its name; empty if
- * unknown.
+ * <p>A peer is the other end, a queue manager or broker, by its name; empty if unknown.
  */
 public interface ConnectionWatch {
 

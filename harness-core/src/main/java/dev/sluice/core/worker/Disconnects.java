@@ -15,7 +15,7 @@ public record Disconnects(long every, Duration pause) {
   public Disconnects {
     if (every < 0 || pause.isNegative()) {
       throw new IllegalArgumentException(
-          "no number of iterations and no pause: " + every + ", " + pause);
+          "not a valid number of iterations or pause: " + every + ", " + pause);
     }
   }
 }

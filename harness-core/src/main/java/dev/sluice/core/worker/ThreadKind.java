@@ -23,7 +23,7 @@ public enum ThreadKind {
     @Override
     public ThreadFactory factory() {
       try {
-        // by reflection, since the harness is compiled for JDK 17
+        // by reflection, because the harness is compiled for JDK 17
         Method ofVirtual = Thread.class.getMethod("ofVirtual");
         Object builder = ofVirtual.invoke(null);
         return (ThreadFactory) ofVirtual.getReturnType().getMethod("factory").invoke(builder);

@@ -45,8 +45,8 @@ public interface Worker {
   void close();
 
   /**
-   * Makes an {@link #iterate} that waits return soon, since the worker is to end. Called by another
-   * thread, at most once.
+   * Makes an {@link #iterate} that waits return soon, because the worker is to end. Called by
+   * another thread, at most once.
    */
   default void unblock() {}
 

@@ -20,7 +20,7 @@ final class WorkerConnection implements ConnectionWatch {
   private long downSinceNanos; // guarded by this
 
   /**
-   * @param changes is told of them in their order, while this object is locked
+   * @param changes receives them in their order, while this object is locked
    */
   WorkerConnection(NanoClock clock, Consumer<ConnectionChange> changes) {
     this.clock = clock;
@@ -64,7 +64,7 @@ final class WorkerConnection implements ConnectionWatch {
     }
   }
 
-  /** The worker closes its connection, since it failed, to open another. */
+  /** The worker closes its connection, because it failed, to open another. */
   synchronized void reopening() {
     goDown(clock.nanos());
     reopening = true;

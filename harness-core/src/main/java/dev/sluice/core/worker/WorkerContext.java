@@ -7,8 +7,8 @@ import dev.sluice.core.time.NanoClock;
 /**
  * What the harness gives a worker to work with.
  *
- * @param connection is told what happens to the worker's connection
- * @param log is told what iterations consist of and what becomes of them
+ * @param connection learns what happens to the worker's connection
+ * @param log learns what iterations consist of and what happens to them
  * @param times the times of the iteration under way
  * @param clock what the worker is timed by
  * @param limit how many iterations the worker is to do in all, {@link Long#MAX_VALUE} for no limit;

@@ -12,8 +12,8 @@ public interface WorkerFactory {
   Worker create(int index);
 
   /**
-   * Whether its workers iterate when they are told to. Else work is brought to them as it comes, so
-   * that they have no rate; a pause holds them all the same.
+   * Whether its workers iterate on command. Else work is brought to them as it comes, so that they
+   * have no rate; a pause holds them all the same.
    */
   default boolean paceable() {
     return true;

@@ -44,7 +44,7 @@ final class WorkerOpening {
    * wait was in vain.
    *
    * @param retryNanos for how long to try again
-   * @param waits is told of each failure that is waited after
+   * @param waits receives each failure that is waited after
    * @return false if the worker was stopped meanwhile
    * @throws Exception what it failed of last
    */
@@ -79,7 +79,7 @@ final class WorkerOpening {
   /**
    * Closes it and opens it again, however long that takes.
    *
-   * @param fails is told of each attempt that fails
+   * @param fails receives each attempt that fails
    * @return false if the worker was stopped meanwhile
    */
   boolean anew(Consumer<Exception> fails) {

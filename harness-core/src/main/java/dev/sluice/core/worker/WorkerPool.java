@@ -46,7 +46,7 @@ public final class WorkerPool implements WorkerEvents {
   /**
    * @param seeds each worker's randomness is split off this
    * @param threads what workers run on
-   * @param events is told of what happens in workers' lives
+   * @param events learns what happens in workers' lives
    */
   public WorkerPool(
       WorkerSettings settings,
@@ -68,7 +68,7 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   /**
-   * Starts workers, so many at a time as the start settings say, and waits until all are up.
+   * Starts workers, as many at a time as the start settings say, and waits until all are up.
    *
    * @param count how many
    * @param progress told by this thread, now and then, how many of the workload are up
@@ -158,7 +158,7 @@ public final class WorkerPool implements WorkerEvents {
   }
 
   /**
-   * When those workers began to connect again that do so now, since they disconnected on purpose:
+   * When those workers began to connect again that do so now, because they disconnected on purpose:
    * clock readings.
    */
   public LongStream returningSinceNanos() {
@@ -309,7 +309,7 @@ public final class WorkerPool implements WorkerEvents {
                 ? ""
                 : ": no answer from "
                     + start.peer()
-                    + ". Check host and port: what listens there may be something else."),
+                    + ". Check host and port: another kind of server may be listening there."),
         null);
   }
 
@@ -317,7 +317,7 @@ public final class WorkerPool implements WorkerEvents {
     return new WorkerStartException(settings.workload() + " is ending", null);
   }
 
-  /** Waits while more than so many are connecting; gives up when none comes up for too long. */
+  /** Waits while more than this many are connecting; gives up when none comes up for too long. */
   private void awaitAtMostConnecting(int limit, IntConsumer progress)
       throws WorkerStartException, InterruptedException {
     long silentSinceNanos = clock.nanos();

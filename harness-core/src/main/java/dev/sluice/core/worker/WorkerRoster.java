@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Which workers of a workload are there, in which states, and what became of the others; and the
+ * Which workers of a workload are there, in which states, and what happened to the others; and the
  * waiting for states. Any thread; guarded by itself.
  */
 final class WorkerRoster {
@@ -38,7 +38,7 @@ final class WorkerRoster {
       return false;
     }
     workers.add(worker);
-    connecting++; // before the thread runs, so that whoever starts the next counts it
+    connecting++; // before the thread runs, so that the next starter counts it
     return true;
   }
 
@@ -79,7 +79,7 @@ final class WorkerRoster {
     return openFailure;
   }
 
-  /** A worker could not be opened; null to begin anew. */
+  /** A worker could not be opened; null to begin again. */
   synchronized void openFailure(Exception failure) {
     openFailure = failure;
   }

@@ -9,7 +9,7 @@ public enum WorkerState {
   UP,
   /** Disconnected on purpose, for a while in which nothing is due. */
   AWAY,
-  /** Being opened again, since its connection is lost or it was away. */
+  /** Being opened again, because its connection is lost or it was away. */
   RECONNECTING,
   /** Ended as it should. */
   ENDED,

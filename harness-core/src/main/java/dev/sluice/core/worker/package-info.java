@@ -1,2 +1,2 @@
-/** Workers: one thread each, which repeats an iteration under a pacer until it is told to end. */
+/** Workers: one thread each, which repeats an iteration under a pacer until it is asked to end. */
 package dev.sluice.core.worker;

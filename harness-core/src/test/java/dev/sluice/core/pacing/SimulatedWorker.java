@@ -94,7 +94,7 @@ final class SimulatedWorker implements PacingLog {
     return this;
   }
 
-  /** One iteration takes so long, the others no time. */
+  /** One iteration takes this long, the others no time. */
   SimulatedWorker stalling(long atIteration, long nanos) {
     return iterating(
         number -> {
@@ -133,7 +133,7 @@ final class SimulatedWorker implements PacingLog {
     dial.deal(workers -> perSecond, clock.nanos());
   }
 
-  /** Does something so many seconds after the start. */
+  /** Does something this many seconds after the start. */
   SimulatedWorker at(double seconds, Runnable task) {
     clock.at(startNanos + (long) (seconds * 1e9), task);
     return this;

@@ -100,7 +100,8 @@ class VerdictTest {
     assertThat(verdict().explanation()).contains("saturated", "0.00 of 4 cores", "10 % of what");
     cpu = SHORT;
     assertThat(verdict().kind()).isEqualTo(Kind.HARNESS_LIMITED);
-    assertThat(verdict().explanation()).contains("3.70 of 4 cores", "no figures of the broker");
+    assertThat(verdict().explanation())
+        .contains("3.70 of 4 cores", "these figures say nothing about the broker");
     givenUp(Cause.NO_CONNECTION, 2000);
     assertThat(verdict().kind()).as("but a lost connection is one").isEqualTo(Kind.INTERRUPTED);
   }
@@ -239,7 +240,7 @@ class VerdictTest {
   private Measures measures() {
     long growth = after.total() - before.total();
     Counts balanced = counts.with(Counter.DONE, counts.underWayGrowth() - growth);
-    return new Measures(balanced, latency, Latency.NONE, Latency.NONE, Map.of());
+    return new Measures(0, balanced, latency, Latency.NONE, Latency.NONE, Map.of());
   }
 
   private Verdict verdict() {
@@ -261,13 +262,9 @@ class VerdictTest {
     return new Summary.Workload(
         "w",
         nanos,
-        counts.due(),
-        measures,
+        measures.asking(counts.due()),
         account,
         account,
-        measures.counts().done(),
-        0,
-        0,
         errorsByCause,
         Reconnects.NONE,
         0,

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * workers that should be there, and it is in exactly one class.
  *
  * <p>What fell due is held against the area under the total rate, which follows from the commands
- * alone; what became of iterations against the books that workers keep.
+ * alone; what happened to iterations against the books that workers keep.
  */
 class AccountOfManyLivesTest {
 
@@ -418,7 +418,7 @@ class AccountOfManyLivesTest {
 
     @Override
     public void unblock() {
-      stopped = true; // which is when it is told, since nobody waits for it before
+      stopped = true; // which is when it is told, because nobody waits for it before
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
@@ -20,8 +21,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a run makes of connections that their provider loses and gets back. */
+@ExtendWith(InVirtualTime.class)
 class ConnectionsOfARunTest {
 
   @Test
@@ -36,12 +39,12 @@ class ConnectionsOfARunTest {
                   if (worker.index == 0 && worker.iterations.get() == 2) {
                     worker.connection.reconnecting(0);
                     lost.countDown();
-                    goOn.acquire();
+                    LiveRun.await(goOn::tryAcquire);
                     worker.connection.reconnected("QM2");
                     back.countDown();
                   }
                   if (worker.iterations.get() == 3) {
-                    end.acquire();
+                    LiveRun.await(end::tryAcquire);
                   }
                   return Outcome.DONE;
                 })
@@ -113,7 +116,7 @@ class ConnectionsOfARunTest {
     TestWorkers workers =
         new TestWorkers(
             worker -> {
-              worker.unblock.acquire();
+              worker.awaitUnblock();
               worker.connection.reconnecting(0);
               return Outcome.DONE;
             });

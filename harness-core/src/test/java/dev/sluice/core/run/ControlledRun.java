@@ -7,7 +7,6 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Summary;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -19,17 +18,17 @@ final class ControlledRun implements AfterEachCallback {
 
   @Override
   public void afterEach(ExtensionContext context) throws Exception {
-    stop();
+    run.playOn(run::stopAndSummary);
   }
 
   /** Returns once its schedule has started. */
-  void start(WorkloadSpec... workloads) throws InterruptedException {
+  void start(WorkloadSpec... workloads) {
     run = LiveRun.of(workloads);
     run.next(RunEvent.Kind.STARTED);
   }
 
   /** With one more reporter. */
-  void start(Sink other, WorkloadSpec... workloads) throws InterruptedException {
+  void start(Sink other, WorkloadSpec... workloads) {
     run = LiveRun.of(LiveRun.spec(Duration.ZERO, Duration.ZERO, workloads), other);
     run.next(RunEvent.Kind.STARTED);
   }
@@ -44,16 +43,16 @@ final class ControlledRun implements AfterEachCallback {
   }
 
   /** Waits for the next event of a kind, passing over others. */
-  RunEvent next(RunEvent.Kind kind) throws InterruptedException {
+  RunEvent next(RunEvent.Kind kind) {
     return run.next(kind);
   }
 
   /** The summary, once it has ended by itself. */
-  Summary summary() throws ExecutionException, InterruptedException, TimeoutException {
+  Summary summary() throws ExecutionException, InterruptedException {
     return run.summary();
   }
 
-  void stop() throws ExecutionException, InterruptedException, TimeoutException {
+  void stop() throws ExecutionException, InterruptedException {
     run.stopAndSummary();
   }
 

@@ -13,16 +13,19 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Part;
+import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Disconnects;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Workers that disconnect on purpose, and come back. */
+@ExtendWith(InVirtualTime.class)
 class DisconnectsTest {
 
   private static final Duration FOR_EVER = Duration.ofHours(1);
@@ -83,7 +86,7 @@ class DisconnectsTest {
             .opening(
                 worker -> {
                   if (worker.opened.get() == 1) {
-                    worker.unblock.acquire();
+                    worker.awaitUnblock();
                   }
                 });
     LiveRun run =

@@ -7,19 +7,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.time.InVirtualTime;
+import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workloads that go on after the end of the run until nothing is left for them. */
+@ExtendWith(InVirtualTime.class)
 class DrainTest {
 
   @ParameterizedTest
@@ -37,8 +40,9 @@ class DrainTest {
     TestWorkers receivers =
         new TestWorkers(
             worker -> {
-              stopping.await(); // so there is a backlog when the run stops
-              if (queue.poll(5, TimeUnit.MILLISECONDS) == null) {
+              LiveRun.await(stopping); // so there is a backlog when the run stops
+              if (queue.poll() == null) {
+                VirtualTime.current().spend(5_000_000);
                 return Outcome.NOTHING;
               }
               received.incrementAndGet();

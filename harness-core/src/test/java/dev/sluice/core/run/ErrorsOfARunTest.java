@@ -11,6 +11,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.TestWorkers.TestWorker;
+import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.core.worker.WorkerContext;
@@ -21,8 +22,10 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a run makes of iterations that fail. */
+@ExtendWith(InVirtualTime.class)
 class ErrorsOfARunTest {
 
   @Test

@@ -10,13 +10,16 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the intervals and the summary of a run hold, on real threads. */
+/** What the intervals and the summary of a run hold. */
+@ExtendWith(InVirtualTime.class)
 class IntervalsOfARunTest {
 
   @Test

@@ -4,24 +4,23 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.VirtualTime;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
-/** A run on the real clock, on a thread of its own, with a reporter that keeps what it is told. */
+/** A run in virtual time, on a thread of its own, with a sink that keeps what it is told. */
 final class LiveRun implements Sink {
 
-  /** Longer than anything takes; who waits so long has found a defect. */
+  /** Longer than anything takes; a longer wait is a defect. */
   static final Duration DEADLINE = Duration.ofSeconds(30);
 
   /** Longer than the deadline: who waits for this to pass has found one too. */
@@ -32,25 +31,17 @@ final class LiveRun implements Sink {
   final List<Summary> summaries = new ArrayList<>(); // read after the end
   final RunControl control;
 
-  private final BlockingQueue<RunEvent> news = new LinkedBlockingQueue<>();
+  private final VirtualTime clock = VirtualTime.current();
+  private final Queue<RunEvent> news = new ArrayDeque<>();
   private final FutureTask<Summary> task;
 
   private LiveRun(RunSpec spec, List<Sink> others) {
     List<Sink> reporters = new ArrayList<>(others);
     reporters.add(this);
-    Run run =
-        new Run(
-            spec,
-            NanoClock.SYSTEM,
-            InstantSource.system(),
-            () -> 0,
-            new SplittableRandom(1),
-            reporters);
+    Run run = new Run(spec, clock, clock, () -> 0, new SplittableRandom(1), reporters);
     control = run.control();
     task = new FutureTask<>(run::execute);
-    Thread thread = new Thread(task, "run");
-    thread.setDaemon(true);
-    thread.start();
+    clock.start("run", task);
   }
 
   static LiveRun of(WorkloadSpec... workloads) {
@@ -67,23 +58,27 @@ final class LiveRun implements Sink {
   }
 
   /** The summary, once the run has ended by itself. */
-  Summary summary() throws ExecutionException, InterruptedException, TimeoutException {
-    return task.get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+  Summary summary() throws ExecutionException, InterruptedException {
+    await(task::isDone);
+    return task.get();
   }
 
-  Summary stopAndSummary() throws ExecutionException, InterruptedException, TimeoutException {
+  Summary stopAndSummary() throws ExecutionException, InterruptedException {
     control.stop("enough");
     return summary();
   }
 
+  /** For a thread that does not live by the run's clock. */
+  void playOn(Callable<?> task) throws Exception {
+    clock.play(task);
+  }
+
   /** Waits for the next event of a kind, passing over others. */
-  RunEvent next(RunEvent.Kind kind) throws InterruptedException {
+  RunEvent next(RunEvent.Kind kind) {
     RunEvent event;
     do {
-      event = news.poll(DEADLINE.toSeconds(), TimeUnit.SECONDS);
-      if (event == null) {
-        throw new AssertionError("there was no event " + kind);
-      }
+      await(() -> !news.isEmpty());
+      event = news.remove();
     } while (event.kind() != kind);
     return event;
   }
@@ -105,10 +100,24 @@ final class LiveRun implements Sink {
         .sum();
   }
 
-  static void await(CountDownLatch latch) throws InterruptedException {
-    if (!latch.await(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
-      throw new AssertionError(latch.getCount() + " of what was waited for did not happen");
-    }
+  static void await(CountDownLatch latch) {
+    await(() -> latch.getCount() == 0);
+  }
+
+  /** Waits until it is so; fails if that takes too long. */
+  static void await(BooleanSupplier condition) {
+    VirtualTime time = VirtualTime.current();
+    long deadlineNanos = time.nanos() + DEADLINE.toNanos();
+    time.until(
+        () -> {
+          if (condition.getAsBoolean()) {
+            return true;
+          }
+          if (time.nanos() >= deadlineNanos) {
+            throw new AssertionError("what was waited for did not happen");
+          }
+          return false;
+        });
   }
 
   @Override

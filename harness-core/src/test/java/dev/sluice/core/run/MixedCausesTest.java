@@ -118,7 +118,7 @@ class MixedCausesTest {
       return Verdict.of(
           new Verdict.Evidence(
               Pacing.SCHEDULE,
-              new Measures(counts, Latency.NONE, Latency.NONE, Latency.NONE, Map.of()),
+              new Measures(0, counts, Latency.NONE, Latency.NONE, Latency.NONE, Map.of()),
               Shortfall.of(counts, UnderWay.NOTHING, reading.underWay()),
               1,
               Interruption.NONE,

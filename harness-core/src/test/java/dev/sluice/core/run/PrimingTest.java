@@ -54,8 +54,9 @@ class PrimingTest {
     CountDownLatch intervals = new CountDownLatch(20); // five are in a practice without commands
     CompletableFuture<RunStatus> before = new CompletableFuture<>();
     CompletableFuture<List<WorkloadStatus>> changed = new CompletableFuture<>();
-    Priming.run(
+    Priming.beside(
         1,
+        TestWorkers.idle(),
         (control, workload) -> {
           before.complete(control.status());
           control.subscribe(

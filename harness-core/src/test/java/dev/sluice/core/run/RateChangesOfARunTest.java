@@ -12,17 +12,20 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.time.InVirtualTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rates that are changed while a run goes on. */
+@ExtendWith(InVirtualTime.class)
 class RateChangesOfARunTest {
 
   @RegisterExtension final ControlledRun run = new ControlledRun();
@@ -168,11 +171,7 @@ class RateChangesOfARunTest {
         new Sink() {
           @Override
           public void event(RunEvent event) {
-            try {
-              release.await();
-            } catch (InterruptedException e) {
-              Thread.currentThread().interrupt();
-            }
+            LiveRun.await(release);
           }
         };
     run.start(

@@ -11,12 +11,15 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.time.InVirtualTime;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What people may do to a run, and what they may not. */
+@ExtendWith(InVirtualTime.class)
 class RunControlTest {
 
   @RegisterExtension final ControlledRun run = new ControlledRun();
@@ -39,10 +42,10 @@ class RunControlTest {
   @Test
   void unknownWorkloadsAreRefused() throws Exception {
     run.start(perWorker("w", TestWorkers.idle(), 1, 1));
-    assertRefused(() -> run.control().pause("x"), "there is no workload x; there is w");
-    assertRefused(() -> run.control().resume("x"), "there is no workload x; there is w");
-    assertRefused(() -> run.control().addWorkers("x", 1), "there is no workload x; there is w");
-    assertRefused(() -> run.control().endWorkers("x", 1), "there is no workload x; there is w");
+    assertRefused(() -> run.control().pause("x"), "there is no workload x; workloads: w");
+    assertRefused(() -> run.control().resume("x"), "there is no workload x; workloads: w");
+    assertRefused(() -> run.control().addWorkers("x", 1), "there is no workload x; workloads: w");
+    assertRefused(() -> run.control().endWorkers("x", 1), "there is no workload x; workloads: w");
   }
 
   @Test

@@ -14,6 +14,8 @@ import dev.sluice.core.bus.WorkerStep;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.TestWorkers.TestWorker;
+import dev.sluice.core.time.InVirtualTime;
+import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,11 +27,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The life of a run and of its workers, on real threads. */
+/** The life of a run and of its workers. */
+@ExtendWith(InVirtualTime.class)
 class RunTest {
 
   @ParameterizedTest
@@ -180,7 +184,7 @@ class RunTest {
         new TestWorkers(
             worker -> {
               inside.countDown();
-              worker.unblock.acquire();
+              worker.awaitUnblock();
               throw new IOException("closed while it waited");
             });
     LiveRun run = LiveRun.of(unlimited("w", workers, count));
@@ -201,7 +205,7 @@ class RunTest {
             worker -> {
               if (worker.index == 0) {
                 inside.countDown();
-                never.await();
+                VirtualTime.current().until(() -> never.getCount() == 0);
               }
               return Outcome.DONE;
             });

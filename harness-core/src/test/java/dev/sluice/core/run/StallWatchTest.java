@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What is told of workers that are blocked, in simulated time: once, with since when, if all of
- * them are for so long, and once that it is over.
+ * them are for this long, and once that it is over.
  */
 class StallWatchTest {
 
@@ -95,7 +95,7 @@ class StallWatchTest {
     look();
     pass(100);
     look();
-    assertThat(told).containsExactly(since(last), "not all workers are blocked any more");
+    assertThat(told).containsExactly(since(last), "some workers are no longer blocked");
   }
 
   @Test
@@ -155,7 +155,7 @@ class StallWatchTest {
         since = Math.max(since, in[i] ? inSince[i] : Long.MAX_VALUE);
       }
       if (expectedSince != Long.MAX_VALUE && since != expectedSince) {
-        expected.add("not all workers are blocked any more");
+        expected.add("some workers are no longer blocked");
         expectedSince = Long.MAX_VALUE;
       } else if (expectedSince == Long.MAX_VALUE
           && since != Long.MAX_VALUE

@@ -2,7 +2,10 @@ package dev.sluice.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.IterationTimes;
 import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
@@ -25,6 +28,9 @@ final class TestWorkers implements WorkerFactory {
   interface Iteration {
     Worker.Outcome iterate(TestWorker worker) throws Exception;
   }
+
+  /** How long an iteration takes that has no schedule. */
+  private static final long UNPACED_NANOS = 100_000;
 
   final List<TestWorker> made = new CopyOnWriteArrayList<>();
 
@@ -56,7 +62,7 @@ final class TestWorkers implements WorkerFactory {
   static TestWorkers held() {
     return new TestWorkers(
         worker -> {
-          worker.unblock.acquire();
+          worker.awaitUnblock();
           return Worker.Outcome.NOTHING;
         });
   }
@@ -72,7 +78,7 @@ final class TestWorkers implements WorkerFactory {
     return this;
   }
 
-  /** Nobody knows what became of an iteration that failed. */
+  /** Nobody knows what happened to an iteration that failed. */
   TestWorkers leavingInDoubt() {
     doubtful = true;
     return this;
@@ -109,6 +115,9 @@ final class TestWorkers implements WorkerFactory {
     volatile ConnectionWatch connection = ConnectionWatch.NOBODY;
     volatile LostWorkLog lostWork = LostWorkLog.NONE;
 
+    private NanoClock clock = NanoClock.SYSTEM;
+    private IterationTimes times = IterationTimes.NONE;
+
     private TestWorker(int index) {
       this.index = index;
     }
@@ -117,6 +126,8 @@ final class TestWorkers implements WorkerFactory {
     public void attach(WorkerContext context) {
       connection = context.connection();
       lostWork = context.log();
+      clock = context.clock();
+      times = context.times();
     }
 
     @Override
@@ -127,6 +138,9 @@ final class TestWorkers implements WorkerFactory {
 
     @Override
     public Outcome iterate() throws Exception {
+      if (!times.paced()) {
+        clock.sleepUntil(clock.nanos() + UNPACED_NANOS); // else no time would pass at all
+      }
       iterations.incrementAndGet();
       return iteration.iterate(this);
     }
@@ -140,6 +154,11 @@ final class TestWorkers implements WorkerFactory {
     public void unblock() {
       unblocked.incrementAndGet();
       unblock.release();
+    }
+
+    /** Waits inside a call. */
+    void awaitUnblock() {
+      VirtualTime.current().until(unblock::tryAcquire);
     }
 
     void assertOpenedAndClosedOnce() {

@@ -16,7 +16,6 @@ import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -134,7 +133,7 @@ class WholeRunInVirtualTimeTest {
                   Duration.ofSeconds(1),
                   Duration.ofSeconds(10)),
               clock,
-              () -> Instant.EPOCH.plusNanos(clock.nanos() - VirtualTime.ORIGIN),
+              clock,
               () -> clock.nanos() / 10,
               random.split(),
               List.of(keeping(), slow()));

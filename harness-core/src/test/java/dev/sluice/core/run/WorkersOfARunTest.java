@@ -5,15 +5,18 @@ import static dev.sluice.core.run.WorkloadSpecs.perWorker;
 import static dev.sluice.core.run.WorkloadSpecs.total;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers that are added and ended while a run goes on. */
+@ExtendWith(InVirtualTime.class)
 class WorkersOfARunTest {
 
   @RegisterExtension final ControlledRun run = new ControlledRun();

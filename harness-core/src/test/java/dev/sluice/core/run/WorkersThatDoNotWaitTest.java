@@ -12,6 +12,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Worker.Outcome;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,10 +21,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Workers that begin to work as soon as they are connected, one after the other. */
+@ExtendWith(InVirtualTime.class)
 class WorkersThatDoNotWaitTest {
 
   private static final int EACH = 20;
@@ -139,7 +142,7 @@ class WorkersThatDoNotWaitTest {
         .isInstanceOf(ExecutionException.class)
         .hasCauseInstanceOf(StartFailedException.class);
     assertThat(run.summaries).hasSize(1);
-    assertThat(run.summaries.get(0).endReason()).isEqualTo("not all workers came up");
+    assertThat(run.summaries.get(0).endReason()).isEqualTo("not all workers connected");
     assertThat(run.summaries.get(0).workloads().get(0).totalIterations())
         .isGreaterThanOrEqualTo(EACH);
   }
@@ -173,7 +176,7 @@ class WorkersThatDoNotWaitTest {
             .opening(
                 worker -> {
                   tried.countDown();
-                  worker.unblock.acquire();
+                  worker.awaitUnblock();
                   throw new IOException("nobody there");
                 });
     LiveRun run = LiveRun.of(eachOnceConnected(unlimited("w", workers, 2)));

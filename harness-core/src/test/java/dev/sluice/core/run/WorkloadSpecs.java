@@ -24,7 +24,7 @@ final class WorkloadSpecs {
     return WorkloadSpec.of(name, workers, count, new RateTarget.Total(rate));
   }
 
-  /** Each worker ends after so many iterations. */
+  /** Each worker ends after this many iterations. */
   static WorkloadSpec limited(WorkloadSpec spec, long iterations) {
     return spec.withCount(iterations);
   }

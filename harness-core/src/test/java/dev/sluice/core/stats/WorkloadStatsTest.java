@@ -182,7 +182,7 @@ class WorkloadStatsTest {
   }
 
   private Measures interval() {
-    Measures interval = stats.sinceLast(stats.read(() -> 0).counts());
+    Measures interval = stats.sinceLast(stats.read(() -> 0));
     stats.letGoOfEnded(0);
     return interval;
   }

@@ -1,5 +1,7 @@
 package dev.sluice.core.time;
 
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Time for any number of real threads that passes only while all of them wait. One thread runs at a
@@ -25,12 +28,14 @@ import java.util.concurrent.TimeoutException;
  * wait for each other by this clock only, and hold no lock while they wait. A wait that nothing
  * would ever end fails the test.
  */
-public final class VirtualTime implements NanoClock {
+public final class VirtualTime implements NanoClock, InstantSource {
 
   /** Not 0 and not positive, as a reading of {@link System#nanoTime()} need not be either. */
   public static final long ORIGIN = -5_000_000_000L;
 
-  private static final long MAX_REAL_SECONDS = 120;
+  private static final Instant START = Instant.parse("2031-02-03T04:05:06Z");
+  private static final long MAX_REAL_SECONDS = 60;
+  private static final long LOOK_NANOS = 1_000_000;
 
   /** One thread that lives by this clock. */
   private static final class Player {
@@ -45,6 +50,9 @@ public final class VirtualTime implements NanoClock {
       this.number = number;
     }
   }
+
+  @SuppressWarnings("ThreadLocalUsage") // a thread lives by one clock as long as it lives
+  private static final ThreadLocal<VirtualTime> CURRENT = new ThreadLocal<>();
 
   private final Map<Thread, Player> players = new ConcurrentHashMap<>();
   private final Queue<Player> ready = new ArrayDeque<>(); // guarded by this
@@ -64,24 +72,18 @@ public final class VirtualTime implements NanoClock {
    */
   public <T> T play(Callable<T> scene) throws Exception {
     FutureTask<T> task = new FutureTask<>(scene);
+    Thread thread =
+        start(
+            "virtual",
+            () -> {
+              task.run();
+              synchronized (this) {
+                over = true;
+              }
+            });
     synchronized (this) {
       over = false;
-    }
-    start(
-        "virtual",
-        () -> {
-          try {
-            task.run();
-          } finally {
-            synchronized (this) {
-              over = true;
-            }
-          }
-        });
-    synchronized (this) {
-      if (running == null) {
-        passOn();
-      }
+      passOn();
     }
     try {
       return task.get(MAX_REAL_SECONDS, TimeUnit.SECONDS);
@@ -92,12 +94,24 @@ public final class VirtualTime implements NanoClock {
       throw (Error) e.getCause();
     } catch (TimeoutException e) {
       throw new AssertionError("a thread runs for ever, or waits by another clock", e);
+    } finally {
+      thread.join(TimeUnit.SECONDS.toMillis(1)); // so that all stand still
     }
+  }
+
+  /** The clock that the calling thread lives by. */
+  public static VirtualTime current() {
+    return CURRENT.get();
   }
 
   @Override
   public long nanos() {
     return nowNanos;
+  }
+
+  @Override
+  public Instant instant() {
+    return START.plusNanos(nowNanos - ORIGIN);
   }
 
   @Override
@@ -135,6 +149,7 @@ public final class VirtualTime implements NanoClock {
     Thread thread =
         threads.newThread(
             () -> {
+              CURRENT.set(this);
               try {
                 awaitTurn(player);
                 task.run();
@@ -168,6 +183,13 @@ public final class VirtualTime implements NanoClock {
     long untilNanos = nowNanos + nanos;
     while (nowNanos < untilNanos) {
       parkUntil(untilNanos);
+    }
+  }
+
+  /** Looks every millisecond whether it is so, and returns when it is. */
+  public void until(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      spend(LOOK_NANOS);
     }
   }
 

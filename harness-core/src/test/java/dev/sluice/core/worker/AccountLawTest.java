@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The law of the account, over lives drawn at random: rates that change, pauses, stretches without
  * a schedule, outages, calls that fail, block or find nothing, transactions, absences, ends.
  *
- * <p>What fell due is held against N(t) integrated by the test, what became of iterations against
+ * <p>What fell due is held against N(t) integrated by the test, what happened to iterations against
  * what the worker did; both to the message, at random moments and at the end.
  */
 class AccountLawTest {
@@ -59,7 +59,7 @@ class AccountLawTest {
     private boolean stopped;
     private long dueAtStop;
 
-    // what became of iterations
+    // what happened to iterations
     private final OwnAccount account = new OwnAccount();
     private long begunWithoutSchedule;
     private double outageUntil = -1;

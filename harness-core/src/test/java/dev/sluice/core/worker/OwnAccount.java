@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * What a worker of a test counts of its own work, to hold the engine's account against. It tells
- * the engine what workers tell: what became of transactions. For the worker's thread.
+ * the engine what workers tell: what happened to transactions. For the worker's thread.
  */
 public final class OwnAccount {
 

@@ -82,7 +82,7 @@ public final class SimulatedLife extends IgnoredEvents {
     return this;
   }
 
-  /** Does something so many seconds after the start. */
+  /** Does something this many seconds after the start. */
   public SimulatedLife at(double seconds, Runnable task) {
     clock.at(startNanos + (long) (seconds * 1e9), task);
     return this;

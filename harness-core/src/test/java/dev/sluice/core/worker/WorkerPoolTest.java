@@ -122,8 +122,8 @@ class WorkerPoolTest {
     assertThatThrownBy(() -> waiting.start(3, up -> {}))
         .isInstanceOf(WorkerStartException.class)
         .hasMessage(
-            "no worker of senders came up for 30 s (1 are up): no answer from a server. Check host"
-                + " and port: what listens there may be something else.");
+            "no worker of senders came up for 30 s (1 are up): no answer from a server. "
+                + "Check host and port: another kind of server may be listening there.");
     assertThat(told).containsExactly("1 up");
     answer.countDown();
     waiting.startNoMore();

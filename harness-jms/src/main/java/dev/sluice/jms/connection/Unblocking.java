@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ends waits inside a client library, on other threads: some libraries make the caller wait until
- * the other has left, and whoever unblocks one worker has others to unblock. Thousands of workers
- * may be blocked at once, so the threads are bounded, for the whole process; they end when there is
- * nothing to do.
+ * the other has left, and a thread that unblocks one worker has others to unblock. Thousands of
+ * workers may be blocked at once, so the threads are bounded, for the whole process; they end when
+ * there is nothing to do.
  *
  * <p>Connections are cut by other threads than those that close consumers, because a library may
  * hold all of the latter until connections are cut.

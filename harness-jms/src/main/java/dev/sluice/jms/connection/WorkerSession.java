@@ -54,7 +54,7 @@ public final class WorkerSession implements AutoCloseable {
    * A link with a connection of its own; after a failure nothing is left open.
    *
    * @param client what the client is called, or empty
-   * @param worker is told what happens to the connection until it is closed
+   * @param worker learns what happens to the connection until it is closed
    */
   public static WorkerSession open(SessionSettings settings, String client, ConnectionWatch worker)
       throws JMSException {
@@ -113,8 +113,8 @@ public final class WorkerSession implements AutoCloseable {
   }
 
   /**
-   * Whether a call failed only since the provider connected again during it: the connection is good
-   * again, and what became of the call is another question. For the worker's thread.
+   * Whether a call failed only because the provider connected again during it: the connection is
+   * good again, and what happened to the call is another question. For the worker's thread.
    */
   public boolean interrupted(Exception failure) {
     int losses = watch.losses();

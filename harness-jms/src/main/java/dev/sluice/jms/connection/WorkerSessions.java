@@ -22,7 +22,7 @@ public interface WorkerSessions {
    * Connects; after a failure nothing is left open.
    *
    * @param workerIndex counts workers from 0
-   * @param worker is told what happens to the connection until the link is closed
+   * @param worker learns what happens to the connection until the link is closed
    */
   WorkerSession open(int workerIndex, ConnectionWatch worker) throws JMSException;
 }

@@ -86,11 +86,11 @@ public sealed interface Content {
     public Compressible {
       if (!(ratio >= LEAST_RATIO && ratio <= MOST_RATIO)) {
         throw new IllegalArgumentException(
-            "a compression ratio is size before to size after, from "
+            "a compression ratio is the size before divided by the size after, from "
                 + LEAST_RATIO
                 + " to "
                 + MOST_RATIO
-                + ": 4 makes a quarter of it");
+                + ": 4 compresses to a quarter");
       }
     }
 
@@ -145,7 +145,7 @@ public sealed interface Content {
     String front = "compressible:";
     if (!text.startsWith(front)) {
       throw new IllegalArgumentException(
-          "'" + text + "' is none of alphabet, random, compressible:RATIO");
+          "'" + text + "' is not one of alphabet, random, compressible:RATIO");
     }
     try {
       return new Compressible(Double.parseDouble(text.substring(front.length())));

@@ -93,8 +93,7 @@ public record FileBodies(List<Body> bodies) implements BodySpec {
       return new Body.Text(
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
-      throw new ConfigurationException(
-          "'" + file + "' is not a text in UTF-8; send it as bytes", e);
+      throw new ConfigurationException("'" + file + "' is not UTF-8 text; send it as bytes", e);
     }
   }
 

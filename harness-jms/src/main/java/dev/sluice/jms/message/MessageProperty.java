@@ -27,8 +27,8 @@ public record MessageProperty(String name, PropertyType type, String value) {
       throw new IllegalArgumentException(
           "'"
               + name
-              + "' cannot be the name of a property: letters, digits, '_' and '$', and"
-              + " no word of the selector language");
+              + "' is not a valid property name: use letters, digits, '_' and '$', and no "
+              + "keyword of the selector language");
     }
     type.parse(value);
   }

@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
  * @param kind the JMS type
  * @param body what stands in the body; an empty message has none whatever it is
  * @param properties every message has these
- * @param type the JMSType header, if there shall be one
- * @param replyQueue the queue of the JMSReplyTo header, if there shall be one
+ * @param type the JMSType header, if any
+ * @param replyQueue the queue of the JMSReplyTo header, if any
  * @param correlation the JMSCorrelationID header
  * @param seed what all that is random starts from
  */
@@ -29,7 +29,7 @@ public record MessageSpec(
   public static final long USUAL_SEED = 1;
 
   /**
-   * @throws IllegalArgumentException if texts shall compress less than letters do
+   * @throws IllegalArgumentException if texts are to compress less than letters do
    */
   public MessageSpec {
     properties = List.copyOf(properties);
@@ -40,7 +40,7 @@ public record MessageSpec(
       throw new IllegalArgumentException(
           "texts compress "
               + Content.Compressible.LEAST_TEXT_RATIO
-              + " times at the least, not "
+              + " times at least, not "
               + compressible.ratio()
               + " times");
     }

@@ -46,7 +46,7 @@ record Placeholders(InstantSource clock) {
   private static Template.Part counter(String inside, String parameter) {
     if (!NUMBER.matcher(parameter).matches()) {
       throw new IllegalArgumentException(
-          "'${" + inside + "}' starts with no number; right would be ${counter:1000}");
+          "'${" + inside + "}' does not start with a number; write ${counter:1000}");
     }
     long beforeFirst = Long.parseLong(parameter) - 1;
     return (text, row) -> text.append(beforeFirst + row.number());
@@ -56,7 +56,7 @@ record Placeholders(InstantSource clock) {
     Matcher range = RANGE.matcher(parameter);
     if (!range.matches()) {
       throw new IllegalArgumentException(
-          "'${" + inside + "}' has no range; right would be ${random:1..100}");
+          "'${" + inside + "}' has no range; write ${random:1..100}");
     }
     long least = Long.parseLong(range.group(1));
     long most = Long.parseLong(range.group(2));

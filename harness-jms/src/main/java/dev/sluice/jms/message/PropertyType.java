@@ -79,7 +79,7 @@ public enum PropertyType {
                 new IllegalArgumentException(
                     "'"
                         + text
-                        + "' is not a type; there are "
+                        + "' is not a type; use one of "
                         + Arrays.stream(values())
                             .map(PropertyType::toString)
                             .collect(Collectors.joining(", "))));

@@ -93,7 +93,7 @@ public sealed interface SizeDistribution {
     public Zipf {
       requireRange(leastBytes, mostBytes);
       if (leastBytes < 1) {
-        throw new IllegalArgumentException("the least size must be 1 or more");
+        throw new IllegalArgumentException("the smallest size must be 1 or more");
       }
       if (!(exponent > 0 && exponent <= MOST_EXPONENT)) {
         throw new IllegalArgumentException("the exponent must be above 0 and at most 10");

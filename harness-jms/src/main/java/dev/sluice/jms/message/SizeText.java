@@ -21,7 +21,7 @@ record SizeText(String text) {
         case "uniform" -> uniform(parameters);
         case "zipf" -> zipf(parameters);
         case "weighted" -> weighted(parameters);
-        default -> throw new IllegalArgumentException("there is no such distribution");
+        default -> throw new IllegalArgumentException("the distribution is unknown");
       };
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
@@ -29,8 +29,8 @@ record SizeText(String text) {
               + text
               + "': "
               + e.getMessage()
-              + "; right would be 2KiB, uniform:1KiB..64KiB, zipf:1KiB..1MiB or"
-              + " weighted:1KiB=80,64KiB=20",
+              + "; write 2KiB, uniform:1KiB..64KiB, zipf:1KiB..1MiB or "
+              + "weighted:1KiB=80,64KiB=20",
           e);
     }
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A text with places that every message fills anew. Parsed once; what stands between the places is
+ * A text with places that every message fills again. Parsed once; what stands between the places is
  * kept as it is. Immutable, for any number of workers.
  */
 public final class Template {

@@ -22,7 +22,7 @@ public record TemplateBodies(Template template) implements BodySpec {
       return new TemplateBodies(
           Template.parse(InputFile.text(file, InputFile.HAND_WRITTEN_BYTES), clock));
     } catch (CharacterCodingException e) {
-      throw new ConfigurationException("'" + file + "' is not a text in UTF-8", e);
+      throw new ConfigurationException("'" + file + "' is not UTF-8 text", e);
     } catch (InputFile.TooLargeException e) {
       throw new ConfigurationException("'" + file + "' is not a template: " + e.getMessage(), e);
     } catch (IOException e) {

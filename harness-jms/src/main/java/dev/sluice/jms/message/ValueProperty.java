@@ -15,7 +15,7 @@ public record ValueProperty(String name, String prefix, int count) {
 
   public ValueProperty {
     if (count < 1) {
-      throw new IllegalArgumentException("a property needs a value at least, not " + count);
+      throw new IllegalArgumentException("a property needs at least 1 value, not " + count);
     }
   }
 

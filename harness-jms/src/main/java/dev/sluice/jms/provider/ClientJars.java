@@ -111,7 +111,7 @@ public final class ClientJars implements AutoCloseable {
   private static URL url(Path jar) {
     if (!Files.isReadable(jar)) {
       throw new ConfigurationException(
-          "'" + jar + "' of the class path is not there or cannot be read");
+          "'" + jar + "' of the class path does not exist or cannot be read");
     }
     try {
       return jar.toUri().toURL();

@@ -21,7 +21,7 @@ import java.util.Optional;
 public final class Failures {
 
   /** What to do about a host that has no address. */
-  public static final String CHECK_THE_NAME = "Check the name, and that this host can look it up.";
+  public static final String CHECK_THE_NAME = "Check the name, and that this host can resolve it.";
 
   private final List<FailureExplainer> explainers;
 
@@ -57,8 +57,8 @@ public final class Failures {
         return Optional.of(
             new Failure(
                 cause.getMessage(),
-                "Check host, port and firewalls: something takes connections there and does not"
-                    + " answer, or packets are dropped.",
+                "Check host, port and firewalls: a server accepts connections but does "
+                    + "not answer, or packets are dropped.",
                 false,
                 true));
       }
@@ -87,7 +87,7 @@ public final class Failures {
         CauseChain.of(failure).stream()
             .anyMatch(
                 cause -> cause instanceof SocketException || cause instanceof UnknownHostException);
-    return unreached ? "Check that the broker runs, and its host and port." : "";
+    return unreached ? "Check host and port, and that the broker is running." : "";
   }
 
   private static String words(Throwable failure) {

@@ -35,8 +35,7 @@ public interface GivenOptions {
   default void need(boolean there, String other, ProviderOption<?>... options) {
     for (ProviderOption<?> option : options) {
       if (!there && given(option)) {
-        throw new ProviderOptionException(
-            "'" + option.name() + "' makes sense only together with '" + other + "'");
+        throw new ProviderOptionException("'" + option.name() + "' requires '" + other + "'");
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.sluice.jms.provider;
 
-/** Whether a call failed since the provider lost the connection during it and got it back. */
+/** Whether a call failed because the provider lost the connection during it and got it back. */
 public enum Interruption {
   /** It failed for another reason. */
   NONE,

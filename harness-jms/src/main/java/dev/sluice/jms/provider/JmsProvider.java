@@ -36,7 +36,7 @@ public interface JmsProvider extends AutoCloseable {
   Connection connect() throws JMSException;
 
   /**
-   * The same, of a connection whose fate somebody wants to know: to whom it is, and what becomes of
+   * The same, of a connection whose fate somebody wants to know: to whom it is, and what happens to
    * it where the provider gets lost connections back by itself.
    *
    * @param watch told by any thread, from when the connection is there
@@ -57,7 +57,7 @@ public interface JmsProvider extends AutoCloseable {
     return context(sessionMode);
   }
 
-  /** Whether a call failed since the provider connected again during it; never fails itself. */
+  /** Whether a call failed because the provider connected again during it; never fails itself. */
   default Interruption interruption(Throwable failure) {
     return Interruption.NONE;
   }

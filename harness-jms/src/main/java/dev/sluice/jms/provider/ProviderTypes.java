@@ -33,7 +33,7 @@ public final class ProviderTypes {
           "--class-path",
           "PATH",
           "",
-          "The jars of a client (jndi, factory) or of a provider of your own: a folder of them, or"
+          "The jars of a client (jndi, factory) or of a provider of your own, as a folder or as"
               + " several jars and folders separated as in a class path.");
 
   private static final String SERVICE = "META-INF/services/" + ProviderType.class.getName();

@@ -27,7 +27,7 @@ public enum Api {
    * A new connection that is not started.
    *
    * @param mode of the session that comes with it
-   * @param watch is told what becomes of it
+   * @param watch learns what happens to it
    */
   public abstract SessionConnection connect(
       JmsProvider provider, SessionMode mode, ConnectionWatch watch) throws JMSException;

@@ -17,7 +17,7 @@ public interface SessionProducer extends AutoCloseable {
   /**
    * Sends to the producer's destination without waiting for the broker.
    *
-   * @param completion is told what came of it, on a thread of the client library
+   * @param completion learns what came of it, on a thread of the client library
    */
   void send(Message message, CompletionListener completion) throws JMSException;
 

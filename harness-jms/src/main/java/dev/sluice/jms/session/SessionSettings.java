@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * How the workers of a workload connect and what their sessions are like.
  *
- * @param provider connects them; whoever made it closes it after them
+ * @param provider connects them; its creator closes it after them
  * @param api by which of the APIs they use it
  * @param mode how their sessions say what has arrived; with {@link SessionMode#TRANSACTED} they
  *     commit
@@ -49,13 +49,13 @@ public record SessionSettings(
         provider, newApi, mode, batch, commitDelay, sharedConnection, clientId);
   }
 
-  /** With another mode, and so many iterations to a commit or an acknowledge. */
+  /** With another mode, and this many iterations per commit or acknowledgement. */
   public SessionSettings withMode(SessionMode newMode, int newBatch) {
     return new SessionSettings(
         provider, api, newMode, newBatch, commitDelay, sharedConnection, clientId);
   }
 
-  /** In transactions of so many iterations. */
+  /** In transactions of this many iterations. */
   public SessionSettings transacted(int iterations) {
     return withMode(SessionMode.TRANSACTED, iterations);
   }

@@ -20,7 +20,7 @@ public interface ArrivalCheck extends BatchWatch {
    * A message was received and not touched yet; its body can be read from the beginning afterwards.
    * Does not fail: what cannot be read counts as corrupt.
    *
-   * @param log is told how long it was under way
+   * @param log learns how long it was under way
    */
   void arrived(Message message, WorkLog log);
 }

@@ -1,7 +1,7 @@
 package dev.sluice.jms.tracking;
 
 /**
- * Is told what becomes of the work of a session, which may come in transactions. Each call settles
+ * Is told what happens to the work of a session, which may come in transactions. Each call settles
  * all that was done since the call before; with nothing done since, it changes nothing. For the
  * thread of the session alone.
  */

@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
  * their form on the wire. For one thread.
  *
  * <p>Of objects it covers texts, byte arrays and boxed primitives; of others only the name of the
- * class, since nothing else of them is the same for certain after serialisation.
+ * class, because nothing else of them is the same for certain after serialisation.
  */
 final class BodyChecksum {
 

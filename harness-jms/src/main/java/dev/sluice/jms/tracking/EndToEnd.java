@@ -7,7 +7,7 @@ public enum EndToEnd {
   /** Of messages that were sent on this host; others are counted and ignored. */
   SAME_HOST,
   /**
-   * Of all messages, whoever's clock stamped them; what comes out negative is counted as skewed.
+   * Of all messages, whichever clock stamped them; what comes out negative is counted as skewed.
    */
   ACROSS_HOSTS
 }

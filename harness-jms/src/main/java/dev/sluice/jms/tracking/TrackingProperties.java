@@ -4,7 +4,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
 /**
- * Stamps what one worker sends, before it is sent, so that the other end can tell what became of
+ * Stamps what one worker sends, before it is sent, so that the other end can tell what happened to
  * it. For the worker's thread alone; goes on with the worker over all of its connections.
  */
 public interface TrackingProperties extends BatchWatch {

@@ -14,9 +14,9 @@ import jakarta.jms.Message;
 import java.time.Duration;
 
 /**
- * Sends messages without waiting for the broker's answer to each; so many at most are without one.
- * One iteration is one message, from its send to its answer. The worker's thread counts it, at the
- * next iteration or when it ends.
+ * Sends messages without waiting for the broker's answer to each; this many at most are without
+ * one. One iteration is one message, from its send to its answer. The worker's thread counts it, at
+ * the next iteration or when it ends.
  */
 public final class AsyncSender extends JmsWorker {
 
@@ -36,10 +36,10 @@ public final class AsyncSender extends JmsWorker {
 
     public Settings {
       if (window < 1) {
-        throw new IllegalArgumentException("a window needs a message at least, not " + window);
+        throw new IllegalArgumentException("a window needs at least 1 message, not " + window);
       }
       if (session.transacted()) {
-        throw new IllegalArgumentException("asynchronous sends are not for transactions");
+        throw new IllegalArgumentException("asynchronous sends cannot be used in transactions");
       }
     }
   }

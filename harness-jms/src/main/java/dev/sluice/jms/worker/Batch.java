@@ -41,7 +41,7 @@ final class Batch {
   private boolean inDoubt;
 
   /**
-   * @param watch is told what becomes of what was received, and of what was put in a transaction
+   * @param watch learns what happens to what was received, and to what was put in a transaction
    */
   Batch(JmsSession session, SessionSettings settings, WorkerContext context, BatchWatch watch) {
     this.session = session;
@@ -144,7 +144,7 @@ final class Batch {
     return inDoubt;
   }
 
-  /** What is left will never be settled, since the session is gone. */
+  /** What is left will never be settled, because the session is gone. */
   void lost() {
     work.rolledBack(open);
     watch.rolledBack();

@@ -46,7 +46,7 @@ public final class DeadLetterMonitor extends JmsWorker {
   /**
    * Makes monitors.
    *
-   * @param told is told of reasons and totals, in one line each, by any thread
+   * @param told receives reasons and totals, in one line each, by any thread
    */
   public static WorkerFactory factory(Settings settings, Consumer<String> told) {
     WorkerSessions links = WorkerSessions.of(settings.session());

@@ -86,7 +86,7 @@ abstract class JmsWorker implements Worker {
   static void requireReceivable(Duration timeout) {
     if (timeout.isNegative() || (!timeout.isZero() && timeout.toMillis() < 1)) {
       throw new IllegalArgumentException(
-          "a receive can wait 1 ms or more, or 0 for ever, not " + timeout);
+          "a receive can wait 1 ms or more, or 0 = forever, not " + timeout);
     }
   }
 

@@ -23,9 +23,9 @@ import java.util.concurrent.locks.Condition;
  * thread waits meanwhile, and only while it does so are messages taken. So a pause holds, and what
  * is counted has one writer at a time.
  *
- * <p>Nobody can be told to bring so many messages and no more. While it is brought the last one to
- * take it ends delivery, where the provider can. Where not, one more that is brought goes back: by
- * its consumer, which is closed, or else it is held until the worker closes its consumers, and
+ * <p>Nobody can be told to bring this many messages and no more. While it is brought the last one
+ * to take it ends delivery, where the provider can. Where not, one more that is brought goes back:
+ * by its consumer, which is closed, or else it is held until the worker closes its consumers, and
  * refused then.
  */
 public final class ListeningReceiver extends JmsWorker {
@@ -38,7 +38,7 @@ public final class ListeningReceiver extends JmsWorker {
    * @param session how they connect
    * @param intake what they receive
    * @param consumers how many consumers each of them has, on one destination after the other; one
-   *     if the connection is shared, since that brings the first one messages before the next one
+   *     if the connection is shared, because that brings the first one messages before the next one
    *     is there, and a session is not for two threads
    * @param checking the check of what arrives
    */
@@ -47,7 +47,7 @@ public final class ListeningReceiver extends JmsWorker {
 
     public Settings {
       if (consumers > 1 && session.sharedConnection()) {
-        throw new IllegalArgumentException("several consumers are not for shared connections");
+        throw new IllegalArgumentException("several consumers cannot use shared connections");
       }
     }
   }
@@ -149,7 +149,7 @@ public final class ListeningReceiver extends JmsWorker {
         leftNanos = isOver.awaitNanos(leftNanos);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // for whoever ends the worker
+      Thread.currentThread().interrupt(); // for the thread that ends the worker
     }
   }
 

@@ -36,7 +36,7 @@ public final class ReconnectTimer extends RoundTripWorker {
   /**
    * Makes reconnect timers.
    *
-   * @param told is told of each outage in one line, by any thread
+   * @param told receives each outage in one line, by any thread
    */
   public static WorkerFactory factory(PutGet.Settings settings, Consumer<String> told) {
     WorkerSessions links = WorkerSessions.of(settings.trip().session());

@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /**
  * Gets a request and replies to it, in one transaction if there are any; one iteration is both. A
- * request that cannot be answered, since it does not say where to or there is no such queue any
+ * request that cannot be answered, because it does not say where to or there is no such queue any
  * more, is an error and done with.
  */
 public final class Responder extends JmsWorker {
@@ -146,7 +146,7 @@ public final class Responder extends JmsWorker {
     try {
       return sender.put(reply, producers.producerFor(to));
     } catch (InvalidDestinationException e) {
-      throw unanswerable("a request whose reply queue is not there");
+      throw unanswerable("a request whose reply queue does not exist");
     }
   }
 

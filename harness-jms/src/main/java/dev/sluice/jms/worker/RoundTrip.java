@@ -31,7 +31,7 @@ public record RoundTrip(
     JmsWorker.requireReceivable(timeout);
     if (session.transacted() && session.batch() != 1) {
       throw new IllegalArgumentException(
-          "nobody can answer a message that is not committed, so a transaction has 1 iteration");
+          "nobody can reply to an uncommitted message, so a transaction has 1 iteration");
     }
   }
 

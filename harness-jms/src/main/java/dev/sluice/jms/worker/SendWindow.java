@@ -6,7 +6,7 @@ import jakarta.jms.Message;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends that the broker has not answered yet, so many at most, in their order: providers answer
+ * Sends that the broker has not answered yet, this many at most, in their order: providers answer
  * them in the order in which they were sent. Written by two threads: the worker's puts them in and
  * takes them out, the client library's tells of the answers.
  */

@@ -35,7 +35,7 @@ public final class Sender extends JmsWorker {
 
     public Settings {
       if (rotates && outgoing.unidentified()) {
-        throw new IllegalArgumentException("what rotates are producers of their destinations");
+        throw new IllegalArgumentException("only producers with a destination can rotate");
       }
     }
 

@@ -82,8 +82,8 @@ class ContentTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "zeros            | none of alphabet, random, compressible:RATIO",
-        "compressible     | none of alphabet, random, compressible:RATIO",
+        "zeros            | not one of alphabet, random, compressible:RATIO",
+        "compressible     | not one of alphabet, random, compressible:RATIO",
         "compressible:x   | must be a number",
         "compressible:1   | from 1.1 to 100",
         "compressible:0.5 | from 1.1 to 100",

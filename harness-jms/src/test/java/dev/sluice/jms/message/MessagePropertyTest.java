@@ -48,11 +48,11 @@ class MessagePropertyTest {
       delimiter = '|',
       value = {
         "COLOUR       | COLOUR=red or WEIGHT:int=5",
-        "=red         | cannot be the name",
-        "1a=red       | '1a' cannot be the name",
-        "a.b=red      | 'a.b' cannot be the name",
-        "LIKE=red     | 'LIKE' cannot be the name",
-        "W:ints=5     | 'ints' is not a type; there are string, boolean, byte",
+        "=red         | is not a valid property name",
+        "1a=red       | '1a' is not a valid property name",
+        "a.b=red      | 'a.b' is not a valid property name",
+        "LIKE=red     | 'LIKE' is not a valid property name",
+        "W:ints=5     | 'ints' is not a type; use one of string, boolean, byte",
         "W:int=5.5    | '5.5' is not a value of type int",
         "W:byte=128   | '128' is not a value of type byte",
         "W:boolean=1  | '1' is not a value of type boolean",
@@ -82,7 +82,7 @@ class MessagePropertyTest {
         "weight.type=int                | there is no 'weight'",
         "weight=x;weight.type=int       | 'x' is not a value of type int",
         "weight=5;weight.type=number    | 'number' is not a type",
-        "a-b=5                          | 'a-b' cannot be the name",
+        "a-b=5                          | 'a-b' is not a valid property name",
         "a=\\u00zz                      | cannot read",
       })
   void aFileIsNamedWithItsMistake(String lines, String complaint) throws IOException {

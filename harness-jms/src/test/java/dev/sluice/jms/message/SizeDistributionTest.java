@@ -41,7 +41,7 @@ class SizeDistributionTest {
         "2XiB                 | is not a size",
         "-1                   | is not a size",
         "101MiB               | more than 100 MiB",
-        "normal:1..2          | no such distribution",
+        "normal:1..2          | the distribution is unknown",
         "uniform:5            | a range needs '..'",
         "uniform:5..1         | ends before it begins",
         "uniform:1..x         | 'x' is not a size",

@@ -100,7 +100,7 @@ class BatchTest {
     batch.add();
     batch.add();
 
-    // the third fails, and is counted as failed by whoever did it
+    // the third fails, and is counted as failed by the code that did it
     assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
     assertThat(record.rolledBack()).isEqualTo(2);
     assertThat(record.inDoubt()).isZero();
@@ -187,7 +187,7 @@ class BatchTest {
     assertThat(record.rolledBack()).isEqualTo(2);
   }
 
-  /** A batch of so many, or one of a session without transactions. */
+  /** A batch of this many, or one of a session without transactions. */
   @Test
   void itsWatchLearnsWhatBecameOfWork() throws JMSException {
     Batch batch = batch(2);

@@ -44,7 +44,7 @@ class BrowserTest {
 
     Failure failure = BROKER.provider().explain(thrown);
     assertThat(failure.configuration()).isTrue();
-    assertThat(failure.cause()).contains("the selector is not right");
+    assertThat(failure.cause()).contains("the selector is invalid");
   }
 
   private Worker browser(Api api, SelectorPlan selector) {

@@ -149,7 +149,7 @@ class UnansweredCallsTest {
     from.drain();
   }
 
-  /** The provider, but one in so many sends outside of transactions and commits fail. */
+  /** The provider, but one in N sends outside of transactions and commits fail. */
   private JmsProvider failing(JmsProvider provider) {
     return wrapped(JmsProvider.class, provider, Set.of());
   }

@@ -21,7 +21,7 @@ final class Workbench {
     return worker;
   }
 
-  /** The whole life of a worker, of so many iterations. */
+  /** The whole life of a worker, of this many iterations. */
   void run(Worker worker, int iterations) throws Exception {
     opened(worker);
     iterate(worker, iterations);

@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
 /** A run of the harness inside a test, on a thread of its own. */
 final class LiveHarness implements Sink {
 
-  /** Longer than any client takes to come back; who waits so long has found a defect. */
+  /** Longer than any client takes to come back; a longer wait is a defect. */
   private static final Duration DEADLINE = Duration.ofSeconds(60);
 
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
@@ -78,7 +78,7 @@ final class LiveHarness implements Sink {
     return connectionEvents;
   }
 
-  /** Waits until every workload has done so many iterations more. */
+  /** Waits until every workload has done this many iterations more. */
   void awaitProgress(long iterations) throws InterruptedException {
     List<Long> before = iterations();
     await(

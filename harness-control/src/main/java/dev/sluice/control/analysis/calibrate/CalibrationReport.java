@@ -99,8 +99,8 @@ public final class CalibrationReport {
     add(
         lines,
         step.command(),
-        "target %,.1f/s; from 50 ms on the worst 100 ms window is off by %.2f %%, the count by %.3f %%"
-            + " (%,d of %,.0f)",
+        "target %,.1f/s; from 50 ms on the worst 100 ms window is off by %.2f %%, the count by %.3f"
+            + " %% (%,d of %,.0f)",
         step.targetPerSecond(),
         step.worstWindowPercent(),
         step.countErrorPercent(),

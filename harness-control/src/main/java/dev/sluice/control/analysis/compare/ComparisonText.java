@@ -35,7 +35,8 @@ public final class ComparisonText {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%s; what counts: a change above %s %% that intervals confirm (Mann-Whitney U, p < %s)",
+            "%s; a change counts if it is above %s %% and the intervals confirm it "
+                + "(Mann-Whitney U, p < %s)",
             comparison.regression() ? "worse" : "no regression",
             plain(comparison.thresholdPercent()),
             plain(Significance.LEVEL)));

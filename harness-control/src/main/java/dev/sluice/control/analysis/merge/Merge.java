@@ -34,7 +34,7 @@ public final class Merge implements AutoCloseable {
   /**
    * Opens runs.
    *
-   * @param runs at least two, by the names that they shall have in what comes of it
+   * @param runs at least two, by their names in the result
    * @throws RunFolderException if their intervals are of different length
    */
   public Merge(Map<String, RecordedRun> runs) throws RunFolderException, IOException {
@@ -48,7 +48,7 @@ public final class Merge implements AutoCloseable {
       throw new RunFolderException(
           "intervals differ in length (seconds: "
               + lengths
-              + "); only runs with the same --interval can be joined");
+              + "); only runs with the same --interval can be merged");
     }
     intervalSeconds = lengths.values().iterator().next();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {

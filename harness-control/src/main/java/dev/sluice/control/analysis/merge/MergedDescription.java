@@ -55,8 +55,9 @@ final class MergedDescription {
         .put("host", host(sources))
         .put(
             "clock",
-            "intervals aligned by the wall clock of each host: where clocks differ, curves are"
-                + " shifted against each other by as much; percentiles do not depend on it")
+            "intervals are aligned by the wall clock of each host: if clocks differ, "
+                + "curves are shifted against each other by the difference; percentiles do not "
+                + "depend on it")
         .put("intervalSeconds", intervalSeconds)
         .put("configuration", configurations(sources));
   }
@@ -128,7 +129,7 @@ final class MergedDescription {
     return new Json()
         .put("started", base.toString())
         .put("measuredSeconds", Csv.number(whole.measuredNanos() / NANOS_PER_SECOND))
-        .put("endReason", "joined from " + sources.size() + " runs")
+        .put("endReason", "merged from " + sources.size() + " runs")
         .put("clean", sources.stream().allMatch(source -> summary(source).getBoolean("clean")))
         .put("cpuCores", Csv.number(whole.cpuCores()))
         .put("workloads", workloads);
@@ -170,7 +171,7 @@ final class MergedDescription {
             .put("name", whole.name())
             .put("achievedPerSecond", Csv.number(achieved))
             .put("targetPerSecond", Csv.number(target))
-            .put("ratio", Csv.ratio(whole.ratio()))
+            .put("ratio", Csv.ratio(whole.measured().ratio()))
             .put("verdict", verdict.name().toLowerCase(Locale.ROOT))
             .put("explanation", String.join("; ", explanations))
             .put("account", AccountJson.of(whole.account()))

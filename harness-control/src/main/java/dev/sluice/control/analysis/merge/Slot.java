@@ -94,7 +94,6 @@ final class Slot {
         name,
         here.stream().mapToInt(Snapshot.Workload::workersUp).sum(),
         here.stream().mapToInt(Snapshot.Workload::workers).sum(),
-        parts.stream().mapToDouble(Snapshot.Workload::asked).sum(),
         here.stream().mapToDouble(Snapshot.Workload::targetNowPerSecond).sum(),
         here.stream().map(Snapshot.Workload::mode).min(PaceMode::compareTo).orElseThrow(),
         lengthNanos,

@@ -4,7 +4,7 @@ import dev.sluice.control.analysis.calibrate.Calibration;
 import dev.sluice.control.analysis.calibrate.CalibrationReport;
 import dev.sluice.control.analysis.calibrate.CalibrationResult;
 import dev.sluice.control.analysis.calibrate.RateStep;
-import dev.sluice.control.cli.option.workload.RateStepConverter;
+import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.core.run.StartFailedException;
@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,8 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "calibrate",
     description = {
-      "Measure what the harness itself can do on this host.",
-      "Runs the real engine on workers that do nothing, and prints what it kept up and what it cost."
+      "Measure the harness itself on this host.",
+      "Runs the real engine with workers that do nothing, and prints the rate it "
+          + "reached and its cost."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -45,7 +47,7 @@ final class CalibrateCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "10s",
       description =
-          "How long to measure, for each step if there are any (default ${DEFAULT-VALUE}).")
+          "Length of the measurement, of each step if there are any (default ${DEFAULT-VALUE}).")
   Duration duration;
 
   @Option(
@@ -53,7 +55,7 @@ final class CalibrateCommand implements Callable<Integer> {
       order = 31,
       paramLabel = "TIME",
       defaultValue = "2s",
-      description = "Left out of the figures (default ${DEFAULT-VALUE}).")
+      description = "Warm-up, excluded from the figures (default ${DEFAULT-VALUE}).")
   Duration warmup;
 
   @Option(
@@ -88,5 +90,18 @@ final class CalibrateCommand implements Callable<Integer> {
       CalibrationReport.text(result, windows).forEach(command.commandLine().getOut()::println);
     }
     return ExitCode.OK;
+  }
+
+  /** A live change: a rate per worker, {@code pause} or {@code resume}. */
+  private static final class RateStepConverter implements ITypeConverter<RateStep> {
+
+    @Override
+    public RateStep convert(String value) {
+      return switch (value) {
+        case "pause" -> new RateStep.Pause();
+        case "resume" -> new RateStep.Resume();
+        default -> new RateStep.To(new Numbers.Rate().convert(value));
+      };
+    }
   }
 }

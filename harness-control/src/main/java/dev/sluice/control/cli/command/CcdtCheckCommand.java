@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Say what the client will do with a JSON CCDT, and what is wrong with it.",
+      "Show what the client does with a JSON CCDT, and report its mistakes.",
       "The exit code is 2 if there are errors, and with --connect 3 if no queue manager answers."
     },
     footerHeading = "%nExamples:%n",
@@ -51,20 +51,20 @@ final class CcdtCheckCommand implements Callable<Integer> {
       names = "--qmgr",
       paramLabel = "NAME",
       description =
-          "The queue manager as the application names it: NAME, *GROUP or * (quote the star).")
+          "The queue manager that the application asks for: NAME, *GROUP or * (quote the star).")
   String queueManager;
 
   @Option(
       names = "--connect",
       description =
-          "Connect to each address of the entries, without a user and without TLS keys of its own.")
+          "Connect to the address of each entry, without a user and without a client key.")
   boolean connect;
 
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "5s",
-      description = "How long an address may take to connect (default ${DEFAULT-VALUE}).")
+      description = "Time-out for each address (default ${DEFAULT-VALUE}).")
   Duration timeout;
 
   @Override
@@ -76,7 +76,7 @@ final class CcdtCheckCommand implements Callable<Integer> {
     PrintWriter out = command.commandLine().getOut();
     CcdtReading reading = CcdtReading.of(file.toString(), CcdtLocation.readJson(file));
     if (reading.table().isEmpty()) {
-      out.println(file + ": the client refuses this table (2278)");
+      out.println(file + ": the client rejects this table (2278)");
       CcdtReport.findings(reading.errors()).forEach(out::println);
       return ExitCode.USAGE;
     }
@@ -90,7 +90,7 @@ final class CcdtCheckCommand implements Callable<Integer> {
     routes.forEach(route -> CcdtReport.route(route).forEach(out::println));
     out.println();
     if (findings.isEmpty()) {
-      out.println("nothing found that is wrong");
+      out.println("no mistakes found");
     }
     CcdtReport.findings(findings).forEach(out::println);
     boolean answered = !connect || connectTo(routes, out);
@@ -103,7 +103,7 @@ final class CcdtCheckCommand implements Callable<Integer> {
     return answered ? ExitCode.OK : ExitCode.NO_CONNECTION;
   }
 
-  /** What was asked for, else every name: groups by star, since they are no names to check. */
+  /** What was asked for, else every name: groups by star, because they are no names to check. */
   private List<CcdtRoute> routes(Ccdt table) {
     if (queueManager != null) {
       return List.of(CcdtRoute.of(table, RequestedQueueManager.of(queueManager)));

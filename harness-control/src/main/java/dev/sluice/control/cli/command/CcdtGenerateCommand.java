@@ -1,8 +1,6 @@
 package dev.sluice.control.cli.command;
 
-import dev.sluice.control.cli.option.NamesConverter;
 import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.PlacesConverter;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ibmmq.CipherName;
@@ -20,19 +18,26 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Writes a channel definition table. */
 @Command(
     name = "generate",
     description = {
-      "Write a JSON CCDT: an entry of the group and one of its own name for each queue manager.",
+      "Write a JSON CCDT with two entries for each queue manager: one for the group, "
+          + "one with its own name.",
       "The hosts take turns, and the queue managers of a host have consecutive ports: with hosts"
           + " A,B and port 1414 the first is at A(1414), the second at B(1414), the third at"
           + " A(1415). With A*2,B*2 the first two are at A, the next two at B."
@@ -57,7 +62,8 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       names = "--group",
       paramLabel = "NAME",
       description =
-          "What applications ask for as *NAME; without it there are entries by name only.")
+          "The group that applications connect to as *NAME; without it there are only "
+              + "entries by name.")
   String group;
 
   @Option(
@@ -75,8 +81,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       paramLabel = "HOST",
       defaultValue = "localhost",
       converter = PlacesConverter.class,
-      description =
-          "Where they run (default ${DEFAULT-VALUE}); HOST*6 is the place of six in a row.")
+      description = "The hosts they run on (default ${DEFAULT-VALUE}); HOST*6 places six in a row.")
   List<PlacesConverter.Places> hosts;
 
   @Option(
@@ -106,14 +111,16 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "10",
       description =
-          "Between heartbeats (default ${DEFAULT-VALUE}); the longer of client and channel counts.")
+          "Heartbeat interval (default ${DEFAULT-VALUE}); the longer one of client and "
+              + "channel applies.")
   int heartbeatSeconds;
 
   @Option(
       names = "--weight",
       paramLabel = "0..99",
       defaultValue = "1",
-      description = "Of each entry (default ${DEFAULT-VALUE}: connections are spread evenly).")
+      description =
+          "Weight of each entry (default ${DEFAULT-VALUE}: connections are spread " + "evenly).")
   int weight;
 
   @Option(
@@ -129,7 +136,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       description = "Write here instead of to the standard output.")
   Path output;
 
-  @Option(names = "--force", description = "Overwrite the file if there is one.")
+  @Option(names = "--force", description = "Overwrite an existing file.")
   boolean force;
 
   @Override
@@ -178,10 +185,68 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       Files.writeString(output, json, force ? ANY_FILE : NEW_FILE);
     } catch (FileAlreadyExistsException e) {
       throw new ConfigurationException(
-          output + " exists; --force overwrites it, another --output leaves it alone", e);
+          output + " exists; use --force to overwrite it, or another --output", e);
     } catch (IOException e) {
       throw new ConfigurationException(
           output + " cannot be written (" + e.getClass().getSimpleName() + ")", e);
+    }
+  }
+
+  /** A host, or places for several queue managers on one: {@code mqhost1*6}. */
+  private static final class PlacesConverter implements ITypeConverter<PlacesConverter.Places> {
+
+    private static final Pattern PLACES = Pattern.compile("([^*]+)(?:\\*([1-9]\\d{0,3}))?");
+
+    /** The host, as often as it has a place. */
+    public record Places(List<String> hosts) {}
+
+    @Override
+    public Places convert(String value) {
+      Matcher places = PLACES.matcher(value);
+      if (!places.matches()) {
+        throw new TypeConversionException(
+            "'" + value + "' is neither a host nor places, as host*6");
+      }
+      int count = places.group(2) == null ? 1 : Integer.parseInt(places.group(2));
+      return new Places(Collections.nCopies(count, places.group(1)));
+    }
+  }
+
+  /** A name, or a range of names that end in a number: {@code UC01QM01..UC01QM12}. */
+  private static final class NamesConverter implements ITypeConverter<NamesConverter.Names> {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._/%]{1,48}");
+    private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,6})\\.\\.(.*?)(\\d{1,6})");
+
+    /** In the order they were written. */
+    public record Names(List<String> names) {}
+
+    @Override
+    public Names convert(String value) {
+      Matcher range = RANGE.matcher(value);
+      Names names = new Names(range.matches() ? expanded(value, range) : List.of(value));
+      for (String name : names.names()) {
+        if (!NAME.matcher(name).matches() || name.contains("..")) {
+          throw new TypeConversionException(
+              "'" + value + "' is neither a queue manager name nor a range such as QM01..QM12");
+        }
+      }
+      return names;
+    }
+
+    private static List<String> expanded(String value, Matcher range) {
+      String prefix = range.group(1);
+      int first = Integer.parseInt(range.group(2));
+      int last = Integer.parseInt(range.group(4));
+      if (!prefix.equals(range.group(3))) {
+        throw new TypeConversionException(
+            "'" + value + "': both names must be the same up to the number");
+      }
+      if (first > last) {
+        throw new TypeConversionException("'" + value + "' ends before it begins");
+      }
+      String form = "%0" + range.group(2).length() + "d"; // 01..12 keeps its zeros
+      return IntStream.rangeClosed(first, last).mapToObj(i -> prefix + form.formatted(i)).toList();
     }
   }
 }

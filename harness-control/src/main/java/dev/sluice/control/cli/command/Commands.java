@@ -17,13 +17,9 @@ import dev.sluice.control.cli.command.workload.SendCommand;
 import dev.sluice.control.cli.command.workload.SubscribeCommand;
 import dev.sluice.control.cli.option.CommandFactory;
 import dev.sluice.control.cli.option.DurationConverter;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.GroupedOptions;
-import dev.sluice.control.cli.option.Words;
-import dev.sluice.control.cli.option.workload.CatchUpConverter;
-import dev.sluice.control.cli.option.workload.QuantumConverter;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.core.pacing.CatchUp;
-import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -152,9 +148,7 @@ public final class Commands {
     return commandLine
         .setExpandAtFiles(false) // they are already, as far as a limit
         .setAbbreviatedOptionsAllowed(false)
-        .registerConverter(Duration.class, new DurationConverter())
-        .registerConverter(CatchUp.class, new CatchUpConverter())
-        .registerConverter(PacingQuantum.class, new QuantumConverter());
+        .registerConverter(Duration.class, new DurationConverter());
   }
 
   /** Values of enumerations are read and listed as people write them, in all commands. */
@@ -170,7 +164,7 @@ public final class Commands {
   }
 
   private static <T> void readWords(CommandLine command, Class<T> type) {
-    command.registerConverter(type, new Words<>(type));
+    command.registerConverter(type, new EnumConverter<>(type));
   }
 
   private static void groupOptions(CommandLine command) {

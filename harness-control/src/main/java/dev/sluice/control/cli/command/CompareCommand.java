@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = {
-      "Hold runs against the first one: rates and latencies, the warm-up left out.",
+      "Compare rates and latencies of runs with the first one, without the warm-up.",
       "A change counts if it is above --fail-on and the intervals of both runs confirm it",
       "(Mann-Whitney U test). Exit code 4 if anything got worse."
     },
@@ -44,7 +44,7 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(
       arity = "2..*",
       paramLabel = "FOLDER",
-      description = "Two or more folders made by --out, the baseline first.")
+      description = "Two or more folders written by --out, the baseline first.")
   List<Path> folders;
 
   @Option(
@@ -52,7 +52,7 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       defaultValue = "5",
       converter = Numbers.Rate.class,
-      description = "A change up to so much does not matter (default ${DEFAULT-VALUE}).")
+      description = "Ignore changes up to this (default ${DEFAULT-VALUE}).")
   double thresholdPercent;
 
   @Option(names = "--json", description = "Print one JSON object.")
@@ -61,7 +61,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Also make a page with the curves of all runs laid over each other.")
+      description = "Also write a page with the curves of all runs in one chart.")
   Path html;
 
   @Override

@@ -10,10 +10,10 @@ import picocli.CommandLine.Command;
     preprocessor = LegacyWords.Preprocessor.class,
     customSynopsis = "sluice cph [--explain] [OPTION...] -tc WORKER [-OPTION [VALUE]...]",
     description = {
-      "Run a command line of MQ-CPH as it is.",
-      "--explain prints the command line of this program that it stands for, and the",
-      "scenario, and runs nothing.",
-      "Options of this program may stand in front; they win. -h lists the options of a",
+      "Run a command line of MQ-CPH unchanged.",
+      "--explain prints the equivalent command line of this program and the",
+      "equivalent scenario, and runs nothing.",
+      "Options of this program may precede it, and override it. -h lists the options of a",
       "line."
     },
     footerHeading = "%nExamples:%n",

@@ -23,7 +23,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "ctl",
     description = {
-      "Send one command to one or many running processes.",
+      "Send a command to one or more running processes.",
       "Prints each reply; the exit code is not 0 if any of them failed."
     },
     footerHeading = "%nExamples:%n",
@@ -42,14 +42,14 @@ public final class CtlCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "HOST:PORT",
       converter = HostPortConverter.class,
-      description = "Where the command sockets are.")
+      description = "Addresses of the command sockets.")
   List<HostPort> addresses;
 
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "How long a reply may take (default ${DEFAULT-VALUE}).")
+      description = "Time-out for a reply (default ${DEFAULT-VALUE}).")
   Duration timeout;
 
   @Mixin TokenFileOption tokenFile;

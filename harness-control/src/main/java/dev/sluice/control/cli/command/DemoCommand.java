@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Show the main job on a broker inside this process, in about 20 seconds.",
+      "Show the main features on a broker inside this process, in about 20 seconds.",
       "4 senders and 4 receivers; the command socket raises the senders' rate three times."
     })
 final class DemoCommand implements Callable<Integer> {

@@ -58,7 +58,7 @@ final class LineAsScenario {
       run.forEach((key, value) -> text.add(INDENT + key + ": " + value));
     }
     if (!withoutKey.isEmpty()) {
-      text.add(0, "# without " + String.join(", ", withoutKey) + ", which no scenario has");
+      text.add(0, "# without " + String.join(", ", withoutKey) + ", which scenarios do not have");
     }
     return text;
   }

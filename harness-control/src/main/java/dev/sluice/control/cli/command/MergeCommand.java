@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "merge",
     description = {
-      "Join runs of several processes or hosts into one run folder.",
-      "Rates are added interval by interval, histograms value by value; percentiles of the whole are"
-          + " those of all its messages."
+      "Merge runs of several processes or hosts into one run folder.",
+      "Rates and histograms are added interval by interval; percentiles of the "
+          + "result cover all messages."
     },
     footerHeading = "%nExample:%n",
     footer = "  sluice merge results/all results/host1 results/host2")
@@ -30,14 +30,14 @@ final class MergeCommand implements Callable<Integer> {
 
   @Spec CommandSpec command;
 
-  @Parameters(index = "0", paramLabel = "OUT", description = "A folder that is new or empty.")
+  @Parameters(index = "0", paramLabel = "OUT", description = "A new or empty folder.")
   Path out;
 
   @Parameters(
       index = "1..*",
       arity = "2..*",
       paramLabel = "FOLDER",
-      description = "Two or more folders made by --out.")
+      description = "Two or more folders written by --out.")
   List<Path> folders;
 
   @Override

@@ -20,10 +20,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Make report.html in a run folder, from its files alone.",
-      "A run makes it by itself; this is for one that was killed, or made by an older version.",
-      "In the folder of a scenario with several runs: the page of all of them, and those of runs",
-      "that have none."
+      "Write report.html into a run folder, from its files alone.",
+      "Runs write it themselves; use this for a run that was killed, or written by "
+          + "an older version.",
+      "In the folder of a scenario with several runs: writes the page of all runs, and of each run",
+      "that has none."
     },
     footerHeading = "%nExample:%n",
     footer = "  sluice report results/monday")
@@ -31,7 +32,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Spec CommandSpec command;
 
-  @Parameters(index = "0", paramLabel = "FOLDER", description = "A folder made by --out.")
+  @Parameters(index = "0", paramLabel = "FOLDER", description = "A folder written by --out.")
   Path folder;
 
   @Override

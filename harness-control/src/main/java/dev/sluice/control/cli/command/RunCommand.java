@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Play a scenario: workloads, steps and objectives from a file, unattended.",
+      "Run a scenario: workloads, steps and objectives from a file, unattended.",
       "The exit code is 4 if an objective was missed."
     },
     footerHeading = "%nExamples:%n",
@@ -47,16 +47,18 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Replace a value of the scenario; dots lead to keys within keys.")
+      description = "Replace a value of the scenario; KEY is a path with dots.")
   List<String> settings = List.of();
 
   @Option(
       names = "--out",
       paramLabel = "FOLDER",
-      description = "Leave everything about the run in this new folder; as run: out: does.")
+      description = "Write the results to this new folder; the same as run: out:.")
   Path out;
 
-  @Option(names = "--dry-run", description = "Check everything, print the steps, and run nothing.")
+  @Option(
+      names = "--dry-run",
+      description = "Check the scenario, print its steps, and run nothing.")
   boolean dryRun;
 
   public RunCommand(Secrets secrets) {

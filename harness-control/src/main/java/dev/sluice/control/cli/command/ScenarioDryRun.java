@@ -25,7 +25,7 @@ final class ScenarioDryRun {
 
   static List<String> lines(Scenario scenario) {
     List<String> lines = new ArrayList<>();
-    lines.add("would play " + scenario.name());
+    lines.add("would run " + scenario.name());
     scenario.processes().forEach(each -> lines.add("  process      " + each.name()));
     scenario.providers().forEach(each -> lines.add("  provider     " + each.name()));
     scenario
@@ -53,7 +53,7 @@ final class ScenarioDryRun {
                 lines.add("  objective    " + each.workload() + " " + each.objective().written()));
     if (!scenario.processes().isEmpty()) {
       missing(scenario)
-          .forEach(each -> lines.add("  not there    " + each + "; a process may write it"));
+          .forEach(each -> lines.add("  missing      " + each + "; a process may write it"));
     }
     return lines;
   }

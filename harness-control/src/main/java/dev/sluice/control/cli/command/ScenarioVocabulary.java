@@ -2,7 +2,6 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.CommandFactory;
-import dev.sluice.control.cli.option.OptionForms;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
@@ -27,7 +26,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -49,7 +51,7 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   private static final String PROVIDER = "provider";
 
-  /** Without a message for so long, receivers have got all there is. */
+  /** Without a message for this long, receivers have got all there is. */
   private static final Duration DRAIN = Duration.ofSeconds(1);
 
   private static final Pattern OPTION = Pattern.compile("'?--([a-z][a-z0-9-]*)'?");
@@ -81,7 +83,7 @@ public final class ScenarioVocabulary implements Vocabulary {
   private final CommandLine model;
 
   /**
-   * @param secrets are told of those among the options
+   * @param secrets receive those among the options
    */
   public ScenarioVocabulary(Secrets secrets) {
     this.secrets = secrets;
@@ -284,9 +286,49 @@ public final class ScenarioVocabulary implements Vocabulary {
     return Commands.configured(new CommandLine(options, new CommandFactory(secrets)));
   }
 
-  /** New each time, since a command holds what it was told. */
+  /** New each time, because a command holds what it was told. */
   private CommandLine root(String... args) {
     PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
     return Commands.commandLine(nobody, nobody, secrets, args);
+  }
+
+  /** The options of a command as the keys of a scenario. */
+  private static final class OptionForms {
+
+    private OptionForms() {}
+
+    /**
+     * Those of a command that are shown to people, in the order in which they are.
+     *
+     * @param others names of options to leave out, with their dashes
+     */
+    public static Map<String, OptionForm> of(CommandSpec command, Set<String> others) {
+      Map<String, OptionForm> forms = new LinkedHashMap<>();
+      command.options().stream()
+          .filter(option -> !option.hidden() && !others.contains(option.longestName()))
+          .sorted((a, b) -> Integer.compare(a.order(), b.order()))
+          .forEach(option -> forms.put(option.longestName().substring(2), form(option)));
+      return forms;
+    }
+
+    private static OptionForm form(OptionSpec option) {
+      OptionForm.Kind kind =
+          option.arity().max() == 0
+              ? OptionForm.Kind.FLAG
+              : option.isMultiValue() ? OptionForm.Kind.LIST : OptionForm.Kind.VALUE;
+      List<String> choices = new ArrayList<>();
+      if (option.typeInfo().isEnum()) {
+        option
+            .typeInfo()
+            .getEnumConstantNames()
+            .forEach(name -> choices.add(name.toLowerCase(Locale.ROOT).replace('_', '-')));
+      }
+      String description =
+          Arrays.stream(option.description())
+              .collect(Collectors.joining(" "))
+              .replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValueString()))
+              .replace("%%", "%");
+      return new OptionForm(kind, option.paramLabel(), description, choices);
+    }
   }
 }

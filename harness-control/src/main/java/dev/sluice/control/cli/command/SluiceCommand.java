@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     name = "sluice",
     description = {
       "A JMS performance harness with remote rate control.",
-      "Worker threads put and get messages at a rate that you change while the run goes on."
+      "Worker threads put and get messages at a rate that you can change during the run."
     },
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
@@ -24,9 +24,10 @@ import picocli.CommandLine.Spec;
     versionProvider = SluiceCommand.Version.class,
     footer = {
       "",
-      "Any option can also stand in a file: sluice send @options.txt",
-      "Exit codes: 0 done, 1 the run failed in part, 2 wrong usage, 3 no connection to the broker,",
-      "4 objectives missed."
+      "Options can also come from a file: sluice send @options.txt",
+      "Exit codes: 0 success, 1 the run failed in part, 2 wrong usage, 3 no "
+          + "connection to the broker,",
+      "4 an objective was missed."
     })
 final class SluiceCommand implements Callable<Integer> {
 
@@ -35,7 +36,7 @@ final class SluiceCommand implements Callable<Integer> {
   @Option(
       names = "--verbose",
       scope = ScopeType.INHERIT,
-      description = "Log more, and show where an error came from.")
+      description = "Log more, and show stack traces of errors.")
   void verbose(boolean verbose) {
     Logging.configure(verbose);
   }

@@ -1,6 +1,8 @@
 package dev.sluice.control.cli.option;
 
-import dev.sluice.core.run.RateTarget;
+import dev.sluice.control.command.BadQuantityException;
+import dev.sluice.control.command.Quantities;
+import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -47,33 +49,20 @@ public final class Numbers {
   public static final class Rate implements ITypeConverter<Double> {
     @Override
     public Double convert(String value) {
-      double rate;
-      try {
-        rate = Double.parseDouble(value);
-      } catch (NumberFormatException e) {
-        throw new TypeConversionException("'" + value + "' is not a number");
-      }
-      if (!RateTarget.isRate(rate)) {
-        throw new TypeConversionException(
-            "'" + value + "' is not 0 and not a rate from 1e-12 to 1e9 per second");
-      }
-      return rate;
+      return quantity(value, Quantities::rate);
     }
   }
 
   private static long whole(String value, long least, long most) {
-    long number;
+    return quantity(value, text -> Quantities.whole(text, least, most));
+  }
+
+  /** A quantity, by one of the functions of {@link Quantities}. */
+  static <T> T quantity(String value, Function<String, T> parse) {
     try {
-      number = Long.parseLong(value);
-    } catch (NumberFormatException e) {
-      throw new TypeConversionException("'" + value + "' is not a whole number");
+      return parse.apply(value);
+    } catch (BadQuantityException e) {
+      throw new TypeConversionException("'" + value + "' is not " + e.expected());
     }
-    if (number < least || number > most) {
-      throw new TypeConversionException(
-          most == Long.MAX_VALUE
-              ? "'" + value + "' is below " + least
-              : "'" + value + "' is not from " + least + " to " + most);
-    }
-    return number;
   }
 }

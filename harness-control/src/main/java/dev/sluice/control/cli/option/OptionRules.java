@@ -1,7 +1,10 @@
 package dev.sluice.control.cli.option;
 
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** Which options go together. What would be ignored is refused, in the same words everywhere. */
 public record OptionRules(CommandSpec command) {
@@ -14,7 +17,7 @@ public record OptionRules(CommandSpec command) {
    */
   public void requires(String other, boolean there, String option, boolean given) {
     if (given && !there) {
-      throw refusal("'" + option + "' makes sense only together with '" + other + "'");
+      throw refusal("'" + option + "' requires '" + other + "'");
     }
   }
 
@@ -25,18 +28,24 @@ public record OptionRules(CommandSpec command) {
    */
   public void requires(String other, boolean there, String... options) {
     if (!there) {
-      new GivenOnly(command).of(options).forEach(option -> requires(other, false, option, true));
+      given(options).forEach(option -> requires(other, false, option, true));
     }
   }
 
   /** Two options contradict each other. */
   public void excludes(String option, String other, boolean both) {
     if (both) {
-      throw refusal("'" + option + "' and '" + other + "' exclude each other");
+      throw refusal("'" + option + "' and '" + other + "' cannot be used together");
     }
   }
 
   private ParameterException refusal(String why) {
     return new ParameterException(command.commandLine(), why);
+  }
+
+  /** Those of the options that stood on the command line. */
+  public List<String> given(String... options) {
+    ParseResult given = command.commandLine().getParseResult();
+    return given == null ? List.of() : Stream.of(options).filter(given::hasMatchedOption).toList();
   }
 }

@@ -52,7 +52,9 @@ final class CphConnectionLetters {
     String label = given.text("jw");
     if (file.isEmpty() && !label.isEmpty()) {
       throw new LegacyLineException(
-          "Invalid parameter: -jw '" + label + "' needs -kr FILE, the key store that it is in");
+          "Invalid parameter: -jw '"
+              + label
+              + "' needs -kr FILE, the key store with the certificate");
     }
     if (!file.isEmpty()) {
       boolean ends = file.lastIndexOf('.') > file.lastIndexOf('/');

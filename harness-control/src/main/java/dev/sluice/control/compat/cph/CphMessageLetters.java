@@ -29,7 +29,7 @@ final class CphMessageLetters {
     }
     boolean nonPersistent = given.flag("ppn");
     if (given.flag("pp") && nonPersistent) {
-      throw new LegacyLineException("Invalid parameter: -pp and -ppn exclude each other");
+      throw new LegacyLineException("Invalid parameter: -pp and -ppn cannot be used together");
     }
     line.addIf(given.flag("pp"), "--persistent");
   }

@@ -58,7 +58,7 @@ final class CphWorkerLetters {
       given.leaveOut("co");
     } else if (paired) {
       if (given.text("id").isEmpty() && !line.overruled("--id")) {
-        throw new LegacyLineException("Invalid parameter: -co needs -id, that of the senders");
+        throw new LegacyLineException("Invalid parameter: -co needs the senders' -id");
       }
       line.add("--correlation", "worker").add("--native-correlation");
     }

@@ -22,13 +22,14 @@ final class MessageLetters {
     String kind = given.text("mt");
     if (kind.equals("ebcdic")) {
       throw new LegacyLineException(
-          "Invalid parameter: -mt 'ebcdic': it was accepted there and then unknown; use bytes with"
-              + " -mf FILE");
+          "Invalid parameter: -mt 'ebcdic': JMSPerfHarness accepted it but did not "
+              + "support it; use bytes with -mf FILE");
     }
     line.add("--message", kind);
     if (kind.equals("empty")) {
       if (!given.text("mf").isEmpty()) {
-        throw new LegacyLineException("Invalid parameter: -mf with -mt empty: it has no body");
+        throw new LegacyLineException(
+            "Invalid parameter: -mf with -mt empty: an empty message has no body");
       }
       given.leaveOut("ms");
     } else if (line.overruled("--body")) {

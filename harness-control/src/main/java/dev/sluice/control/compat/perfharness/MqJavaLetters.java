@@ -53,9 +53,9 @@ final class MqJavaLetters {
         throw new LegacyLineException(
             "Invalid parameter: -qm '"
                 + given.text("qm")
-                + "': for mqjava.Sender; the client of "
+                + "': only for mqjava.Sender; the client of "
                 + worker.name()
-                + " says itself where it is");
+                + " sets its own address");
       }
     } else {
       line.add("--queue", given.text("d"));

@@ -35,8 +35,8 @@ enum ProviderKind {
       case "wmb", "wbimb" -> WMB;
       case "qpid" ->
           throw new LegacyLineException(
-              "-pc QPID is out of scope: AMQP is not among the providers; use -pc JNDI with the"
-                  + " Qpid JMS client on the class path");
+              "-pc QPID is out of scope: there is no AMQP provider; use -pc JNDI with "
+                  + "the Qpid JMS client on the class path");
       case "was" ->
           throw new LegacyLineException(
               "-pc WAS is out of scope: there was no such class; use -pc JNDI with its client");

@@ -159,7 +159,7 @@ public final class CommandClient {
       String line = socket.receive();
       characters += line.length() + 1;
       if (characters > MAX_REPLY_CHARACTERS) {
-        throw new LineSocket.NoReplyException("its answer has no end");
+        throw new LineSocket.NoReplyException("its reply does not end");
       }
       lines.add(line);
       if (rules.isLast(line)) {
@@ -170,7 +170,7 @@ public final class CommandClient {
 
   private static void requireOneLine(String line) {
     if (line.isBlank() || line.chars().anyMatch(c -> c == '\n' || c == '\r')) {
-      throw new IllegalArgumentException("a command is one line that is not empty");
+      throw new IllegalArgumentException("a command is one non-empty line");
     }
     int bytes = line.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > MAX_LINE_BYTES) {
@@ -190,7 +190,7 @@ public final class CommandClient {
       return "there is no host " + at.host();
     }
     if (failure instanceof EOFException) {
-      return at + " closed the connection before it had answered";
+      return at + " closed the connection before it replied";
     }
     if (failure instanceof ConnectException) {
       return "nothing listens at " + at + " (" + failure.getMessage() + ")";

@@ -50,7 +50,7 @@ public final class CommandPractice {
         commands.forEach(command -> replies.add(client.send(address, command, TIMEOUT)));
       }
     } catch (IOException e) {
-      LOG.debug("commands could not be practised", e);
+      LOG.debug("commands could not be primed", e);
     }
     return replies;
   }

@@ -34,7 +34,7 @@ public record HostPort(String host, int port) {
       throw new IllegalArgumentException(
           "'"
               + text
-              + "' is no HOST:PORT (such as mqapp1:4444, or [::1]:4444 for an IPv6 address)");
+              + "' is not a HOST:PORT (such as mqapp1:4444, or [::1]:4444 for an IPv6 address)");
     }
     String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
     int port = Integer.parseInt(matcher.group(3));

@@ -91,7 +91,7 @@ final class LineSocket implements AutoCloseable {
             .replaceAll("?");
       }
       if (line.size() == MAX_LINE_BYTES) {
-        throw new NoReplyException("a line of its answer has no end");
+        throw new NoReplyException("a line of its reply does not end");
       }
       line.write(octet);
     }

@@ -30,7 +30,7 @@ public final class AccessToken {
               + stripped.length());
     }
     if (stripped.chars().anyMatch(c -> Character.isWhitespace(c) || Character.isISOControl(c))) {
-      throw new IllegalArgumentException("a control token is one word without blanks");
+      throw new IllegalArgumentException("a control token must not contain blanks");
     }
     this.text = stripped;
   }

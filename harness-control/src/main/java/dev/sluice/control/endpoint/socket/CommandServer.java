@@ -1,8 +1,7 @@
 package dev.sluice.control.endpoint.socket;
 
-import dev.sluice.control.command.CommandHandler;
+import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.ErrorCode;
-import dev.sluice.control.command.LegacyReplies;
 import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.time.NanoClock;
@@ -101,7 +100,7 @@ public final class CommandServer implements AutoCloseable {
    */
   public InetSocketAddress start() throws IOException {
     String runId = control.status().id();
-    CommandHandler commands = new CommandHandler(control, statistics, LegacyReplies.prefix(runId));
+    CommandRunner commands = new CommandRunner(control, statistics, CommandRunner.prefix(runId));
     listener =
         TcpListener.listen(
             "control-socket",
@@ -132,9 +131,9 @@ public final class CommandServer implements AutoCloseable {
     gate.ifPresent(TokenGate::close);
   }
 
-  private void open(SocketChannel connection, CommandHandler commands, String runId) {
+  private void open(SocketChannel connection, CommandRunner commands, String runId) {
     String greeting =
-        LegacyReplies.prefix(runId)
+        CommandRunner.prefix(runId)
             + "connected to SocketCommandProcessor on port "
             + connection.localAddress().getPort();
     connection
@@ -153,6 +152,6 @@ public final class CommandServer implements AutoCloseable {
     Session.replyAndClose(
         connection,
         ErrorCode.BUSY.line(
-            "all " + settings.maxSessions() + " control sessions are taken; try again later"));
+            "all " + settings.maxSessions() + " control sessions are in use; try again later"));
   }
 }

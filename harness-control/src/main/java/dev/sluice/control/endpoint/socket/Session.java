@@ -2,11 +2,9 @@ package dev.sluice.control.endpoint.socket;
 
 import dev.sluice.control.command.BadCommandException;
 import dev.sluice.control.command.Command;
-import dev.sluice.control.command.CommandHandler;
-import dev.sluice.control.command.CommandParser;
+import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.ErrorCode;
-import dev.sluice.control.command.RunJson;
-import dev.sluice.control.command.RunText;
+import dev.sluice.control.command.SessionCommand;
 import dev.sluice.core.run.RunControl;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -33,16 +31,17 @@ import org.slf4j.LoggerFactory;
  * Commands run on another thread, everything else on the connection's event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
-final class Session extends SimpleChannelInboundHandler<Line> {
+final class Session extends SimpleChannelInboundHandler<Line> implements SessionCommand.Session {
 
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
   private final RunControl control;
-  private final CommandHandler commands;
+  private final CommandRunner commands;
   private final Executor executor;
   private final String greeting;
   private final Optional<TokenGate<Channel>> gate;
 
+  private ChannelHandlerContext context; // from when this is added to the channel
   private boolean open;
   private int wrongLines;
   private boolean waiting; // for a line
@@ -52,7 +51,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
 
   Session(
       RunControl control,
-      CommandHandler commands,
+      CommandRunner commands,
       Executor executor,
       String greeting,
       Optional<TokenGate<Channel>> gate) {
@@ -62,6 +61,11 @@ final class Session extends SimpleChannelInboundHandler<Line> {
     this.greeting = greeting;
     this.gate = gate;
     this.open = gate.isEmpty();
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    context = ctx;
   }
 
   @Override
@@ -84,14 +88,16 @@ final class Session extends SimpleChannelInboundHandler<Line> {
             oldest ->
                 replyAndClose(
                     oldest,
-                    ErrorCode.BUSY.line("too many others have not shown the token either")));
+                    ErrorCode.BUSY.line(
+                        "too many other connections have not sent the token either")));
     long millis = guarded.limits().timeToShow().toMillis();
     ctx.executor()
         .schedule(
             () -> {
               if (!open) {
                 replyAndClose(
-                    ctx.channel(), ErrorCode.AUTH.line("no token came within " + millis + " ms"));
+                    ctx.channel(),
+                    ErrorCode.AUTH.line("no token arrived within " + millis + " ms"));
               }
             },
             millis,
@@ -106,7 +112,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
   private static String mustWait(Duration wait) {
     long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
     return ErrorCode.AUTH.line(
-        "too many wrong tokens came from this address; try again in " + seconds + " s");
+        "too many wrong tokens from this address; try again in " + seconds + " s");
   }
 
   @Override
@@ -125,8 +131,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
     } else if (line.isBlank()) {
       next(ctx);
     } else if (line.tooLong()) {
-      reply(
-          ctx, ErrorCode.TOO_LONG.line("a line has at most " + Command.MAX_LINE_BYTES + " bytes"));
+      reply(ctx, CommandRunner.tooLong());
     } else {
       accept(ctx, line.text());
     }
@@ -135,7 +140,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
   private void accept(ChannelHandlerContext ctx, String text) {
     Command command;
     try {
-      command = CommandParser.parse(text);
+      command = Command.parse(text);
     } catch (BadCommandException e) {
       if (open) {
         reply(ctx, commands.refusal(text, e));
@@ -144,17 +149,31 @@ final class Session extends SimpleChannelInboundHandler<Line> {
       }
       return;
     }
-    if (command instanceof Command.Quit) {
-      ctx.close();
-    } else if (command instanceof Command.Auth auth) {
-      authenticate(ctx, auth.token());
-    } else if (!open) {
-      refuse(ctx);
-    } else if (command instanceof Command.Watch watch) {
-      watch(ctx, watch);
-    } else {
+    if (command instanceof SessionCommand own && (open || own.needsNoToken())) {
+      own.runIn(this);
+    } else if (open) {
       run(ctx, command);
+    } else {
+      refuse(ctx);
     }
+  }
+
+  @Override
+  public void quit() {
+    context.close();
+  }
+
+  @Override
+  public void authenticate(String candidate) {
+    authenticate(context, candidate);
+  }
+
+  @Override
+  public void watch(SessionCommand.Watch asked) {
+    watcher = new Watcher(context.channel(), asked.period(), asked::lines);
+    control.subscribe(watcher);
+    context.flush();
+    await(context); // what comes ends the watch
   }
 
   private void authenticate(ChannelHandlerContext ctx, String candidate) {
@@ -173,7 +192,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
       reply(ctx, "OK");
     } else {
       replyAndClose(
-          ctx.channel(), ErrorCode.BUSY.line("all control sessions are taken; try again later"));
+          ctx.channel(), ErrorCode.BUSY.line("all control sessions are in use; try again later"));
     }
   }
 
@@ -195,7 +214,7 @@ final class Session extends SimpleChannelInboundHandler<Line> {
       executor.execute(
           () -> {
             LOG.debug("{} asks for {}", ctx.channel().remoteAddress(), command);
-            List<String> lines = commands.handle(command);
+            List<String> lines = commands.answer(command);
             ctx.executor().execute(() -> completed(ctx, lines));
           });
     } catch (RejectedExecutionException e) {
@@ -204,25 +223,14 @@ final class Session extends SimpleChannelInboundHandler<Line> {
           ctx,
           List.of(
               ending
-                  ? ErrorCode.REFUSED.line("the run is ending, so nothing changes now")
-                  : ErrorCode.BUSY.line("too many commands are under way; try again")));
+                  ? ErrorCode.REFUSED.line("the run is ending, so it cannot be changed any more")
+                  : ErrorCode.BUSY.line("too many commands are running; try again")));
     }
   }
 
   private void completed(ChannelHandlerContext ctx, List<String> lines) {
     running = false;
     reply(ctx, lines);
-  }
-
-  private void watch(ChannelHandlerContext ctx, Command.Watch asked) {
-    watcher =
-        new Watcher(
-            ctx.channel(),
-            asked.period(),
-            asked.json() ? snapshot -> List.of(RunJson.watched(snapshot)) : RunText::interval);
-    control.subscribe(watcher);
-    ctx.flush();
-    await(ctx); // what comes ends the watch
   }
 
   private void stopWatching() {

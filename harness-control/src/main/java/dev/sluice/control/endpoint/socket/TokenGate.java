@@ -49,7 +49,7 @@ final class TokenGate<C> {
   /**
    * @param mostMembers how many connections that have shown the token there may be
    * @param nanos a monotonic reading
-   * @param log is told of wrong tokens, now and then
+   * @param log receives wrong tokens, now and then
    */
   TokenGate(
       AccessToken token,
@@ -139,7 +139,7 @@ final class TokenGate<C> {
   /** Nobody comes any more: what was not logged is. */
   void close() {
     if (failuresNotLogged > 0) {
-      log.accept(failuresNotLogged + " more wrong tokens were shown to the command socket");
+      log.accept(failuresNotLogged + " more wrong tokens were sent to the command socket");
       failuresNotLogged = 0;
     }
   }
@@ -166,7 +166,7 @@ final class TokenGate<C> {
       return;
     }
     log.accept(
-        "a wrong token was shown to the command socket from "
+        "a wrong token was sent to the command socket from "
             + from.getHostAddress()
             + (failuresNotLogged == 0 ? "" : ", and " + failuresNotLogged + " more before"));
     logged = true;

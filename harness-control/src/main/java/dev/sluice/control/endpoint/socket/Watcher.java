@@ -37,7 +37,7 @@ final class Watcher implements Sink {
 
   @Override
   public void interval(Snapshot snapshot) {
-    // half an interval of grace, since intervals do not end to the nanosecond
+    // half an interval of grace, because intervals do not end to the nanosecond
     long dueNanos = lastSentNanos + periodNanos - snapshot.lengthNanos() / 2;
     if (snapshot.sinceStartNanos() < dueNanos) {
       return;

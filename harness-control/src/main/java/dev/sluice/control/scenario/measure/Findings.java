@@ -89,7 +89,7 @@ public final class Findings {
             .toList());
   }
 
-  /** Something came after so long: a figure of the next row. */
+  /** Something came after this long: a figure of the next row. */
   public void waited(String what, Duration after) {
     waited.put(what, after);
   }
@@ -111,7 +111,7 @@ public final class Findings {
     return disturbedNanos;
   }
 
-  /** Everything was well again after so long. */
+  /** Everything was well again after this long. */
   public void recovery(Condition condition, Duration after) {
     found(
         new Finding(

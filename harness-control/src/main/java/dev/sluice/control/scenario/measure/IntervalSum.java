@@ -9,24 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * One workload over some intervals, added up. For one thread.
- *
- * <p>Histograms are added, so percentiles are those of all samples.
- */
+/** One workload over some intervals, added up. For one thread. */
 public final class IntervalSum {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final String workload;
   private final List<Double> ratesPerSecond = new ArrayList<>();
   private Measures measures = Measures.none();
-  private UnderWay underWay = UnderWay.NOTHING;
-  private double asked;
   private long lengthNanos;
-  private int workers;
-  private int queueManagers;
-  private Optional<DeliveryCounts> delivery = Optional.empty();
+  private Optional<Snapshot.Workload> last = Optional.empty();
 
   /**
    * @param workload which one of the snapshots'
@@ -40,14 +30,9 @@ public final class IntervalSum {
     for (Snapshot.Workload each : snapshot.workloads()) {
       if (each.name().equals(workload)) {
         measures = measures.plus(each.measures());
-        underWay = each.underWay();
-        asked += each.asked();
         lengthNanos += each.lengthNanos();
-        workers = each.workersUp();
-        queueManagers =
-            (int) each.connections().byPeer().values().stream().filter(n -> n > 0).count();
-        delivery = each.delivery();
         ratesPerSecond.add(each.achievedPerSecond());
+        last = Optional.of(each);
       }
     }
   }
@@ -60,14 +45,10 @@ public final class IntervalSum {
     return measures;
   }
 
-  /** What became of all that was due. */
+  /** What happened to all that was due. */
   public Account account() {
-    return Account.of(measures.counts(), underWay);
-  }
-
-  /** What the rate asked for. */
-  public double asked() {
-    return asked;
+    return Account.of(
+        measures.counts(), last.map(Snapshot.Workload::underWay).orElse(UnderWay.NOTHING));
   }
 
   /** Work that was committed. */
@@ -80,16 +61,16 @@ public final class IntervalSum {
   }
 
   public double targetPerSecond() {
-    return lengthNanos == 0 ? 0 : asked * NANOS_PER_SECOND / lengthNanos;
+    return measures.targetPerSecond(lengthNanos);
   }
 
   public double achievedPerSecond() {
-    return lengthNanos == 0 ? 0 : done() * NANOS_PER_SECOND / lengthNanos;
+    return measures.achievedPerSecond(lengthNanos);
   }
 
   /** Achieved over target; 1 without a target. */
   public double ratio() {
-    return asked == 0 ? 1 : done() / asked;
+    return measures.hadTarget() ? done() / measures.asked() : 1;
   }
 
   /** The achieved rate of each interval. */
@@ -99,15 +80,19 @@ public final class IntervalSum {
 
   /** Workers that were up at the end. */
   public int workers() {
-    return workers;
+    return last.map(Snapshot.Workload::workersUp).orElse(0);
   }
 
   /** To how many queue managers (or brokers) its workers were connected at the end; 0 = unknown. */
   public int queueManagers() {
-    return queueManagers;
+    return (int)
+        last.stream()
+            .flatMap(each -> each.connections().byPeer().values().stream())
+            .filter(workersOfPeer -> workersOfPeer > 0)
+            .count();
   }
 
   public Optional<DeliveryCounts> delivery() {
-    return delivery;
+    return last.flatMap(Snapshot.Workload::delivery);
   }
 }

@@ -1,46 +1,86 @@
 package dev.sluice.control.scenario.measure;
 
 import dev.sluice.control.sink.console.Figures;
-import java.util.Arrays;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.DeliveryCounts;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
-/** What an objective can be about, as people write it. */
-public enum Metric implements Figure {
-  P50("p50", Unit.TIME),
-  P90("p90", Unit.TIME),
-  P95("p95", Unit.TIME),
-  P99("p99", Unit.TIME),
-  P99_9("p99.9", Unit.TIME),
-  P99_99("p99.99", Unit.TIME),
-  MAX("max", Unit.TIME),
-  MEAN("mean", Unit.TIME),
-  RECOVERY("recovery", Unit.TIME),
-  ACHIEVED("achieved", Unit.NUMBER),
-  RATIO("achieved/target", Unit.NUMBER),
-  BACKLOG("backlog", Unit.NUMBER),
-  GIVEN_UP("given-up", Unit.NUMBER),
-  ERRORS("errors", Unit.NUMBER),
-  IN_DOUBT("in-doubt", Unit.NUMBER),
-  ROLLED_BACK("rolled-back", Unit.NUMBER),
-  LOST("lost", Unit.NUMBER),
-  DUPLICATES("duplicates", Unit.NUMBER),
-  OUT_OF_ORDER("out-of-order", Unit.NUMBER),
-  CORRUPT("corrupt", Unit.NUMBER);
+/**
+ * What an objective can be about, as people write it.
+ *
+ * @param word how it is written
+ * @param unit of its values
+ * @param reader how it is taken
+ */
+public record Metric(String word, Unit unit, Function<Window, OptionalDouble> reader)
+    implements Figure {
 
-  private final String word;
-  private final Unit unit;
+  private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
 
-  Metric(String word, Unit unit) {
-    this.word = word;
-    this.unit = unit;
+  /** All of them. */
+  public static final List<Metric> ALL = all();
+
+  /** Units of values. */
+  public enum Unit {
+    /** Nanoseconds. */
+    TIME,
+    RATIO,
+    NUMBER
   }
 
-  /** How it is written. */
-  public String word() {
-    return word;
+  private static List<Metric> all() {
+    List<Metric> all = new ArrayList<>();
+    for (double percentile : PERCENTILES) {
+      String word = "p" + (percentile == Math.rint(percentile) ? "%.0f" : "%s");
+      all.add(
+          new Metric(
+              String.format(Locale.ROOT, word, percentile),
+              Unit.TIME,
+              window -> window.atPercentile(percentile)));
+    }
+    all.add(new Metric("max", Unit.TIME, window -> window.atPercentile(100)));
+    all.add(new Metric("mean", Unit.TIME, Window::mean));
+    all.add(new Metric("recovery", Unit.TIME, Window::recoveryNanos));
+    all.add(
+        new Metric(
+            "achieved", Unit.NUMBER, window -> OptionalDouble.of(window.achievedPerSecond())));
+    all.add(new Metric("achieved/target", Unit.RATIO, Window::ratio));
+    all.add(new Metric("backlog", Unit.NUMBER, window -> OptionalDouble.of(window.backlog())));
+    for (Counter counter :
+        Counter.reaching(Counter.Reach.LINES, Counter.GIVEN_UP, Counter.ERRORS)) {
+      if (counter == Counter.ERRORS || counter.unit() == Counter.Unit.ITERATIONS) {
+        all.add(counter(counter));
+      }
+    }
+    all.add(delivery("lost", DeliveryCounts::missing));
+    all.add(delivery("duplicates", DeliveryCounts::duplicates));
+    all.add(delivery("out-of-order", DeliveryCounts::outOfOrder));
+    all.add(delivery("corrupt", DeliveryCounts::corrupt));
+    return List.copyOf(all);
+  }
+
+  private static Metric counter(Counter counter) {
+    return new Metric(
+        counter.figureName().word(),
+        Unit.NUMBER,
+        window -> OptionalDouble.of((double) window.count(counter)));
+  }
+
+  /** Not measured where nothing is checked. */
+  private static Metric delivery(String word, ToLongFunction<DeliveryCounts> count) {
+    return new Metric(
+        word,
+        Unit.NUMBER,
+        window ->
+            window.delivery().isPresent()
+                ? OptionalDouble.of((double) count.applyAsLong(window.delivery().get()))
+                : OptionalDouble.empty());
   }
 
   /** Whether its values are times, in nanoseconds. */
@@ -49,34 +89,26 @@ public enum Metric implements Figure {
   }
 
   @Override
-  public OptionalDouble in(Window stretch) {
-    return stretch.figure(this);
+  public OptionalDouble in(Window window) {
+    return reader.apply(window);
   }
 
   @Override
   public String show(double value) {
-    if (isTime()) {
-      return Figures.latency(Math.round(value));
-    }
-    if (this == RATIO) {
-      return Figures.ratio(value);
-    }
-    return value == Math.rint(value)
-        ? String.format(Locale.ROOT, "%,.0f", value)
-        : String.format(Locale.ROOT, "%,.1f", value);
+    return switch (unit) {
+      case TIME -> Figures.latency(Math.round(value));
+      case RATIO -> Figures.ratio(value);
+      case NUMBER ->
+          String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
+    };
   }
 
   static Optional<Metric> of(String word) {
-    return Arrays.stream(values()).filter(metric -> metric.word.equals(word)).findFirst();
+    return ALL.stream().filter(metric -> metric.word.equals(word)).findFirst();
   }
 
   /** All words. */
   public static List<String> words() {
-    return Arrays.stream(values()).map(Metric::word).toList();
-  }
-
-  private enum Unit {
-    TIME,
-    NUMBER
+    return ALL.stream().map(Metric::word).toList();
   }
 }

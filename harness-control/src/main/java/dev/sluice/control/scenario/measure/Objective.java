@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
-import dev.sluice.control.scenario.yaml.Scalars;
+import dev.sluice.control.command.Quantities;
 import dev.sluice.core.text.NearestWord;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -74,12 +74,12 @@ public record Objective(Figure figure, Comparison comparison, double limit, Stri
                             .orElse(
                                 "'"
                                     + word
-                                    + "' is not measured; there is "
+                                    + "' is not a figure; use one of "
                                     + String.join(", ", Metric.words()))));
     double limit =
         metric.isTime()
-            ? Scalars.time(matcher.group(3)).toNanos()
-            : Scalars.share(matcher.group(3));
+            ? Quantities.time(matcher.group(3)).toNanos()
+            : Quantities.share(matcher.group(3));
     return new Objective(metric, Comparison.of(matcher.group(2)), limit, text.strip());
   }
 

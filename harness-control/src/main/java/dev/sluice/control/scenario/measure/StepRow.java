@@ -29,7 +29,7 @@ import java.util.OptionalDouble;
  * @param cores processors that were busy on average, by what was observed
  * @param processorShares of hosts, the busy share of all their processors
  * @param megabytesPerSecond bodies of messages one way, in 10^6 bytes, if the workload makes them
- * @param account what became of all that was due
+ * @param account what happened to all that was due
  * @param variables those of the loops around the step, with their values
  * @param repeats what was achieved in this row and those before it that differ from it in nothing
  *     but the round of the loop that repeats it

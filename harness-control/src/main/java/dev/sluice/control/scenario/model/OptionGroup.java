@@ -59,7 +59,7 @@ public final class OptionGroup {
   private static void add(Section section, String key, OptionForm form, List<GivenOption> options) {
     switch (form.kind()) {
       case FLAG -> {
-        if (section.flag(key)) {
+        if (section.flag(key, false)) {
           options.add(new GivenOption(key, List.of("true")));
         }
       }

@@ -29,7 +29,7 @@ final class Bindings {
     List<Map<String, String>> rounds =
         value instanceof Value.Items rows ? rows(step, rows) : product(step, step.section(value));
     if (rounds.isEmpty()) {
-      throw step.problem(KEY, "there is no value to take", EXAMPLE);
+      throw step.problem(KEY, "the list is empty", EXAMPLE);
     }
     return rounds;
   }
@@ -54,7 +54,7 @@ final class Bindings {
         values.addAll(expanded(text));
       }
       if (values.isEmpty()) {
-        throw step.problem(KEY, "'" + name + "' has no value to take", EXAMPLE);
+        throw step.problem(KEY, "'" + name + "' has an empty list", EXAMPLE);
       }
       List<Map<String, String>> before = rounds.isEmpty() ? List.of(Map.of()) : rounds;
       requireNotTooMany(step, (long) before.size() * values.size());
@@ -69,7 +69,7 @@ final class Bindings {
   private static void requireNotTooMany(Section step, long rounds) {
     if (rounds > LoopReader.MOST_STEPS) {
       throw step.problem(
-          KEY, "these are more than " + LoopReader.MOST_STEPS + " rounds", "take fewer values");
+          KEY, "there are more than " + LoopReader.MOST_STEPS + " rounds", "take fewer values");
     }
   }
 

@@ -1,12 +1,12 @@
 package dev.sluice.control.scenario.reading;
 
+import dev.sluice.control.command.Quantities;
 import dev.sluice.control.scenario.model.GivenOption;
 import dev.sluice.control.scenario.model.OptionForm;
 import dev.sluice.control.scenario.model.OptionGroup;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.scenario.step.FillStep;
-import dev.sluice.control.scenario.yaml.Scalars;
 import dev.sluice.control.scenario.yaml.Section;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ final class FillReader {
   private static final String COUNT = "count";
   private static final int MOST = 1_000_000_000;
 
-  /** One sender puts them all, as fast as it can, or they would not be so many. */
+  /** One sender puts them all, as fast as it can, or the number would not be exact. */
   private static final Set<String> FIXED =
       Set.of(COUNT, "threads", "rate", "total-rate", "ramp", "queues", "verify");
 
@@ -42,7 +42,7 @@ final class FillReader {
   FillStep read(Section fill) {
     String queue = fill.text(QUEUE);
     long messages =
-        fill.parsed(MESSAGES, text -> Scalars.whole(text, 1, MOST))
+        fill.parsed(MESSAGES, text -> Quantities.whole(text, 1, MOST))
             .orElseThrow(() -> fill.missing(MESSAGES));
     String provider = fill.word(PROVIDER, providers.get(0), providers);
     Map<String, OptionForm> forms = new HashMap<>(vocabulary.workloadOptions(SENDER));

@@ -1,11 +1,11 @@
 package dev.sluice.control.scenario.reading;
 
+import dev.sluice.control.command.Quantities;
 import dev.sluice.control.scenario.measure.Figure;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.step.MeasureStep;
-import dev.sluice.control.scenario.yaml.Scalars;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
@@ -47,7 +47,7 @@ final class GoalReader {
         if (named.has(OBSERVER)) {
           throw named.problem(
               OBSERVER,
-              "what is observed is not judged over a whole run",
+              "observed values are not judged over a whole run",
               "put the objective into a measure step");
         }
         named.requireKnown(workloads);
@@ -123,12 +123,14 @@ final class GoalReader {
     boolean share = limit.endsWith("%");
     if (share && observers.stream().noneMatch(each -> isHost(each, observer))) {
       throw section.problem(
-          word, "only of a host it is known how many processors it has", "write how many");
+          word,
+          "a percentage needs a host, because the number of processors is unknown otherwise",
+          "write a number of processors");
     }
     return new Objective(
         new Figure.OfObserver(observer, share),
         WORDS.get(word),
-        section.parsed(word, Scalars::share).orElseThrow(),
+        section.parsed(word, Quantities::share).orElseThrow(),
         observer + " " + word.replace('-', ' ') + " " + limit);
   }
 
@@ -142,7 +144,7 @@ final class GoalReader {
       return Objective.parse(text);
     } catch (IllegalArgumentException e) {
       throw new ScenarioException(
-          item.place(), item.path(), "'" + text + "' is no objective", e.getMessage());
+          item.place(), item.path(), "'" + text + "' is not a valid objective", e.getMessage());
     }
   }
 }

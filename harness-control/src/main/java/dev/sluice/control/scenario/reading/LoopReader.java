@@ -47,8 +47,8 @@ final class LoopReader {
       if (withoutRun && !verb.needsNoRun()) {
         throw step.problem(
             verb.word(),
-            "there may be no run then",
-            "put it among the steps; here are exec, admin, fill");
+            "this step needs a run, and there may be none then",
+            "move it to the steps; only exec, admin and fill are allowed here");
       }
       switch (verb) {
         case REPEAT -> repeat(step, read);
@@ -97,14 +97,17 @@ final class LoopReader {
   private static void requireNotTooMany(Section step, List<Step> read) {
     if (read.size() > MOST_STEPS) {
       throw step.problem(
-          "these are more than " + MOST_STEPS + " steps", "take fewer rounds or values");
+          "there are more than " + MOST_STEPS + " steps", "take fewer rounds or values");
     }
   }
 
   /** Each round has a run of its own; what comes before the first is done before there is any. */
   private void setUp(Section round, String why, List<Step> read) {
     if (withoutRun) {
-      throw round.problem(SET_UP, "there is no run to set up for", "put it into 'do'");
+      throw round.problem(
+          SET_UP,
+          "this loop never restarts the workloads, so 'set-up' would have no effect",
+          "put it into 'do'");
     }
     List<Step> first = ofStepsWithoutRun(steps, workloads).read(round, SET_UP);
     if (begun) {

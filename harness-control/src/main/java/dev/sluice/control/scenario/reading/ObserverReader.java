@@ -45,7 +45,8 @@ final class ObserverReader {
     List<String> kinds = KINDS.stream().filter(section::has).toList();
     if (kinds.isEmpty()) {
       section.requireKnown(KINDS);
-      throw section.problem("it observes nothing", "add one of " + String.join(", ", KINDS));
+      throw section.problem(
+          "the observer has nothing to observe", "add one of " + String.join(", ", KINDS));
     }
     String kind = kinds.get(0);
     List<String> known = new ArrayList<>(keysBeside(kind));
@@ -91,7 +92,7 @@ final class ObserverReader {
       section.word("per", "", List.of("second"));
       if (section.has("reads")) {
         throw section.problem(
-            "reads", "it says nothing of what is counted per second", "remove it, or 'per'");
+            "reads", "it has no meaning for a rate per second", "remove it, or 'per'");
       }
       return ObserverSpec.Reads.COUNTER;
     }

@@ -70,7 +70,7 @@ public final class ScenarioReader {
 
   /**
    * @param environment the value of an environment variable, if there is one
-   * @param secrets are told of those among the values
+   * @param secrets receive those among the values
    */
   public ScenarioReader(
       Vocabulary vocabulary, Function<String, Optional<String>> environment, Secrets secrets) {
@@ -153,7 +153,8 @@ public final class ScenarioReader {
     Section workloads = root.section(WORKLOADS);
     if (workloads.keys().isEmpty()) {
       throw root.has(WORKLOADS)
-          ? workloads.problem("there is no workload", "add one, such as 'senders: {type: send}'")
+          ? workloads.problem(
+              "the scenario has no workload", "add one, such as 'senders: {type: send}'")
           : root.missing(WORKLOADS);
     }
     return workloads;
@@ -164,7 +165,7 @@ public final class ScenarioReader {
     Scope scope = root.scope();
     Section vars = root.section(VARS);
     if (vars.keys().size() > MOST_VARIABLES) {
-      throw vars.problem("these are more than " + MOST_VARIABLES + " variables", "take fewer");
+      throw vars.problem("there are more than " + MOST_VARIABLES + " variables", "take fewer");
     }
     for (Map.Entry<String, Value> variable : vars.entries()) {
       scope = scope.with(variable.getKey(), vars.in(scope).text(variable.getValue()));

@@ -25,28 +25,31 @@ public final class ScenarioSchema {
     keys.put(ScenarioReader.DESCRIPTION, text("What the scenario is for."));
     keys.put(
         ScenarioReader.VARS,
-        mapOf(scalar("A value that is used as ${NAME}."), "Variables, used as ${NAME}."));
+        mapOf(scalar("A value, used as ${NAME}."), "Variables, used as ${NAME}."));
     keys.put(
         ScenarioReader.PROVIDERS,
-        mapOf(provider(vocabulary), "Ways to brokers; without any, the embedded broker."));
-    keys.put(ScenarioReader.WORKLOADS, mapOf(workload(vocabulary), "What runs, by name."));
+        mapOf(provider(vocabulary), "Connections to brokers; without any, the embedded broker."));
+    keys.put(ScenarioReader.WORKLOADS, mapOf(workload(vocabulary), "The workloads, by name."));
     keys.put(
         ScenarioReader.TARGETS,
         mapOf(plain(OutsideReader.TARGET_KEYS), "Other harness processes, by name."));
     keys.put(
         ScenarioReader.PROCESSES,
-        mapOf(plain(OutsideReader.PROCESS_KEYS), "Commands that run beside it, by name."));
+        mapOf(
+            plain(OutsideReader.PROCESS_KEYS), "Commands that run beside the workloads, by name."));
     keys.put(
         ScenarioReader.RUN,
         group(options(vocabulary.runOptions())).put("description", "Settings of the run."));
     keys.put(
         ScenarioReader.OBJECTIVES,
         new Json()
-            .put("description", "What must come of it: p99 < 20ms, or senders: p99 < 20ms.")
+            .put(
+                "description",
+                "Conditions that the run must meet: p99 < 20ms, or senders: p99 < 20ms.")
             .put("type", "array"));
     keys.put(
         ScenarioReader.OBSERVERS,
-        mapOf(plain(observerKeys()), "What is watched beside the load, by name."));
+        mapOf(plain(observerKeys()), "What to observe beside the load, by name."));
     keys.put(ScenarioReader.SET_UP, new Json().put("$ref", "#/definitions/steps"));
     keys.put(ScenarioReader.STEPS, new Json().put("$ref", "#/definitions/steps"));
     keys.put(ScenarioReader.FINALLY, new Json().put("$ref", "#/definitions/steps"));
@@ -67,7 +70,7 @@ public final class ScenarioSchema {
     for (String type : vocabulary.workloadTypes()) {
       Map<String, Object> keys = new LinkedHashMap<>();
       keys.put(WorkloadReader.TYPE, new Json().put("const", type));
-      keys.put(WorkloadReader.PROVIDER, text("One of the providers; else the first."));
+      keys.put(WorkloadReader.PROVIDER, text("One of the providers; the first if omitted."));
       keys.putAll(options(vocabulary.workloadOptions(type)));
       types.add(
           new Json()

@@ -1,5 +1,7 @@
 package dev.sluice.control.scenario.reading;
 
+import dev.sluice.control.command.Quantities;
+import dev.sluice.control.command.Rate;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.measure.Condition;
 import dev.sluice.control.scenario.measure.Target;
@@ -15,7 +17,6 @@ import dev.sluice.control.scenario.step.RateStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.ThreadsStep;
 import dev.sluice.control.scenario.step.WaitStep;
-import dev.sluice.control.scenario.yaml.Scalars;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
@@ -39,7 +40,6 @@ final class StepReader {
   private static final double REACHED_RATIO = 0.999;
   private static final double SATURATED_RATIO = 0.98;
   private static final double RECOVERED_RATIO = 0.99;
-  private static final int MOST_THREADS = 100_000;
 
   private final GoalReader goals;
   private final FillReader fills;
@@ -90,7 +90,7 @@ final class StepReader {
           "there is no such step",
           NearestWord.of(key, StepVerb.words())
               .map(word -> "did you mean '" + word + "'?")
-              .orElse("there is " + ScenarioException.oneOf(StepVerb.words())));
+              .orElse("use one of " + ScenarioException.oneOf(StepVerb.words())));
     }
     throw step.problem("this step does nothing", "remove it, or write what it does");
   }
@@ -120,7 +120,7 @@ final class StepReader {
 
   private Step rate(StepVerb verb, Section step) {
     String key = verb.word();
-    RateChange change = step.parsed(key, RateText::change).orElseThrow(() -> step.missing(key));
+    RateChange change = step.parsed(key, Rate::change).orElseThrow(() -> step.missing(key));
     if (verb == StepVerb.RAMP && !step.has("over")) {
       throw step.missing("over");
     }
@@ -129,7 +129,7 @@ final class StepReader {
   }
 
   private Step total(Section step) {
-    double perSecond = step.parsed("total", RateText::perSecond).orElseThrow();
+    double perSecond = step.parsed("total", Quantities::rate).orElseThrow();
     return new RateStep(
         who.paced(step, "total"),
         new RateChange.ToTotal(perSecond),
@@ -144,22 +144,22 @@ final class StepReader {
 
   private static boolean isWaitedFor(Section step) {
     if (step.has("wait") && !step.has("over")) {
-      throw step.problem("wait", "there is no ramp to wait for", "add 'over: 30s', or remove it");
+      throw step.problem(
+          "wait", "this step has no ramp to wait for", "add 'over: 30s', or remove it");
     }
-    return step.parsed("wait", Scalars::flag).orElse(true);
+    return step.flag("wait", true);
   }
 
   private Step threads(Section step) {
     String text = step.text("threads");
     boolean relative = text.startsWith("+") || text.startsWith("-");
     int count =
-        step.parsed(
-                "threads", all -> Scalars.whole(relative ? all.substring(1) : all, 1, MOST_THREADS))
+        step.parsed("threads", all -> Quantities.workers(relative ? all.substring(1) : all))
             .orElseThrow();
     Target whose = who.told(step);
     if (!relative && !whose.target().isEmpty()) {
       throw step.problem(
-          "threads", "another process can only be told how many more", "write +16 or -16");
+          "threads", "another process only accepts a change of the number", "write +16 or -16");
     }
     return new ThreadsStep(whose, text.startsWith("-") ? -count : count, !relative);
   }
@@ -172,7 +172,7 @@ final class StepReader {
     if (!Character.isDigit(step.text("wait").charAt(0))) {
       return awaitCondition(step);
     }
-    requireOnly(step, List.of("wait"), "it says nothing about a wait for a time");
+    requireOnly(step, List.of("wait"), "it has no meaning for a wait for a time");
     return new WaitStep(step.time("wait", Duration.ZERO));
   }
 
@@ -180,12 +180,12 @@ final class StepReader {
     requireOnly(
         step,
         List.of("wait", "within", "or-go-on"),
-        "it says nothing about a wait for what is observed");
+        "it has no meaning for a wait for an observed value");
     return new AwaitObservedStep(
         goals.observed(what, List.of("for")),
         what.time("for", Duration.ZERO),
         step.positiveTime("within", WAIT_WITHIN),
-        step.flag("or-go-on"));
+        step.flag("or-go-on", false));
   }
 
   private static void requireOnly(Section step, List<String> known, String problem) {
@@ -207,7 +207,7 @@ final class StepReader {
         };
     Condition.Limits limits =
         new Condition.Limits(
-            step.parsed("ratio", Scalars::share).orElse(usual),
+            step.parsed("ratio", Quantities::share).orElse(usual),
             step.whole("queue-managers", 0, 1, 1_000),
             step.whole("spread", 1, 0, 1_000),
             OptionalDouble.empty());
@@ -218,7 +218,7 @@ final class StepReader {
         step.optional("of").orElse(""),
         step.whole("intervals", 2, 1, 1_000),
         step.positiveTime("within", WAIT_WITHIN),
-        step.flag("or-go-on"));
+        step.flag("or-go-on", false));
   }
 
   private Step measure(Section step) {
@@ -230,24 +230,24 @@ final class StepReader {
         targets,
         step.time("settle", Duration.ZERO),
         step.positiveTime("for", MEASURE_FOR),
-        step.flag("before"),
+        step.flag("before", false),
         step.whole("tries", 1, 1, 100),
         goals.objectives(step, "objectives", targets),
         goals.targetGoals(step, "objectives", targets));
   }
 
   private Step findMax(Section step) {
-    double from = step.parsed("from", RateText::perSecond).orElseThrow(() -> step.missing("from"));
+    double from = step.parsed("from", Quantities::rate).orElseThrow(() -> step.missing("from"));
     if (from == 0) {
       throw step.problem("from", "it must be above 0", "write a rate per second");
     }
-    double to = step.parsed("to", RateText::perSecond).orElse(RateTarget.LARGEST_PER_SECOND);
+    double to = step.parsed("to", Quantities::rate).orElse(RateTarget.LARGEST_PER_SECOND);
     if (to < from) {
-      throw step.problem("to", "it is below 'from'", "write a rate of at least " + from);
+      throw step.problem("to", "it must not be below 'from'", "write a rate of at least " + from);
     }
-    double precision = step.parsed("precision", Scalars::share).orElse(0.01);
+    double precision = step.parsed("precision", Quantities::share).orElse(0.01);
     if (precision < 0.001 || precision > 0.5) {
-      throw step.problem("precision", "it is not from 0.1% to 50%", "write it as 1%");
+      throw step.problem("precision", "it must be from 0.1% to 50%", "write it as 1%");
     }
     if (step.items("objectives").isEmpty()) {
       throw step.missing("objectives");
@@ -260,7 +260,7 @@ final class StepReader {
         from,
         to,
         precision,
-        step.parsed("backlog", Scalars::share).orElse(0.01),
+        step.parsed("backlog", Quantities::share).orElse(0.01),
         step.time("settle", Duration.ofSeconds(2)),
         step.positiveTime("window", Duration.ofSeconds(5)),
         step.whole("votes", 2, 1, 10),

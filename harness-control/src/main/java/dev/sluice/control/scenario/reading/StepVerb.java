@@ -14,19 +14,13 @@ enum StepVerb {
       "over",
       "wait"),
   TOTAL("total", "Set the rate of all workers together.", "workload", "target", "over", "wait"),
-  RAMP(
-      "ramp",
-      "Go to a rate of each worker in a straight line.",
-      "workload",
-      "target",
-      "over",
-      "wait"),
-  THREADS("threads", "How many workers: 32, +16, -16.", "workload", "target"),
-  PAUSE("pause", "Hold the workers of a workload, or of all.", "target"),
-  RESUME("resume", "Let the workers of a workload go on, or those of all.", "target"),
+  RAMP("ramp", "Change the rate of each worker linearly.", "workload", "target", "over", "wait"),
+  THREADS("threads", "Set the number of workers: 32, +16, -16.", "workload", "target"),
+  PAUSE("pause", "Hold the workers of one workload, or of all.", "target"),
+  RESUME("resume", "Let the workers of one workload continue, or of all.", "target"),
   WAIT(
       "wait",
-      "For a time, or until reached, saturated, recovered, drained, reconnected or balanced.",
+      "Wait for a time, or until reached, saturated, recovered, drained, reconnected or balanced.",
       "workload",
       "target",
       "within",
@@ -36,13 +30,15 @@ enum StepVerb {
       "queue-managers",
       "spread",
       "or-go-on"),
-  EXEC("exec", "Run a command of this host and wait for its end.", "timeout"),
+  EXEC("exec", "Run a command on this host and wait for its end.", "timeout"),
   ADMIN("admin", "Send a line to a TCP port and wait for OK.", "at", "timeout"),
-  FILL("fill", "Put exactly so many messages: queue, messages, provider, and options of a sender."),
-  MARK("mark", "Put a remark on the time line.", "target"),
+  FILL(
+      "fill",
+      "Put an exact number of messages: queue, messages, provider, and options of a " + "sender."),
+  MARK("mark", "Add a remark to the timeline.", "target"),
   MEASURE(
       "measure",
-      "Measure for some time: a row of the steps table with this name.",
+      "Measure for some time and add a row with this name to the steps table.",
       "workload",
       "targets",
       "for",
@@ -52,7 +48,8 @@ enum StepVerb {
       "objectives"),
   FIND_MAX(
       "find-max",
-      "Find the highest rate that meets the objectives: a row of the steps table with this name.",
+      "Find the highest rate that meets the objectives and add a row with this name "
+          + "to the steps table.",
       "workload",
       "consumers",
       "from",
@@ -64,8 +61,8 @@ enum StepVerb {
       "votes",
       "within",
       "objectives"),
-  REPEAT("repeat", "Do steps so many times.", "set-up", "do"),
-  FOR_EACH("for-each", "Do steps for each value of a variable, or of several.", "set-up", "do");
+  REPEAT("repeat", "Repeat steps this many times.", "set-up", "do"),
+  FOR_EACH("for-each", "Perform steps for each value of one or more variables.", "set-up", "do");
 
   private final String word;
   private final String description;

@@ -85,10 +85,10 @@ final class TargetReader {
       if (!targets.contains(name)) {
         throw step.problem(
             TARGETS,
-            "'" + name + "' is no target of this scenario",
+            "'" + name + "' is not a target of this scenario",
             targets.isEmpty()
-                ? "name it below 'targets:'"
-                : "there is " + ScenarioException.oneOf(targets));
+                ? "add it under 'targets:'"
+                : "use one of " + ScenarioException.oneOf(targets));
       }
     }
     return names;
@@ -110,7 +110,7 @@ final class TargetReader {
     if (!workload.isEmpty() && !paceable.test(workload)) {
       throw step.problem(
           step.has(WORKLOAD) ? WORKLOAD : verb,
-          "the workers of '" + workload + "' take what they are brought, so they have no rate",
+          "the workers of '" + workload + "' use a listener, so they have no rate",
           "remove 'listener' from it, or name another workload");
     }
   }

@@ -47,7 +47,7 @@ public final class ScenarioRunner implements StepContext {
   /**
    * @param first the run of the first set of workloads
    * @param runs makes the run of another set
-   * @param current is told of each run as it comes
+   * @param current receives each run as it comes
    * @param readings what was observed over time
    */
   public ScenarioRunner(
@@ -91,7 +91,7 @@ public final class ScenarioRunner implements StepContext {
     } finally {
       failures.addAll(lastSteps());
       if (run.isBegun()) {
-        run.end("the scenario is over").ifPresent(summaries::add);
+        run.end("the scenario has ended").ifPresent(summaries::add);
       }
       findings.runEnded();
     }

@@ -5,7 +5,7 @@ import dev.sluice.jms.provider.JmsProvider;
 import java.util.function.Function;
 
 /**
- * Puts so many messages and no more, beside the run or before there is one.
+ * Puts an exact number of messages, beside the run or before there is one.
  *
  * @param queue where, for people
  * @param messages how many

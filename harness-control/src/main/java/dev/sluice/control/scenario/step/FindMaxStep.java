@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /**
  * Finds the highest rate that meets objectives. Each rate is measured in windows, of which the
- * majority decides, since one may be spoilt by something else on the host.
+ * majority decides, because one may be spoilt by something else on the host.
  *
  * @param name what the row of the steps table is called
  * @param variables those of the loops around it
@@ -201,7 +201,7 @@ public record FindMaxStep(
       line.append(String.format(Locale.ROOT, "; met at a target of %.1f/s ", best.rate()));
       line.append("in ").append(best.votesText());
       if (Double.isInfinite(search.lowestMissed())) {
-        line.append("; no rate missed, so it may be higher (raise to:)");
+        line.append("; no tested rate failed, so it may be higher (raise 'to')");
       } else {
         Trial above = trials.get(search.lowestMissed());
         line.append(
@@ -212,7 +212,8 @@ public record FindMaxStep(
                 above.votesText(),
                 above.problem()));
       }
-      return line + (finished ? "" : "; the time for the search was over before it was that exact");
+      return line
+          + (finished ? "" : "; the search ran out of time before it reached this precision");
     }
 
     private String lastProblem() {

@@ -83,7 +83,7 @@ public record MeasureStep(
     Taken taken = take(scene);
     List<Judgement> judged = judged(taken, findings);
     for (int tried = 1; tried < tries && !judged.stream().allMatch(Judgement::met); tried++) {
-      scene.run().mark("measuring " + name + " again, an objective was missed");
+      scene.run().mark("measuring " + name + " again, because an objective was missed");
       taken = take(scene);
       judged = judged(taken, findings);
     }

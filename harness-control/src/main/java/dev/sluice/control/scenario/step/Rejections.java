@@ -2,7 +2,7 @@ package dev.sluice.control.scenario.step;
 
 import dev.sluice.core.run.RunControlException;
 
-/** A command to the run, and what becomes of its refusal. */
+/** A command to the run, and what happens to its refusal. */
 final class Rejections {
 
   /** Something the run may refuse. */

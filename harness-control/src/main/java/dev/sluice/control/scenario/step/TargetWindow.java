@@ -56,8 +56,8 @@ record TargetWindow(String target, List<IntervalSum> windows, Optional<String> g
         return missing(
             target,
             heard.isEmpty()
-                ? "no interval came of it"
-                : "only " + heard.size() + " intervals came of it");
+                ? "no interval arrived"
+                : "only " + heard.size() + " intervals arrived");
       }
       scene.nextInterval();
     }

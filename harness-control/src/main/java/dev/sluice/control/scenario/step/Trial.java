@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** One rate of a search: windows vote until so many agree. For one thread. */
+/** One rate of a search: windows vote until this many agree. For one thread. */
 final class Trial {
 
   private final double rate;

@@ -41,7 +41,7 @@ public final class Scope {
    * A scope with nothing but the environment.
    *
    * @param environment the value of an environment variable, if there is one
-   * @param secrets are told of those among the values
+   * @param secrets receive those among the values
    */
   public static Scope of(Function<String, Optional<String>> environment, Secrets secrets) {
     return new Scope(Map.of(), Map.of(), environment, secrets);
@@ -86,7 +86,7 @@ public final class Scope {
         throw new ScenarioException(
             value.place(),
             value.path(),
-            "with its variables filled in it has more than " + MOST_CHARACTERS + " characters",
+            "with its variables filled in, it has more than " + MOST_CHARACTERS + " characters",
             "use fewer or shorter ones");
       }
     }
@@ -104,7 +104,7 @@ public final class Scope {
       throw new ScenarioException(
           value.place(),
           value.path(),
-          "'${' begins no variable",
+          "'${' does not begin a variable",
           "write ${NAME}, ${NAME:-default}, or $$ for a dollar");
     }
     return Optional.ofNullable(variables.get(name))

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
+import dev.sluice.control.command.Quantities;
 import dev.sluice.core.text.NearestWord;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ public final class Section {
             "there is no such key",
             NearestWord.of(key, known)
                 .map(word -> "did you mean '" + word + "'?")
-                .orElse("there is " + ScenarioException.oneOf(known)));
+                .orElse("use one of " + ScenarioException.oneOf(known)));
       }
     }
   }
@@ -103,7 +104,7 @@ public final class Section {
   }
 
   public Duration time(String key, Duration otherwise) {
-    return parsed(key, Scalars::time).orElse(otherwise);
+    return parsed(key, Quantities::time).orElse(otherwise);
   }
 
   /** A time above 0. */
@@ -116,11 +117,19 @@ public final class Section {
   }
 
   public int whole(String key, int otherwise, int least, int most) {
-    return parsed(key, text -> Scalars.whole(text, least, most)).orElse(otherwise);
+    return parsed(key, text -> (int) Quantities.whole(text, least, most)).orElse(otherwise);
   }
 
-  public boolean flag(String key) {
-    return parsed(key, Scalars::flag).orElse(false);
+  public boolean flag(String key, boolean otherwise) {
+    return parsed(key, Section::flag).orElse(otherwise);
+  }
+
+  private static boolean flag(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException("write true or false");
+    };
   }
 
   /** A word out of some. */
@@ -129,10 +138,10 @@ public final class Section {
     if (!words.contains(word)) {
       throw problem(
           key,
-          "'" + word + "' is not known here",
+          "'" + word + "' is not a valid value",
           NearestWord.of(word, words)
               .map(nearest -> "did you mean '" + nearest + "'?")
-              .orElse("there is " + ScenarioException.oneOf(words)));
+              .orElse("use one of " + ScenarioException.oneOf(words)));
     }
     return word;
   }
@@ -157,7 +166,7 @@ public final class Section {
     throw new ScenarioException(
         value.place(),
         value.path(),
-        "a group of keys belongs here, and not " + value.kind(),
+        "expected a group of keys, not " + value.kind(),
         "write 'key: value' lines below it, indented");
   }
 
@@ -187,7 +196,7 @@ public final class Section {
     throw new ScenarioException(
         value.place(),
         value.path(),
-        "a single value belongs here, and not " + value.kind(),
+        "expected a single value, not " + value.kind(),
         "write it in one line");
   }
 
@@ -234,7 +243,7 @@ public final class Section {
   private String filled(String key, Value value) {
     String text = text(value);
     if (text.isBlank()) {
-      throw problem(key, "the value is missing", "write it behind '" + key + ":'");
+      throw problem(key, "the value is missing", "write it after '" + key + ":'");
     }
     return text;
   }

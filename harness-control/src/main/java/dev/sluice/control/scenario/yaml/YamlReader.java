@@ -60,16 +60,16 @@ public final class YamlReader {
       if (value(root, "", 1) instanceof Value.Fields fields) {
         return fields;
       }
-      throw new ScenarioException(place(root), "", "this is no group of keys", firstKeys());
+      throw new ScenarioException(place(root), "", "this is not a group of keys", firstKeys());
     } catch (MarkedYamlEngineException e) {
       throw new ScenarioException(
           e.getProblemMark().map(this::place).orElse(start()),
           "",
-          "this is no YAML: " + e.getProblem(),
+          "this is not valid YAML: " + e.getProblem(),
           "check indentation, quotes and brackets here and in the line above");
     } catch (YamlEngineException e) {
       throw new ScenarioException(
-          start(), "", "this is no YAML", "one line says: " + firstLine(e.getMessage()));
+          start(), "", "this is not valid YAML", "one line says: " + firstLine(e.getMessage()));
     }
   }
 
@@ -92,7 +92,7 @@ public final class YamlReader {
           place,
           path,
           "this is nested more than " + MOST_DEPTH + " deep",
-          "nothing in a scenario is");
+          "no scenario needs that");
     }
   }
 
@@ -103,7 +103,7 @@ public final class YamlReader {
       throw new ScenarioException(
           place(node),
           "",
-          "these are more than " + MOST_VALUES + " values",
+          "there are more than " + MOST_VALUES + " values",
           "take fewer, and fewer aliases (*name)");
     }
     if (node.isRecursive()) {
@@ -137,7 +137,7 @@ public final class YamlReader {
         throw new ScenarioException(
             place,
             keyPath,
-            "the key stands here twice, first in line " + keys.get(key).line(),
+            "the key is given twice, first in line " + keys.get(key).line(),
             "remove one of the two");
       }
       values.put(key, value(tuple.getValueNode(), keyPath, depth + 1));
@@ -162,7 +162,7 @@ public final class YamlReader {
   }
 
   private static String firstKeys() {
-    return "a scenario begins with keys such as workloads: and steps:";
+    return "start the scenario with keys such as workloads: and steps:";
   }
 
   private static String firstLine(String text) {

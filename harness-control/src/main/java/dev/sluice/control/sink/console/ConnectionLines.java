@@ -82,7 +82,7 @@ public final class ConnectionLines {
                   + named(" to ", group.from())
                   + " given up by the client after "
                   + time
-                  + ", connecting again";
+                  + ", reconnecting";
         };
     return group.workload() + ": " + words;
   }

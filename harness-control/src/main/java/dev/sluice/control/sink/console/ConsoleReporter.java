@@ -6,6 +6,7 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import java.time.Instant;
@@ -130,9 +131,8 @@ public final class ConsoleReporter implements Sink {
       rare.append("  under way ").append(Figures.count(workload.underWay().total()));
       rare.append(" since ").append(oldestSeconds).append(" s");
     }
-    append(rare, "in doubt", counts.inDoubt());
-    append(rare, "rolled back", counts.rolledBack());
-    append(rare, "skewed", counts.skewed());
+    Counter.reaching(Counter.Reach.LINES)
+        .forEach(counter -> append(rare, counter.figureName().label(), counts.get(counter)));
     workload
         .delivery()
         .ifPresent(found -> found.findings().forEach((name, count) -> append(rare, name, count)));

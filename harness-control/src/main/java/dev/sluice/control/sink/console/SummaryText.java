@@ -42,7 +42,7 @@ final class SummaryText {
             + (summary.warmupNanos() == 0
                 ? ""
                 : " after a warm-up of " + Figures.time(Duration.ofNanos(summary.warmupNanos())))
-            + "; ended since "
+            + "; ended: "
             + summary.endReason());
     lines.add(
         String.format(
@@ -113,7 +113,7 @@ final class SummaryText {
       lines.add(
           "  skewed "
               + Figures.count(counts.skewed())
-              + " times between two clocks, which are in no row");
+              + " negative times between two clocks, in no row");
     }
     workload.delivery().ifPresent(found -> addDelivery(lines, found));
     if (workload.errorsByCause().isEmpty()) {
@@ -142,7 +142,7 @@ final class SummaryText {
         : " (" + Figures.count(whole.iterations()) + " attempted)";
   }
 
-  /** What was to do and what became of it: two sums of the same size. */
+  /** What was to do and what happened to it: two sums of the same size. */
   private static void addAccount(List<String> lines, Account account) {
     Counts counts = account.counts();
     if (account.toDo() == 0) {
@@ -156,9 +156,7 @@ final class SummaryText {
     }
     if (counts.postponed() > 0) {
       lines.add(
-          "  postponed "
-              + Figures.count(counts.postponed())
-              + " that the rate asked for beyond what was due");
+          "  postponed " + Figures.count(counts.postponed()) + " more that the rate asked for");
     }
     if (account.after().oldestCallNanos() > SECOND_NANOS) {
       lines.add(

@@ -33,7 +33,7 @@ public final class RunFileWriter implements AutoCloseable {
    * Begins in a folder that is there and empty.
    *
    * @param description the first content of {@code run.json}
-   * @param warnings is told once if something cannot be written later
+   * @param warnings is warned once if something cannot be written later
    * @throws IOException if the files cannot be made
    */
   public RunFileWriter(Path folder, Json description, FileOpener opener, Consumer<String> warnings)

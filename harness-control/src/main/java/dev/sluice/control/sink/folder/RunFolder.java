@@ -75,7 +75,7 @@ public final class RunFolder implements Sink, AutoCloseable {
    * @param cpuMeter the process's use of its processors
    * @param clock what intervals are timed by
    * @param opener opens the files
-   * @param warnings is told once if something cannot be written later
+   * @param warnings is warned once if something cannot be written later
    * @throws RunFolderException if it holds something, or cannot be written
    */
   public static RunFolder create(
@@ -104,7 +104,7 @@ public final class RunFolder implements Sink, AutoCloseable {
     try {
       Files.createDirectories(folder);
     } catch (FileAlreadyExistsException e) {
-      throw new RunFolderException(folder + " is a file; name a folder that is new or empty", e);
+      throw new RunFolderException(folder + " is a file; name a new or empty folder", e);
     }
     try (Stream<Path> content = Files.list(folder)) {
       if (content.findAny().isPresent()) {
@@ -113,7 +113,7 @@ public final class RunFolder implements Sink, AutoCloseable {
                 + (Files.exists(folder.resolve(RunFiles.RUN))
                     ? " holds a run already"
                     : " is not empty")
-                + "; name a folder that is new or empty");
+                + "; name a new or empty folder");
       }
     }
   }
@@ -200,7 +200,7 @@ public final class RunFolder implements Sink, AutoCloseable {
   @Override
   public synchronized void close() {
     if (summary.isEmpty() && failure.isEmpty()) {
-      failed("The run did not start, or ended without a summary; the program said why.");
+      failed("The run did not start, or ended without a summary; the program printed the reason.");
     }
     files.close();
   }

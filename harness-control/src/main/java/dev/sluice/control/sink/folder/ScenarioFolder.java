@@ -68,7 +68,7 @@ public final class ScenarioFolder implements AutoCloseable {
    * @param created wall-clock time
    * @param columns those of its steps
    * @param opener opens the files
-   * @param warnings is told once if something cannot be written later
+   * @param warnings is warned once if something cannot be written later
    * @throws RunFolderException if it holds something, or cannot be written
    */
   public static ScenarioFolder create(

@@ -19,11 +19,7 @@ final class WriteFailures {
   void add(Path file, IOException failure) {
     if (told.compareAndSet(false, true)) {
       warnings.accept(
-          "cannot write "
-              + file
-              + ": "
-              + reason(failure)
-              + "; the run goes on, what cannot be written is missing from its results");
+          "cannot write " + file + ": " + reason(failure) + "; the run continues without it");
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * What the older tools' reconnect timers print: how long each worker was without its connection,
- * and when all of those that had lost it were back. Begins anew with the next outage. One thread.
+ * and when all of those that had lost it were back. Begins again with the next outage. One thread.
  */
 final class ReconnectLines {
 

@@ -55,7 +55,8 @@ final class RunCollector implements Sink, MultiCollector {
     families.metricSnapshot(
         gauge(
             "sluice_target_per_second",
-            "Iterations per second the schedule asked for in the last interval; 0 when unlimited.",
+            "Iterations per second that the schedule asked for in the last interval; 0 "
+                + "when unlimited.",
             WorkloadFigures::targetPerSecond));
     families.metricSnapshot(
         gauge(
@@ -74,12 +75,12 @@ final class RunCollector implements Sink, MultiCollector {
             WorkloadFigures::reconnects));
     for (CounterFamily family : CounterFamily.ALL) {
       families.metricSnapshot(
-          counter(family.name(), family.help(), figures -> family.of(figures.counts())));
+          counter(family.name(), family.counter().help(), figures -> family.of(figures.counts())));
     }
     families.metricSnapshot(
         gauge(
             "sluice_under_way",
-            "Iterations begun or due whose outcome is open at the end of the last interval.",
+            "Iterations started or due whose outcome is open at the end of the last interval.",
             figures -> figures.underWay().total()));
     families.metricSnapshot(
         gauge(
@@ -174,7 +175,7 @@ final class RunCollector implements Sink, MultiCollector {
     CounterSnapshot.Builder givenUp =
         CounterSnapshot.builder()
             .name("sluice_given_up_by_cause")
-            .help("Iterations that were due and will not be made up, by what kept them.");
+            .help("Iterations that were due and will not be made up, by cause.");
     workloads.forEach(
         (workload, figures) -> {
           for (Cause cause : Cause.values()) {
@@ -192,7 +193,7 @@ final class RunCollector implements Sink, MultiCollector {
     GaugeSnapshot.Builder deliveries =
         GaugeSnapshot.builder()
             .name("sluice_delivery")
-            .help("Messages checked on arrival, and what was found, since the run started.");
+            .help("Findings of the delivery check since the run started.");
     workloads.forEach(
         (workload, figures) ->
             figures
@@ -222,7 +223,7 @@ final class RunCollector implements Sink, MultiCollector {
     HistogramSnapshot.Builder parts =
         HistogramSnapshot.builder()
             .name("sluice_part_seconds")
-            .help("Parts of iterations that are timed apart, and of the ways of messages.");
+            .help("Parts of iterations that are timed separately, and end-to-end times.");
     workloads.forEach(
         (workload, figures) ->
             figures

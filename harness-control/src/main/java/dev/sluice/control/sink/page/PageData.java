@@ -42,7 +42,7 @@ final class PageData {
     return of(run, MAX_POINTS);
   }
 
-  /** Reads a run into at most so many points in time, or a few more around the warm-up's end. */
+  /** Reads a run into at most N points in time, or a few more around the warm-up's end. */
   static Json of(RecordedRun run, int maxPoints) throws IOException {
     PageData data = new PageData();
     int together = (int) (1 + (run.intervalCount() - 1) / maxPoints);

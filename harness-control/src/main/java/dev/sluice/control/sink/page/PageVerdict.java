@@ -51,9 +51,9 @@ record PageVerdict(Level level, String headline, List<String> details) {
           Level.WARNING,
           "Unfinished",
           List.of(
-              "The run ended before it could sum up. All figures come from the "
+              "The run ended without a summary. All figures come from the "
                   + intervals
-                  + " intervals it left."));
+                  + " intervals that it wrote."));
     }
     List<String> missed = missedObjectives(description.optJSONArray("objectives"));
     if (!missed.isEmpty()) {
@@ -61,7 +61,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
     }
     List<JSONObject> searched =
         findings(description).filter(each -> each.getString("kind").equals("max_rate")).toList();
-    // what a search asks for at last is too much, so what became of targets says nothing
+    // what a search asks for at last is too much, so what happened to targets says nothing
     return searched.isEmpty() || !summary.getBoolean("clean")
         ? ofSummary(summary, description.has("objectives"))
         : ofSearches(searched);

@@ -10,6 +10,7 @@ import dev.sluice.control.format.LatencyKind;
 import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import java.math.BigDecimal;
@@ -22,6 +23,19 @@ import java.util.Map;
 final class WorkloadSeries {
 
   private static final Map<String, Double> PERCENTILES = percentiles();
+
+  /** What is counted of iterations and does not happen in most runs stands beside the usual. */
+  private static final List<Counter> COUNTERS =
+      Counter.reaching(
+              Counter.Reach.LINES,
+              Counter.ITERATIONS,
+              Counter.ERRORS,
+              Counter.IN_DOUBT,
+              Counter.ROLLED_BACK,
+              Counter.GIVEN_UP)
+          .stream()
+          .filter(each -> each == Counter.ERRORS || each.unit() == Counter.Unit.ITERATIONS)
+          .toList();
 
   private final String name;
   private final Map<String, List<Object>> rows = new LinkedHashMap<>();
@@ -47,11 +61,7 @@ final class WorkloadSeries {
     row("target", workload.asked() == 0 ? null : Csv.number(workload.targetPerSecond()));
     row("up", workload.workersUp());
     row("workers", workload.workers());
-    row("iterations", counts.iterations());
-    row("errors", counts.errors());
-    row("inDoubt", counts.inDoubt());
-    row("rolledBack", counts.rolledBack());
-    row("givenUp", counts.givenUp());
+    COUNTERS.forEach(counter -> row(counter.key(), counts.get(counter)));
     LatencyKind.histograms(workload.measures()).forEach(this::latency);
     workload
         .connections()
@@ -157,8 +167,10 @@ final class WorkloadSeries {
     Json json =
         new Json()
             .put("achievedPerSecond", Csv.number(total.achievedPerSecond()))
-            .put("targetPerSecond", !total.hadTarget() ? null : Csv.number(total.targetPerSecond()))
-            .put("ratio", !total.hadTarget() ? null : total.ratio());
+            .put(
+                "targetPerSecond",
+                !total.measured().hadTarget() ? null : Csv.number(total.targetPerSecond()))
+            .put("ratio", !total.measured().hadTarget() ? null : total.measured().ratio());
     CountsJson.addTo(json, total.measured().counts())
         .put("totalIterations", last.totalIterations())
         .put("totalErrorsByCause", last.errorsByCause())

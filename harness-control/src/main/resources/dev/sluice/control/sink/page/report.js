@@ -129,7 +129,7 @@ const report = (() => {
       if (causes.length) place.append(element("p", { class: "small" }, w.name + " gave up, by cause: " + causes.join(", ") + "."));
       if (w.total.postponed > 0) {
         place.append(element("p", { class: "small" }, w.name + " postponed " + text.count(w.total.postponed)
-          + " that the rate asked for beyond what was due."));
+          + " more that the rate asked for."));
       }
     });
   };

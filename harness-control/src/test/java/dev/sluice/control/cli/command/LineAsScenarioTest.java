@@ -74,7 +74,7 @@ class LineAsScenarioTest {
   void whatAScenarioHasNoKeyForIsNamed() {
     assertThat(scenario("send", "--no-summary", "--id=", "--provider", "null", "--interval=2s"))
         .containsExactly(
-            "# without --id, --no-summary, which no scenario has",
+            "# without --id, --no-summary, which scenarios do not have",
             "providers:",
             "  \"null\":",
             "    type: \"null\"",

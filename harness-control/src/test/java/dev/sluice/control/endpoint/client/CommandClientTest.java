@@ -71,7 +71,7 @@ class CommandClientTest {
       HostPort at = at(server.start());
       assertThat(client.send(at, "rate nobody 5", PLENTY))
           .returns(false, Reply::ok)
-          .returns("ERR refused there is no workload nobody; there is senders", Reply::problem);
+          .returns("ERR refused there is no workload nobody; workloads: senders", Reply::problem);
       assertThat(client.send(at, "ALTER", PLENTY).problem()).startsWith(",FAIL: ALTER (");
     }
   }
@@ -134,7 +134,7 @@ class CommandClientTest {
       Reply reply = client.send(new HostPort("127.0.0.1", server.getLocalPort()), "status", PLENTY);
       assertThat(reply.ok()).isFalse();
       assertThat(reply.lines()).isEmpty();
-      assertThat(reply.problem()).contains(" is not a command socket: ").endsWith("has no end");
+      assertThat(reply.problem()).contains(" is not a command socket: ").endsWith("does not end");
     }
   }
 

@@ -104,7 +104,7 @@ class CommandServerRobustnessTest {
         assertThat(clients.get(i).readLine()).startsWith(",connected");
       }
       for (TestClient beyond : clients.subList(sessions, clients.size())) {
-        assertThat(beyond.readLine()).startsWith("ERR busy all 64 control sessions are taken");
+        assertThat(beyond.readLine()).startsWith("ERR busy all 64 control sessions are in use");
         assertThat(beyond.readLine()).isNull();
       }
       assertThat(clients.get(sessions - 1).ask("status")).last().asString().startsWith("OK run");
@@ -150,7 +150,7 @@ class CommandServerRobustnessTest {
     }
   }
 
-  /** Waits until so many clients get a session at the same time. */
+  /** Waits until this many clients get a session at the same time. */
   private void awaitSlots(int sessions) throws IOException {
     int greeted = 0;
     while (greeted < sessions) { // ended by the time limit of the test

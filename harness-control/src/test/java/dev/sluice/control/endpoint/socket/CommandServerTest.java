@@ -95,7 +95,7 @@ class CommandServerTest {
       assertThat(senders().mode()).isEqualTo(PaceMode.PAUSED);
       assertThat(client.ask("resume")).last().asString().startsWith("OK senders 116.00/s");
       assertThat(client.ask("rate nobody 5"))
-          .containsExactly("ERR refused there is no workload nobody; there is senders");
+          .containsExactly("ERR refused there is no workload nobody; workloads: senders");
     }
   }
 
@@ -321,7 +321,7 @@ class CommandServerTest {
             limits)) {
       InetSocketAddress there = guarded.start();
       try (TestClient silent = TestClient.greeted(there)) {
-        assertThat(silent.readLine()).isEqualTo("ERR auth no token came within 100 ms");
+        assertThat(silent.readLine()).isEqualTo("ERR auth no token arrived within 100 ms");
         assertThat(silent.readLine()).isNull();
       }
     }

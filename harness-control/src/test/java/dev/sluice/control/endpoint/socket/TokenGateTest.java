@@ -99,9 +99,9 @@ class TokenGateTest {
     gate.close();
     assertThat(logged)
         .containsExactly(
-            "a wrong token was shown to the command socket from 10.0.0.1",
-            "a wrong token was shown to the command socket from 10.0.0.1, and 1999 more before",
-            "999 more wrong tokens were shown to the command socket");
+            "a wrong token was sent to the command socket from 10.0.0.1",
+            "a wrong token was sent to the command socket from 10.0.0.1, and 1999 more before",
+            "999 more wrong tokens were sent to the command socket");
   }
 
   private static InetAddress address(int last) {

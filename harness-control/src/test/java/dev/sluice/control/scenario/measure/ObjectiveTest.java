@@ -21,9 +21,10 @@ class ObjectiveTest {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   /** 998 of 1,000 in a second, 5 ms each; two errors, one message lost. */
-  private static final Window STRETCH =
+  private static final Window WINDOW =
       new Window(
           new Measures(
+              1_000,
               Counts.of(
                   Map.of(
                       Counter.ITERATIONS,
@@ -38,7 +39,6 @@ class ObjectiveTest {
               histogram(4_000_000, 998),
               Latency.NONE,
               Map.of()),
-          1_000,
           SECOND_NANOS,
           2,
           Optional.of(new DeliveryCounts(998, 0, 1, 0, 0, 0, 0)),
@@ -55,9 +55,9 @@ class ObjectiveTest {
   @ParameterizedTest
   @CsvSource({"depth, false, 12", "host, false, 3", "host, true, 0.75"})
   void anObserverIsAFigureToo(String observer, boolean share, double value) {
-    assertThat(new Figure.OfObserver(observer, share).in(STRETCH)).hasValue(value);
-    assertThat(new Figure.OfObserver("depth", true).in(STRETCH)).isEmpty();
-    assertThat(new Figure.OfObserver("other", share).in(STRETCH)).isEmpty();
+    assertThat(new Figure.OfObserver(observer, share).in(WINDOW)).hasValue(value);
+    assertThat(new Figure.OfObserver("depth", true).in(WINDOW)).isEmpty();
+    assertThat(new Figure.OfObserver("other", share).in(WINDOW)).isEmpty();
   }
 
   @ParameterizedTest
@@ -79,14 +79,14 @@ class ObjectiveTest {
     "recovery < 45s, false"
   })
   void aFigureIsHeldAgainstItsLimit(String objective, boolean met) {
-    assertThat(Objective.parse(objective).metBy(STRETCH)).isEqualTo(met);
+    assertThat(Objective.parse(objective).metBy(WINDOW)).isEqualTo(met);
   }
 
   @Test
   void theFigureIsShownInItsUnit() {
-    assertThat(Objective.parse("achieved/target >= 0.999").judge("", "senders", STRETCH).line())
+    assertThat(Objective.parse("achieved/target >= 0.999").judge("", "senders", WINDOW).line())
         .isEqualTo("FAIL senders achieved/target >= 0.999: 0.9980");
-    assertThat(Objective.parse("p99 < 20ms").judge("2 QMs", "senders", STRETCH).line())
+    assertThat(Objective.parse("p99 < 20ms").judge("2 QMs", "senders", WINDOW).line())
         .startsWith("PASS 2 QMs: senders p99 < 20ms: 5.0");
   }
 
@@ -95,7 +95,6 @@ class ObjectiveTest {
     Window nothing =
         new Window(
             Measures.none(),
-            0,
             SECOND_NANOS,
             0,
             Optional.empty(),

@@ -70,7 +70,8 @@ class FindMaxTest {
     ModelStepContext scene = new ModelStepContext(1_000, 1);
     step(100, 500, "achieved/target >= 0.995").play(scene);
     assertThat(scene.ratePerSecond).isEqualTo(500);
-    assertThat(scene.findings.answers().get(0)).contains("no rate missed, so it may be higher");
+    assertThat(scene.findings.answers().get(0))
+        .contains("no tested rate failed, so it may be higher");
   }
 
   @Test

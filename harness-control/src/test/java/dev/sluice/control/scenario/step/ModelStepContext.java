@@ -32,7 +32,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
- * Senders on a broker that takes so many messages per second and no more, on a clock that steps
+ * Senders on a broker that takes this many messages per second and no more, on a clock that steps
  * move: no thread, no broker, no time goes by.
  */
 final class ModelStepContext implements StepContext, RunControl, Environment {
@@ -164,6 +164,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
     }
     Measures measures =
         new Measures(
+            0,
             Counts.of(Map.of(Counter.ITERATIONS, iterations, Counter.DONE, iterations)),
             Latency.of(latency),
             Latency.of(latency),
@@ -194,10 +195,9 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 workersUp,
                 workers,
                 due,
-                due,
                 mode,
                 INTERVAL_NANOS,
-                measures,
+                measures.asking(due),
                 UnderWay.NOTHING,
                 total,
                 new Connections(byPeer, 0),
@@ -268,10 +268,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 ratePerSecond / workers,
                 workersUp,
                 workers,
-                total,
-                0,
-                0,
-                0,
+                Counts.of(Map.of(Counter.ITERATIONS, total)),
                 Connections.NONE,
                 Map.of(),
                 Optional.empty())));

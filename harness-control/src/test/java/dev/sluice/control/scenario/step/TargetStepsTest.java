@@ -84,7 +84,7 @@ class TargetStepsTest {
     scene.answersElsewhere = false;
     measure("1", false, "errors == 0").play(scene);
     assertThat(scene.findings.rows()).extracting(StepRow::workload).containsExactly("senders");
-    assertThat(scene.calls).contains("mark target app2 was not measured: no interval came of it");
+    assertThat(scene.calls).contains("mark target app2 was not measured: no interval arrived");
     assertThat(scene.findings.judgements())
         .extracting(Judgement::line)
         .containsExactly("FAIL 1: app2 errors == 0: was not measured");

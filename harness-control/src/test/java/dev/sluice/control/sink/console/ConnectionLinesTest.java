@@ -67,6 +67,6 @@ class ConnectionLinesTest {
         .containsExactly(
             "w: 1 connection back after 0.3 s",
             "w: 1 connection moved ? -> QM2 in 0.3 s",
-            "w: 1 connection given up by the client after 30.0 s, connecting again");
+            "w: 1 connection given up by the client after 30.0 s, reconnecting");
   }
 }

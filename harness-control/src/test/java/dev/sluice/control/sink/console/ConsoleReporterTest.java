@@ -37,7 +37,7 @@ class ConsoleReporterTest {
         .containsSubsequence(
             "null connected 4/4",
             "the schedule starts",
-            "stopping: the duration is over",
+            "stopping: the duration has passed",
             "summary of R1",
             "latency from intended start",
             "service time",

@@ -30,10 +30,10 @@ class SummaryTextTest {
     DeliveryCounts found = new DeliveryCounts(10, 1, 2, 3, 4, 5, 6, 7, 0);
     assertThat(lines(measures, Optional.of(found)))
         .anySatisfy(line -> assertThat(line).startsWith("    round trip").contains(" 2.0"))
-        .contains("  skewed 7 times between two clocks, which are in no row")
+        .contains("  skewed 7 negative times between two clocks, in no row")
         .contains(
-            "  delivery 10 checked, lost 2, possibly lost 7, duplicates 3, corrupt 5, out of order 4,"
-                + " redelivered 6; 1 could not be checked")
+            "  delivery 10 checked, lost 2, possibly lost 7, duplicates 3, corrupt 5, out of order"
+                + " 4, redelivered 6; 1 could not be checked")
         .noneMatch(line -> line.contains("ignored"));
   }
 
@@ -78,13 +78,9 @@ class SummaryTextTest {
         new Summary.Workload(
             "w",
             SECOND,
-            2,
-            measures,
+            measures.asking(2),
             account,
             Account.of(measures.counts(), UnderWay.NOTHING),
-            2,
-            0,
-            0,
             Map.of(),
             Reconnects.NONE,
             0,

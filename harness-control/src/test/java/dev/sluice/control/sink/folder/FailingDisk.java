@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 
-/** A disk with room for so many bytes; like a real one it takes what still fits. */
+/** A disk with room for this many bytes; like a real one it takes what still fits. */
 final class FailingDisk implements FileOpener {
 
   private long bytesLeft = Long.MAX_VALUE;

@@ -124,7 +124,8 @@ class RecordedRunTest {
   @Test
   void whatIsNoRunFolderIsRefused(@TempDir Path temporary) throws Exception {
     assertThatThrownBy(() -> RecordedRun.open(temporary))
-        .hasMessage(temporary + " is not a run folder: it has no run.json; name one made by --out");
+        .hasMessage(
+            temporary + " is not a run folder: it has no run.json; name one written by --out");
     Files.writeString(temporary.resolve("run.json"), "{\"format\": 99}");
     assertThatThrownBy(() -> RecordedRun.open(temporary)).hasMessageContaining("format 99");
     Files.writeString(temporary.resolve("run.json"), "{", StandardOpenOption.TRUNCATE_EXISTING);

@@ -124,7 +124,7 @@ class RunFolderTest {
     folder.begin().close();
     assertThatThrownBy(folder::begin)
         .isInstanceOf(RunFolderException.class)
-        .hasMessage(folder.path() + " holds a run already; name a folder that is new or empty");
+        .hasMessage(folder.path() + " holds a run already; name a new or empty folder");
     Files.delete(folder.file("run.json"));
     assertThatThrownBy(folder::begin).hasMessageContaining("is not empty");
   }
@@ -136,6 +136,6 @@ class RunFolderTest {
     Path file = Files.writeString(temporary.resolve("file"), "");
     assertThatThrownBy(() -> TestRun.folder(file, FileOpener.SYSTEM, warning -> {}))
         .isInstanceOf(RunFolderException.class)
-        .hasMessage(file + " is a file; name a folder that is new or empty");
+        .hasMessage(file + " is a file; name a new or empty folder");
   }
 }

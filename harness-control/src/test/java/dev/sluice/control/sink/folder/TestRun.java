@@ -154,6 +154,7 @@ public final class TestRun {
     }
     Measures measures =
         new Measures(
+            0,
             Counts.of(
                 Map.of(
                     Counter.ITERATIONS,
@@ -184,11 +185,10 @@ public final class TestRun {
         name,
         2,
         3,
-        100.125,
         100,
         PaceMode.PACED,
         SECOND_NANOS,
-        measures,
+        measures.asking(100.125),
         new UnderWay(2, 3, Map.of(Cause.NO_CONNECTION, 3L), 4_000_000_000L),
         number * 100L,
         new Connections(Map.of("QM1", 1, "QM2", 1), number),
@@ -216,20 +216,16 @@ public final class TestRun {
             new Summary.Workload(
                 "senders",
                 measuredNanos,
-                100,
-                measured,
+                measured.asking(100),
                 Account.of(measured.counts(), UnderWay.NOTHING),
                 Account.of(measured.counts(), UnderWay.NOTHING),
-                measured.counts().iterations(),
-                0,
-                0,
                 Map.of(),
                 Reconnects.NONE,
                 0,
                 Optional.empty(),
                 List.of(),
                 new Verdict(Verdict.Kind.KEPT, "the target was kept", List.of()))),
-        "the duration is over",
+        "the duration has passed",
         List.of());
   }
 

@@ -31,7 +31,7 @@ final class Figures {
 
   private Figures() {}
 
-  /** An interval of so many seconds, in which two workers took 100 and 300 microseconds. */
+  /** An interval of this many seconds, in which two workers took 100 and 300 microseconds. */
   static Snapshot interval(String id, double seconds, boolean warmup, long first, long second) {
     long nanos = Math.round(seconds * SECOND);
     return new Snapshot(
@@ -47,7 +47,6 @@ final class Figures {
                 2,
                 2,
                 0,
-                0,
                 PaceMode.UNLIMITED,
                 nanos,
                 measures(first, second),
@@ -59,7 +58,7 @@ final class Figures {
                 workers(nanos, first, second))));
   }
 
-  /** A run of so many seconds after one of warm-up. */
+  /** A run of this many seconds after one of warm-up. */
   static Summary summary(double seconds, long first, long second) {
     long nanos = Math.round(seconds * SECOND);
     return new Summary(
@@ -72,20 +71,16 @@ final class Figures {
             new Summary.Workload(
                 "w",
                 nanos,
-                0,
                 measures(first, second),
                 Account.of(Counts.ZERO, UnderWay.NOTHING),
                 Account.of(Counts.ZERO, UnderWay.NOTHING),
-                first + second + 7,
-                0,
-                0,
                 Map.of(),
                 new Reconnects(0, 0, 0, 0),
                 0,
                 Optional.of(DELIVERY),
                 workers(nanos, first, second),
                 new Verdict(Verdict.Kind.UNLIMITED, "no target", List.of()))),
-        "the duration is over",
+        "the duration has passed",
         List.of());
   }
 
@@ -105,6 +100,7 @@ final class Figures {
     service.recordValueWithCount(100_000, first);
     service.recordValueWithCount(300_000, second);
     return new Measures(
+        0,
         Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)),
         Latency.NONE,
         Latency.of(service),

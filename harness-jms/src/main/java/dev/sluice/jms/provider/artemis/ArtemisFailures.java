@@ -48,7 +48,7 @@ public final class ArtemisFailures implements FailureExplainer {
           unreachable(type, "the broker ended the connection" + place, "");
       case OBJECT_CLOSED -> unreachable(type, "the connection is closed" + place, "");
       case SESSION_CREATION_REJECTED ->
-          unreachable(type, "the broker takes no more sessions" + place, "");
+          unreachable(type, "the broker accepts no more sessions" + place, "");
       case CONNECTION_TIMEDOUT ->
           unanswered(type, "the broker did not answer a call in time" + place);
       case UNBLOCKED ->
@@ -59,12 +59,12 @@ public final class ArtemisFailures implements FailureExplainer {
       case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->
           wrong(
               type,
-              "the broker refused this user" + place + ": " + CauseChain.firstLine(failure),
+              "the broker rejected this user" + place + ": " + CauseChain.firstLine(failure),
               "Check user, password and the broker's security settings.");
       case INVALID_FILTER_EXPRESSION ->
           wrong(
               type,
-              "the selector is not right: " + CauseChain.firstLine(failure),
+              "the selector is invalid: " + CauseChain.firstLine(failure),
               "Write it as color = 'red' AND size > 3.");
       case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST ->
           wrong(
@@ -79,7 +79,9 @@ public final class ArtemisFailures implements FailureExplainer {
     List<String> unknown = unknownHosts();
     return unknown.isEmpty()
         ? unreachable(
-            type, "no broker answered" + place, "Check that it runs, and the URL's host and port.")
+            type,
+            "no broker answered" + place,
+            "Check that it is running, and the URL's host and port.")
         : unreachable(
             type, "unknown host " + String.join(", ", unknown) + place, Failures.CHECK_THE_NAME);
   }

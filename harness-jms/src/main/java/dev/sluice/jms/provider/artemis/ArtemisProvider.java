@@ -108,7 +108,7 @@ public final class ArtemisProvider implements JmsProvider {
       return new ActiveMQConnectionFactory(url);
     } catch (RuntimeException e) {
       throw new ConfigurationException(
-          "'" + place + "' is not the URL of an Artemis broker, as tcp://host:61616 is", e);
+          "'" + place + "' is not the URL of an Artemis broker, such as tcp://host:61616", e);
     }
   }
 }

@@ -93,15 +93,15 @@ final class ArtemisQueueDepths implements QueueDepths {
     link.producer().send(request);
     Message reply = link.consumer().receive(REPLY_TIMEOUT_MILLIS);
     if (reply == null) {
-      throw new JMSException("the broker's management gave no answer");
+      throw new JMSException("the broker's management did not answer");
     }
     if (!JMSManagementHelper.hasOperationSucceeded(reply)) {
-      throw new JMSException("the broker knows no depth of a queue " + queue);
+      throw new JMSException("the broker does not know the depth of queue " + queue);
     }
     try {
       return ((Number) JMSManagementHelper.getResult(reply)).longValue();
     } catch (Exception e) { // declared as such by the helper
-      JMSException failure = new JMSException("the broker's management gave no number");
+      JMSException failure = new JMSException("the broker's management did not return a number");
       failure.initCause(e);
       throw failure;
     }

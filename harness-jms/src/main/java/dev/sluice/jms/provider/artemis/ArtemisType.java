@@ -17,7 +17,7 @@ public final class ArtemisType implements ProviderType {
           "--url",
           "URL",
           "tcp://localhost:61616",
-          "artemis: where the broker is (default ${DEFAULT-VALUE}).");
+          "artemis: URL of the broker (default ${DEFAULT-VALUE}).");
 
   @Override
   public String name() {

@@ -70,7 +70,7 @@ final class BeanProperties {
       } catch (InvocationTargetException e) {
         // without it as a cause, as above
         throw new ConfigurationException(
-            "property '" + name + "' was refused: " + refusal(e.getCause(), value));
+            "property '" + name + "' was rejected: " + refusal(e.getCause(), value));
       }
     }
     throw new ConfigurationException(

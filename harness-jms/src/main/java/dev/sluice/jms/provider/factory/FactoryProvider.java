@@ -97,8 +97,7 @@ final class FactoryProvider implements JmsProvider {
       throw new ConfigurationException(
           "there is no class "
               + settings.className()
-              + "; is its jar given by --class-path, and its name the one that the client's manual"
-              + " gives?",
+              + "; check --class-path and the name in the client's manual",
           e);
     } catch (NoSuchMethodException e) {
       throw new ConfigurationException(
@@ -107,7 +106,7 @@ final class FactoryProvider implements JmsProvider {
       Throwable why = e.getCause() == null ? e : e.getCause();
       throw new ConfigurationException(
           settings.className()
-              + " cannot be made: "
+              + " cannot be created: "
               + why.getClass().getSimpleName()
               + " "
               + CauseChain.firstLine(why)

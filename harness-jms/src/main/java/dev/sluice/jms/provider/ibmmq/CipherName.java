@@ -60,7 +60,8 @@ public record CipherName(String given, String suite) {
     throw new ConfigurationException(
         "cipher '"
             + given
-            + "' is neither a CipherSpec nor a cipher suite the client can use; CipherSpecs are "
+            + "' is neither a CipherSpec nor a cipher suite that the client can use; "
+            + "CipherSpecs are "
             + String.join(", ", specs().keySet()));
   }
 

@@ -40,7 +40,7 @@ record DeadLetterHeader(int reason, String queue) {
       return Optional.empty();
     }
     ByteBuffer fields = ByteBuffer.wrap(front).position(EYE_CATCHER.length());
-    if (fields.getInt() != VERSION) { // its number has the byte order of whoever wrote it
+    if (fields.getInt() != VERSION) { // its number has the byte order of its writer
       fields.order(ByteOrder.LITTLE_ENDIAN);
     }
     int reason = fields.getInt();

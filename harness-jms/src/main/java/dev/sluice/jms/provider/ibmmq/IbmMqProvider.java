@@ -204,7 +204,7 @@ final class IbmMqProvider implements JmsProvider {
               + settings.applicationName()
               + "' has "
               + length
-              + " characters; IBM MQ takes "
+              + " characters; IBM MQ allows "
               + MAX_APPLICATION_NAME_CHARS
               + " at most");
     }
@@ -228,7 +228,8 @@ final class IbmMqProvider implements JmsProvider {
       factoryProperties.forEach(p -> p.applyTo(made));
       return made;
     } catch (JMSException e) {
-      throw new ConfigurationException("IBM MQ settings are wrong: " + CauseChain.firstLine(e), e);
+      throw new ConfigurationException(
+          "IBM MQ settings are invalid: " + CauseChain.firstLine(e), e);
     }
   }
 }

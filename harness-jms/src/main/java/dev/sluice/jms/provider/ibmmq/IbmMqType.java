@@ -42,7 +42,9 @@ public final class IbmMqType implements ProviderType {
           "--qmgr",
           "NAME",
           "",
-          GROUP + "the queue manager; with --ccdt *GROUP is any one of a group (quote the star).");
+          GROUP
+              + "the queue manager; with --ccdt, *GROUP means any one of a group (quote the "
+              + "star).");
 
   private static final ProviderOption<String> CCDT =
       ProviderOption.optional(
@@ -66,22 +68,25 @@ public final class IbmMqType implements ProviderType {
       ProviderOption.time(
           "--reconnect-timeout",
           "30m",
-          GROUP + "how long the client goes on trying (default ${DEFAULT-VALUE}).");
+          GROUP + "how long the client tries to reconnect (default ${DEFAULT-VALUE}).");
 
   private static final ProviderOption<String> APPLICATION_NAME =
       ProviderOption.text(
           "--app-name",
           "NAME",
           "sluice",
-          GROUP + "the application's name, 28 characters at most (default ${DEFAULT-VALUE}).");
+          GROUP + "the application's name, at most 28 characters (default ${DEFAULT-VALUE}).");
 
   private static final ProviderOption<Boolean> ASYNC_PUT =
       ProviderOption.flag(
           "--async-put",
-          GROUP + "put without waiting for the queue manager (latency is then the handoff).");
+          GROUP
+              + "put without waiting for the queue manager (latency then covers only the "
+              + "handover).");
 
   private static final ProviderOption<Boolean> READ_AHEAD =
-      ProviderOption.flag("--read-ahead", GROUP + "let messages come before they are asked for.");
+      ProviderOption.flag(
+          "--read-ahead", GROUP + "let the queue manager send messages ahead of receives.");
 
   private static final ProviderOption<TargetClient> TARGET_CLIENT =
       ProviderOption.choice(
@@ -95,7 +100,8 @@ public final class IbmMqType implements ProviderType {
       ProviderOption.pairs(
           "--property",
           GROUP
-              + "any other connection factory property, by the name of its WMQ constant. Repeatable.");
+              + "any other property of the connection factory, by the name of its WMQ "
+              + "constant. Repeatable.");
 
   private static final List<ProviderOption<?>> OPTIONS =
       Stream.of(

@@ -31,7 +31,7 @@ public record KeyFile(Path path, Secret password) {
     if (name.toLowerCase(Locale.ROOT).endsWith(OF_THE_C_CLIENT)) {
       String stem = name.substring(0, name.length() - OF_THE_C_CLIENT.length());
       throw wrong(
-          "Java cannot read this kind; make another of it: runmqakm -keydb -convert -db "
+          "Java cannot read this format; convert it: runmqakm -keydb -convert -db "
               + name
               + " -stashed -old_format cms -target "
               + stem

@@ -37,7 +37,7 @@ public final class MqFailures implements FailureExplainer {
     return code.isPresent() ? Optional.of(explained(code.getAsInt(), failure)) : Optional.empty();
   }
 
-  /** Whether a call failed since the client connected again during it. */
+  /** Whether a call failed because the client connected again during it. */
   static Interruption interruption(Throwable failure) {
     OptionalInt code = reasonCode(failure);
     if (code.isEmpty()) {

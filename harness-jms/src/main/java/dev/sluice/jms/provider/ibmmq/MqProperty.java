@@ -55,7 +55,7 @@ record MqProperty(String givenName, String key, String value) {
               + name
               + "'"
               + suggestion(name, constants)
-              + "; names are those of the constants of WMQConstants, as WMQ_SHARE_CONV_ALLOWED");
+              + "; use the names of WMQConstants, such as WMQ_SHARE_CONV_ALLOWED");
     }
     if (key.equals(WMQConstants.PASSWORD) || key.equals(WMQConstants.USERID)) {
       throw new ConfigurationException(
@@ -66,7 +66,7 @@ record MqProperty(String givenName, String key, String value) {
     }
     if (TAKES_AN_OBJECT.matcher(key).matches()) {
       throw new ConfigurationException(
-          "IBM MQ property '" + name + "' takes a Java object and cannot be given as text");
+          "IBM MQ property '" + name + "' takes a Java object and cannot be set as text");
     }
     return new MqProperty(name, key, meant(key, value, constants));
   }
@@ -123,8 +123,8 @@ record MqProperty(String givenName, String key, String value) {
   private String expected() {
     return switch (key) {
       case WMQConstants.WMQ_MSG_COMP ->
-          "; it takes one or more of WMQ_COMPMSG_RLE, WMQ_COMPMSG_ZLIBFAST, WMQ_COMPMSG_ZLIBHIGH"
-              + " and others, with commas between";
+          "; it takes one or more of WMQ_COMPMSG_RLE, WMQ_COMPMSG_ZLIBFAST, "
+              + "WMQ_COMPMSG_ZLIBHIGH and others, separated by commas";
       case WMQConstants.WMQ_HEADER_COMP -> "; it takes WMQ_COMPHDR_SYSTEM or WMQ_COMPHDR_NONE";
       default -> "";
     };

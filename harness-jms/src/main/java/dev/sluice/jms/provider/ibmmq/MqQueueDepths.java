@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Inquires the depth of queues by IBM's classes for Java, since JMS has no call for it. By a table
- * of several queue managers it is the depth at whichever one the client connects to. For one
+ * Inquires the depth of queues by IBM's classes for Java, because JMS has no call for it. By a
+ * table of several queue managers it is the depth at whichever one the client connects to. For one
  * thread.
  */
 final class MqQueueDepths implements QueueDepths {
@@ -122,7 +122,7 @@ final class MqQueueDepths implements QueueDepths {
           properties,
           URI.create(CcdtLocation.of(table.ccdt()).url()).toURL());
     } catch (MalformedURLException e) {
-      JMSException failure = new JMSException("no URL of a CCDT: " + table.ccdt());
+      JMSException failure = new JMSException("not a valid CCDT URL: " + table.ccdt());
       failure.initCause(e);
       throw failure;
     }

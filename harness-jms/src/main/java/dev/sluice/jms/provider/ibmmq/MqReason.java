@@ -38,7 +38,7 @@ enum MqReason {
   MQRC_NOT_AUTHORIZED(
       CMQC.MQRC_NOT_AUTHORIZED,
       Kind.SETTING,
-      "the queue manager refused this user",
+      "the queue manager rejected this user",
       "Check user and password, CHLAUTH and CONNAUTH, and the user's authority; the queue manager's"
           + " error log says which."),
   MQRC_PUT_INHIBITED(
@@ -53,8 +53,8 @@ enum MqReason {
   MQRC_Q_MGR_NAME_ERROR(
       CMQC.MQRC_Q_MGR_NAME_ERROR,
       Kind.SETTING,
-      "the queue manager that answered has another name, or there is none of this name",
-      "Give its right name, or none to take any."),
+      "the queue manager that answered has another name, or there is none with this name",
+      "Use the right name, or none to accept any."),
   MQRC_Q_MGR_NOT_AVAILABLE(
       CMQC.MQRC_Q_MGR_NOT_AVAILABLE,
       Kind.CONNECTION,
@@ -63,13 +63,13 @@ enum MqReason {
   MQRC_SECURITY_ERROR(
       CMQC.MQRC_SECURITY_ERROR,
       Kind.SETTING,
-      "the queue manager could not check who connects",
+      "the queue manager could not authenticate the connection",
       "Its error log says why."),
   MQRC_UNKNOWN_OBJECT_NAME(
       CMQC.MQRC_UNKNOWN_OBJECT_NAME,
       Kind.OBJECT,
       "the queue manager has no such queue",
-      "Check the queue's name; names are case sensitive."),
+      "Check the queue's name; names are case-sensitive."),
   MQRC_Q_MGR_QUIESCING(
       CMQC.MQRC_Q_MGR_QUIESCING, Kind.CONNECTION, "the queue manager is being ended", ""),
   MQRC_Q_MGR_STOPPING(
@@ -89,7 +89,7 @@ enum MqReason {
   MQRC_CONNECTION_STOPPING(
       CMQC.MQRC_CONNECTION_STOPPING, Kind.CONNECTION, "the connection is stopping", ""),
   MQRC_Q_MGR_NOT_ACTIVE(
-      CMQC.MQRC_Q_MGR_NOT_ACTIVE, Kind.CONNECTION, "the queue manager does not run", "Start it."),
+      CMQC.MQRC_Q_MGR_NOT_ACTIVE, Kind.CONNECTION, "the queue manager is not running", "Start it."),
   MQRC_CLIENT_CONN_ERROR(
       CMQC.MQRC_CLIENT_CONN_ERROR,
       Kind.SETTING,
@@ -121,11 +121,11 @@ enum MqReason {
       CMQC.MQRC_UNSUPPORTED_CIPHER_SUITE,
       Kind.SETTING,
       "this Java runtime does not support the cipher",
-      "Use another, as ANY_TLS12_OR_HIGHER."),
+      "Use another one, such as ANY_TLS12_OR_HIGHER."),
   MQRC_SELECTOR_SYNTAX_ERROR(
       CMQC.MQRC_SELECTOR_SYNTAX_ERROR,
       Kind.OBJECT,
-      "the selector is not right",
+      "the selector is invalid",
       "Write it as color = 'red' AND size > 3."),
   MQRC_MODULE_NOT_FOUND(
       CMQC.MQRC_MODULE_NOT_FOUND,
@@ -135,7 +135,7 @@ enum MqReason {
   MQRC_SELECTION_STRING_ERROR(
       CMQC.MQRC_SELECTION_STRING_ERROR,
       Kind.OBJECT,
-      "the selector is not right",
+      "the selector is invalid",
       "Write it as color = 'red' AND size > 3."),
   MQRC_CHANNEL_NOT_AVAILABLE(
       CMQC.MQRC_CHANNEL_NOT_AVAILABLE,
@@ -150,36 +150,35 @@ enum MqReason {
   MQRC_CHANNEL_CONFIG_ERROR(
       CMQC.MQRC_CHANNEL_CONFIG_ERROR,
       Kind.SETTING,
-      "the two ends of the channel do not fit",
+      "the two ends of the channel do not match",
       "Compare the channel's settings with these; the queue manager's error log says which."),
   MQRC_UNKNOWN_CHANNEL_NAME(
       CMQC.MQRC_UNKNOWN_CHANNEL_NAME,
       Kind.SETTING,
       "the queue manager has no such channel",
-      "Check the channel's name; names are case sensitive."),
+      "Check the channel's name; names are case-sensitive."),
   MQRC_STANDBY_Q_MGR(
       CMQC.MQRC_STANDBY_Q_MGR,
       Kind.CONNECTION,
       "this is a standby instance",
       "Name the active instance too."),
-  MQRC_RECONNECTED(
-      CMQC.MQRC_RECONNECTED, Kind.CALL, "the client connected again during the call", ""),
+  MQRC_RECONNECTED(CMQC.MQRC_RECONNECTED, Kind.CALL, "the client reconnected during the call", ""),
   MQRC_RECONNECT_QMID_MISMATCH(
       CMQC.MQRC_RECONNECT_QMID_MISMATCH,
       Kind.CONNECTION,
-      "reconnecting found another queue manager than the one before",
-      "Reconnect to any queue manager if that is meant."),
+      "the client reconnected to another queue manager than before",
+      "Use reconnect any to allow this."),
   MQRC_RECONNECT_INCOMPATIBLE(
       CMQC.MQRC_RECONNECT_INCOMPATIBLE,
       Kind.CONNECTION,
-      "an option in use does not go with reconnecting",
+      "an option in use does not allow reconnecting",
       "In a uniform cluster use queues with DEFBIND(NOTFIXED), and no authentication tokens."),
   MQRC_RECONNECT_FAILED(
       CMQC.MQRC_RECONNECT_FAILED, Kind.CONNECTION, "the client could not reconnect", ""),
   MQRC_CALL_INTERRUPTED(
       CMQC.MQRC_CALL_INTERRUPTED,
       Kind.CALL,
-      "the client connected again during a put or commit: its outcome is unknown",
+      "the client reconnected during a put or commit: its outcome is unknown",
       ""),
   MQRC_RECONNECT_Q_MGR_REQD(
       CMQC.MQRC_RECONNECT_Q_MGR_REQD,

@@ -71,7 +71,7 @@ final class ReconnectSignals {
       case "toString" -> {
         return "listener of " + watch;
       }
-      default -> LOG.debug("the client tells of its reconnecting by the unknown {}", method);
+      default -> LOG.debug("the client reports reconnecting with the unknown {}", method);
     }
     return null;
   }
@@ -80,7 +80,9 @@ final class ReconnectSignals {
     try {
       return Class.forName(type);
     } catch (ClassNotFoundException e) {
-      LOG.warn("This IBM MQ client does not tell when it reconnects; that will not be shown.");
+      LOG.warn(
+          "This IBM MQ client does not report when it reconnects, so reconnects are not "
+              + "shown.");
       return null;
     }
   }

@@ -40,17 +40,19 @@ final class TlsOptions {
           "--certificate-label",
           "LABEL",
           "",
-          GROUP + "which certificate of --key-store (default: one that the queue manager takes).");
+          GROUP
+              + "the certificate of --key-store to use (default: any that the queue manager "
+              + "accepts).");
 
   private static final ProviderOption<Path> TRUST_STORE =
       ProviderOption.file(
           "--trust-store",
           GROUP
-              + "the certificates to trust, PKCS#12 or JKS (default: those that Java trusts); its"
-              + " password comes from the environment variable "
+              + "the certificates to trust, PKCS#12 or JKS (default: Java's own); its "
+              + "password comes from the environment variable "
               + TRUST_PASSWORD
-              + " or from --trust-store-password-file, or is that of --key-store if they are one"
-              + " file.");
+              + " or from --trust-store-password-file, or is that of --key-store if both "
+              + "are the same file.");
 
   private static final ProviderOption<Path> TRUST_PASSWORD_FILE =
       ProviderOption.file(

@@ -157,7 +157,7 @@ final class JndiProvider implements JmsProvider {
       return new InitialContext(environment.properties());
     } catch (NamingException e) {
       throw new ConfigurationException(
-          environment.describe() + " gives no initial context: " + reason(e), e);
+          environment.describe() + " did not create an initial context: " + reason(e), e);
     }
   }
 

@@ -16,7 +16,8 @@ import java.util.Optional;
 public final class JndiType implements ProviderType {
 
   private static final ProviderOption<Path> PROPERTIES =
-      ProviderOption.file("--jndi-properties", "jndi: the environment of the naming context.");
+      ProviderOption.file(
+          "--jndi-properties", "jndi: file with the environment of the naming context.");
 
   private static final ProviderOption<String> CONNECTION_FACTORY =
       ProviderOption.text(
@@ -27,10 +28,14 @@ public final class JndiType implements ProviderType {
 
   private static final ProviderOption<String> FACTORY =
       ProviderOption.text(
-          "--jndi-factory", "CLASS", "", "jndi: the initial context factory, if no file says it.");
+          "--jndi-factory",
+          "CLASS",
+          "",
+          "jndi: the initial context factory, unless the file sets it.");
 
   private static final ProviderOption<String> URL =
-      ProviderOption.text("--jndi-url", "URL", "", "jndi: the provider's URL, if no file says it.");
+      ProviderOption.text(
+          "--jndi-url", "URL", "", "jndi: the provider's URL, unless the file sets it.");
 
   @Override
   public String name() {

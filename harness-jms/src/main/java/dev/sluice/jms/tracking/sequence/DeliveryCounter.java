@@ -58,7 +58,7 @@ public final class DeliveryCounter {
     }
   }
 
-  /** An arrival showed that so many messages before it are missing. */
+  /** An arrival showed that this many messages before it are missing. */
   public void missed(long messages) {
     lost += messages;
   }

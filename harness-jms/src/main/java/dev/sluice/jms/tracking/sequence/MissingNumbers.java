@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Numbers that are missing, in runs, each missed by whoever received a later one. For one thread at
+ * Numbers that are missing, in runs, each missed by the receiver of a later one. For one thread at
  * a time.
  */
 public final class MissingNumbers {

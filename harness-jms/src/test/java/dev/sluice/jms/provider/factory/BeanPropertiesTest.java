@@ -48,7 +48,7 @@ class BeanPropertiesTest {
     Throwable refused = catchThrowable(() -> properties.set("login", "app:hidden-word"));
     assertThat(refused)
         .isInstanceOf(ConfigurationException.class)
-        .hasMessage("property 'login' was refused: " + told);
+        .hasMessage("property 'login' was rejected: " + told);
     StringWriter trace = new StringWriter();
     refused.printStackTrace(new PrintWriter(trace, true));
     assertThat(trace.toString()).doesNotContain("hidd");
@@ -57,6 +57,6 @@ class BeanPropertiesTest {
   @Test
   void aShortValueIsMaskedToo() {
     assertThat(catchThrowable(() -> properties.set("port", "7")))
-        .hasMessage("property 'port' was refused: IllegalArgumentException no port: ***");
+        .hasMessage("property 'port' was rejected: IllegalArgumentException no port: ***");
   }
 }

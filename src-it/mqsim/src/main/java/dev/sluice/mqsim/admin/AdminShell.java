@@ -21,14 +21,14 @@ public final class AdminShell {
           "kill NAME                  end it as a crash would; non-persistent messages are lost",
           "status [json]              members, applications, rates, utilisation, depth",
           "balance now                one balancing round",
-          "balance every 5s           a balancing round every so many seconds",
-          "balance off                no rounds any more",
-          "network cut NAME           read and answer nothing more; nobody is told",
+          "balance every 5s           a balancing round every 5 seconds",
+          "balance off                no balancing rounds",
+          "network cut NAME           cut its network silently",
           "network restore NAME       end the cut",
           "channels cut NAME          cut its message channels off; clients stay connected",
           "channels restore NAME      end the cut",
           "mqsc NAME COMMAND          DEFINE, START, STOP and DISPLAY of queues and channels",
-          "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue, for that reason",
+          "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue with this reason",
           "help                       this list",
           "quit                       end the simulator");
 

@@ -33,7 +33,7 @@ final class CompressionList {
         techniques.add(BY_NAME.get(upper));
       } else if (!upper.equals(NONE)) {
         throw new IllegalArgumentException(
-            "'%s' is no compression; there are SYSTEM, RLE, ZLIBFAST, ZLIBHIGH and NONE"
+            "'%s' is not a compression; use SYSTEM, RLE, ZLIBFAST, ZLIBHIGH or NONE"
                 .formatted(name));
       }
     }

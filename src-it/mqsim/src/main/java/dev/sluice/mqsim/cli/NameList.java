@@ -36,12 +36,12 @@ final class NameList {
   private static void addRange(List<String> names, String text, Matcher range) {
     String digits = range.group(2);
     if (digits.length() > 9 || range.group(4).length() > 9) {
-      throw new IllegalArgumentException("'%s' is no range of names".formatted(text));
+      throw new IllegalArgumentException("'%s' is not a range of names".formatted(text));
     }
     int first = Integer.parseInt(digits);
     int last = Integer.parseInt(range.group(4));
     if (!range.group(1).equals(range.group(3)) || last < first || last - first >= MAX_NAMES) {
-      throw new IllegalArgumentException("'%s' is no range of names".formatted(text));
+      throw new IllegalArgumentException("'%s' is not a range of names".formatted(text));
     }
     for (int number = first; number <= last; number++) {
       names.add(range.group(1) + ("%0" + digits.length() + "d").formatted(number));

@@ -37,7 +37,7 @@ final class QueueList {
     try {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("'%s' is no queue depth".formatted(text), e);
+      throw new IllegalArgumentException("'%s' is not a queue depth".formatted(text), e);
     }
   }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs a simulated cluster until it is told to quit. */
+/** Runs a simulated cluster until it is asked to quit. */
 @Command(
     name = "mqsim",
     mixinStandardHelpOptions = true,
@@ -36,7 +36,7 @@ final class SimulatorCommand implements Callable<Integer> {
           "  it is not IBM MQ and contains nothing of it;",
           "  it has no security: it accepts every password, and listens on 127.0.0.1 only;",
           "  nothing survives the end of this process, persistent messages included;",
-          "  no figure measured here says anything about IBM MQ.");
+          "  figures measured here say nothing about IBM MQ.");
 
   @Option(
       names = "--group",
@@ -65,23 +65,23 @@ final class SimulatorCommand implements Callable<Integer> {
       names = "--channel-port",
       paramLabel = "PORT",
       description =
-          "port where message channels of other simulated queue managers connect to the first, the"
-              + " others follow; 0 = ports chosen by the system (default: none)")
+          "port for message channels from other simulated queue managers to the first, "
+              + "the others follow; 0 = ports chosen by the system (default: none)")
   private Integer channelPort;
 
   @Option(
       names = "--mqsc",
       paramLabel = "NAME=FILE",
       description =
-          "run the MQSC commands of a file at a queue manager before it starts: queues, remote"
-              + " queues and message channels; may be repeated")
+          "run a file of MQSC commands on a queue manager before it starts: queues, "
+              + "remote queues and message channels; may be repeated")
   private Map<String, Path> mqsc = Map.of();
 
   @Option(
       names = "--start",
       defaultValue = "1",
       paramLabel = "N",
-      description = "how many to start at once (default ${DEFAULT-VALUE})")
+      description = "how many queue managers start immediately (default ${DEFAULT-VALUE})")
   private int started;
 
   @Option(
@@ -131,26 +131,24 @@ final class SimulatorCommand implements Callable<Integer> {
       names = "--balance-every",
       defaultValue = "0",
       paramLabel = "SECONDS",
-      description = "balancing rounds; 0 = only when told (default ${DEFAULT-VALUE})")
+      description = "time between balancing rounds; 0 = only on command (default ${DEFAULT-VALUE})")
   private int balanceSeconds;
 
   @Option(
       names = "--queues",
       split = ",",
       paramLabel = "NAME[:DEPTH]",
-      description = "queues, or begins of names followed by *; a depth limits the queue")
+      description = "queues, or name prefixes followed by *; a depth limits the queue")
   private List<String> queues = List.of();
 
-  @Option(
-      names = "--strict-queues",
-      description = "only those queues exist; any other is answered 2085")
+  @Option(names = "--strict-queues", description = "only those queues exist; any other gives 2085")
   private boolean strictQueues;
 
   @Option(
       names = "--max-depth",
       defaultValue = "999999999",
       paramLabel = "N",
-      description = "most messages in a queue, then 2053 (default ${DEFAULT-VALUE})")
+      description = "maximum depth of a queue; then 2053 (default ${DEFAULT-VALUE})")
   private int maxDepth;
 
   @Option(
@@ -173,14 +171,14 @@ final class SimulatorCommand implements Callable<Integer> {
       defaultValue = "SYSTEM,RLE,ZLIBFAST,ZLIBHIGH",
       paramLabel = "NAME",
       description =
-          "what the channel does of the compression that clients ask for: SYSTEM for headers, the"
-              + " others for messages; NONE for nothing (default ${DEFAULT-VALUE})")
+          "compression that the channel accepts: SYSTEM for headers, the others for "
+              + "messages; NONE for none (default ${DEFAULT-VALUE})")
   private List<String> compression;
 
   @Option(
       names = "--refuse-user",
       paramLabel = "USER",
-      description = "answer this user 2035; may be repeated")
+      description = "reject this user with 2035; may be repeated")
   private List<String> refusedUsers = List.of();
 
   @Option(

@@ -59,10 +59,10 @@ record ClusterSpec(
         Set.copyOf(queueManagers).size() == queueManagers.size(),
         "queue managers must have different names");
     for (String name : queueManagers) {
-      require(name.matches(OBJECT_NAME), "'%s' is no queue manager name".formatted(name));
+      require(name.matches(OBJECT_NAME), "'%s' is not a queue manager name".formatted(name));
     }
-    require(group.matches(OBJECT_NAME), "'%s' is no group name".formatted(group));
-    require(channel.matches(CHANNEL_NAME), "'%s' is no channel name".formatted(channel));
+    require(group.matches(OBJECT_NAME), "'%s' is not a group name".formatted(group));
+    require(channel.matches(CHANNEL_NAME), "'%s' is not a channel name".formatted(channel));
     require(
         basePort >= 0 && basePort + queueManagers.size() - 1 <= HIGHEST_PORT,
         "ports must lie between 1 and 65535");

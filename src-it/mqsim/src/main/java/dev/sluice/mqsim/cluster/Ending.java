@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
  * completes when the member has no connection left.
  *
  * <ul>
- *   <li><b>stop</b>: clients are told that the queue manager ends and that they shall not
- *       reconnect; who is still there after a second is disconnected.
+ *   <li><b>stop</b>: clients are told that the queue manager ends and that they must not reconnect;
+ *       who is still there after a second is disconnected.
  *   <li><b>stop with reconnect</b>: no message may be lost and no application may see an exception,
  *       so instances are moved as balancing moves them, by the request that names their new queue
  *       manager. First those go that only put; those that get follow a second later, so that they

@@ -54,7 +54,9 @@ public final class FlowAssembler implements AutoCloseable {
     ByteBuf flow = unfinished.get(id);
     if (segment.isFirst() != (flow == null)) {
       throw new MalformedSegmentException(
-          flow == null ? "a continuation without a begin" : "a new flow inside an unfinished one");
+          flow == null
+              ? "a continuation without a beginningning"
+              : "a new flow inside an unfinished one");
     }
     if (flow == null) {
       if (unfinished.size() >= MAX_UNFINISHED_FLOWS) {

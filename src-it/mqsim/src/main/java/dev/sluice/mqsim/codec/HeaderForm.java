@@ -43,6 +43,6 @@ public enum HeaderForm {
       }
     }
     throw new MalformedSegmentException(
-        "a segment begins with 0x%08x, which is no known header".formatted(eyecatcher));
+        "a segment begins with 0x%08x, which is not a known header".formatted(eyecatcher));
   }
 }

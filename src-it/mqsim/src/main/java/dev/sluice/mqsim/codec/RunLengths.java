@@ -31,7 +31,7 @@ final class RunLengths {
     }
   }
 
-  /** Reads past the bytes of this value that come next; returns how many, at most so many. */
+  /** Reads past the bytes of this value that come next; returns how many, at most this many. */
   private static int equalBytes(ByteBuf plain, byte value, int most) {
     int start = plain.readerIndex();
     int end = start + Math.min(most, plain.readableBytes());

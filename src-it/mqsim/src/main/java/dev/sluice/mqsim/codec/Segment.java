@@ -11,7 +11,7 @@ import io.netty.buffer.ByteBuf;
  * @param type what it is about
  * @param flags control flags, a sum of the constants here
  * @param compression what of it is compressed, a sum of the flags of {@link CompressionHeader}
- * @param body what follows the header; whoever receives the segment owns one reference to it
+ * @param body what follows the header; the receiver of the segment owns one reference to it
  */
 public record Segment(
     HeaderForm form,

@@ -52,7 +52,7 @@ public record SocketAction(
     return new SocketAction(0, 0, RECONNECT_CLIENTS, 1, 0);
   }
 
-  /** Tells the client that the queue manager has ended and that it shall not reconnect. */
+  /** Tells the client that the queue manager has ended and that it must not reconnect. */
   public static SocketAction stayAway() {
     return new SocketAction(0, 0, RECONNECT_CLIENTS, 0, 0);
   }

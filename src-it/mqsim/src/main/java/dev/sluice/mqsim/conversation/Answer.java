@@ -44,7 +44,7 @@ record Answer(Conversation conversation, int requestId, int typeCode) {
     conversation.connection().send(buffer, conversation.id(), requestId, typeCode);
   }
 
-  /** The same for one that ends with so many bytes of a message. */
+  /** The same for one that ends with this many bytes of a message. */
   void sendMessage(ByteBuf buffer, Outcome outcome, int handle, int dataBytes) {
     complete(buffer, outcome, handle);
     conversation

@@ -178,7 +178,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
         flow, negotiation.conversationForm(), conversationId, requestId, typeCode, 0, this::write);
   }
 
-  /** Sends the answer to a get, with so many bytes of a message at its end. */
+  /** Sends the answer to a get, with this many bytes of a message at its end. */
   void sendMessage(ByteBuf flow, int conversationId, int requestId, int typeCode, int dataBytes) {
     HeaderForm form = negotiation.conversationForm();
     if (writer.endWithData(
@@ -220,7 +220,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     socketFlows.askToReconnect(queueManagerName, queueManagerId);
   }
 
-  /** Tells the client that the queue manager ends and that it shall not reconnect. */
+  /** Tells the client that the queue manager ends and that it must not reconnect. */
   public void forbidReconnection() {
     if (negotiation != null) {
       socketFlows.forbidReconnection();

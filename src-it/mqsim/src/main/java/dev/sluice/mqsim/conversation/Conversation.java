@@ -168,7 +168,7 @@ public final class Conversation {
     serveStreams();
   }
 
-  /** Serves whoever waits, after a time in which nobody of the instance was served. */
+  /** Serves the waiting calls, after a time in which nobody of the instance was served. */
   void resume() {
     if (waitingGet != null) {
       waitingGet.retry();

@@ -63,7 +63,7 @@ public final class Mqsc {
       case "ALTER QMGR" -> {}
       default ->
           throw new IllegalArgumentException(
-              "'%s' is not known here; there are DEFINE QLOCAL, QREMOTE, CHANNEL, START and STOP"
+              "'%s' is not supported; use DEFINE QLOCAL, QREMOTE, CHANNEL, START and STOP"
                       .formatted(command.text())
                   + " CHANNEL, DISPLAY CHSTATUS and QLOCAL");
     }
@@ -115,7 +115,7 @@ public final class Mqsc {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "CHLTYPE(%s) is not known here: '%s'".formatted(keyword, command.text())));
+                        "CHLTYPE(%s) is not supported: '%s'".formatted(keyword, command.text())));
     Matcher connection = CONNECTION_NAME.matcher("");
     if (type != ChannelDefinition.Type.RECEIVER
         && !connection.reset(command.required("CONNAME")).matches()) {

@@ -68,7 +68,7 @@ record MqscCommand(
       end = word.end();
     }
     if (words.size() < 2) {
-      throw new IllegalArgumentException("'%s' is no command on an object".formatted(text));
+      throw new IllegalArgumentException("'%s' is not a command on an object".formatted(text));
     }
     Map<String, String> attributes = new LinkedHashMap<>();
     words
@@ -115,7 +115,7 @@ record MqscCommand(
     }
     if (!value.matches("[0-9]{1,9}")) {
       throw new IllegalArgumentException(
-          "%s(%s) is no number in '%s'".formatted(attribute, value, text));
+          "%s(%s) is not a number in '%s'".formatted(attribute, value, text));
     }
     return Integer.parseInt(value);
   }

@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 
 /**
  * Put date and time as 16 digits, YYYYMMDD and HHMMSSTH in UTC. Formats at most once per second,
- * since every message has it.
+ * because every message has it.
  */
 final class PutClock {
 

@@ -42,7 +42,7 @@ public final class ChannelInitiator {
 
   /**
    * Defines a channel; one that is defined already keeps its ends. Cluster senders start by
-   * themselves, other senders when they are told to.
+   * themselves, other senders on command.
    */
   public void define(ChannelDefinition definition) {
     if (!definition.type().sends()) {

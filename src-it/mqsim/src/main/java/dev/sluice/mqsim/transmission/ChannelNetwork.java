@@ -53,7 +53,7 @@ public final class ChannelNetwork {
   private void dial(String host, int port, Link.End end) {
     Optional<InetAddress> address = onThisMachine(host);
     if (address.isEmpty()) {
-      LOG.warn("{} is not this machine, where simulated queue managers are", host);
+      LOG.warn("{} is not this machine; simulated queue managers run only on it", host);
       end.closed();
       return;
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Senders and receivers on threads and connections of their own, and what became of them. */
+/** Senders and receivers on threads and connections of their own, and what happened to them. */
 final class Traffic implements AutoCloseable {
 
   static final String SENDERS = "SENDERS";

@@ -33,7 +33,7 @@ final class Fuzzer {
     this.random = new Random(seed);
   }
 
-  /** Feeds at least so many frames, to one queue manager after the other. */
+  /** Feeds at least this many frames, to one queue manager after the other. */
   void feed(int frames) {
     while (fed < frames) {
       ManualTimer timer = new ManualTimer();

@@ -44,7 +44,7 @@ class FullDiskIT {
         .asString()
         .contains(".", ": File too large; the run goes on");
     assertThat(process.lines())
-        .anyMatch(line -> line.contains("the duration is over"))
+        .anyMatch(line -> line.contains("the duration has passed"))
         .noneMatch(line -> line.startsWith("\tat "));
   }
 }

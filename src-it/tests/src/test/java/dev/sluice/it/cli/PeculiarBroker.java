@@ -19,7 +19,7 @@ final class PeculiarBroker implements AutoCloseable {
   }
 
   /**
-   * Takes so many messages per second and no more. It keeps 1 MiB of them and drops the rest, so
+   * Takes this many messages per second and no more. It keeps 1 MiB of them and drops the rest, so
    * that senders need no receivers.
    */
   static PeculiarBroker limited(double capacityPerSecond) throws Exception {

@@ -75,7 +75,7 @@ class RehearsalIT {
   private static void assertPlayedToItsEnd(SluiceProcess process) {
     assertThat(process.lines())
         .as("%s", process)
-        .anyMatch(line -> line.endsWith("* stopping: the scenario is over"))
+        .anyMatch(line -> line.endsWith("* stopping: the scenario has ended"))
         .noneMatch(line -> line.startsWith("sluice: step "));
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What became of a process of the packaged program.
+ * What happened to a process of the packaged program.
  *
  * @param exitCode its exit code
  * @param lines what it printed, on standard output and error, without empty lines

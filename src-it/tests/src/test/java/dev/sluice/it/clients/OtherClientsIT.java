@@ -143,7 +143,7 @@ class OtherClientsIT {
         .singleElement()
         .asString()
         .contains("refused")
-        .contains("Check that the broker runs");
+        .contains("that the broker is running");
   }
 
   @Test
@@ -161,8 +161,8 @@ class OtherClientsIT {
         byFactory(directory.toString(), "any.Class"), "folder " + directory, "has no jars");
     assertRefused(
         byFactory(RABBITMQ + File.pathSeparator + "nowhere.jar", "any.Class"),
-        "'nowhere.jar' of the class path is not there");
-    assertRefused(List.of("--class-path", RABBITMQ), "'--class-path' makes sense only together");
+        "'nowhere.jar' of the class path does not exist");
+    assertRefused(List.of("--class-path", RABBITMQ), "'--class-path' requires");
     assertRefused(List.of("--provider", "factory"), "needs '--factory-class CLASS'");
   }
 

@@ -60,7 +60,7 @@ class DeliveryCheckIT {
     broker.close();
   }
 
-  /** From memory to memory, since it takes a host of its own for a broker to carry that. */
+  /** From memory to memory, because it takes a host of its own for a broker to carry that. */
   @Test
   void everyFaultIsCountedAt20000MessagesASecond() throws Exception {
     Summary summary =

@@ -4,12 +4,12 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What goes wrong, and how often it did. One message in so many of each producer is dropped, as
- * many are doubled, changed, and swapped with the next. Any thread.
+ * What goes wrong, and how often it did. One message in N of each producer is dropped, as many are
+ * doubled, changed, and swapped with the next. Any thread.
  */
 final class Faults {
 
-  /** What becomes of a message. */
+  /** What happens to a message. */
   enum Fate {
     DELIVERED,
     DROPPED,

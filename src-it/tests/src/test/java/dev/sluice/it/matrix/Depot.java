@@ -63,7 +63,7 @@ final class Depot implements AutoCloseable {
     }
   }
 
-  /** A subscription of a topic, closed by whoever asked for it. */
+  /** A subscription of a topic, closed by its requester. */
   MessageConsumer subscribe(String topic) throws JMSException {
     return session.createConsumer(session.createTopic(topic));
   }

@@ -24,7 +24,9 @@ final class Figures {
     assertThat(summary.clean()).isTrue();
   }
 
-  /** A workload did so many iterations, each of which is timed, with these parts and no others. */
+  /**
+   * A workload did this many iterations, each of which is timed, with these parts and no others.
+   */
   Figures did(String name, long iterations, Map<Part, Long> parts) {
     Summary.Workload workload = HarnessRun.workload(summary, name);
     assertThat(workload.totalIterations()).as("iterations of the %s", name).isEqualTo(iterations);

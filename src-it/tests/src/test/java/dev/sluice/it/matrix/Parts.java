@@ -9,7 +9,7 @@ final class Parts {
 
   private Parts() {}
 
-  /** Each of these so many times. */
+  /** Each of these N times. */
   static Map<Part, Long> each(long times, Part... parts) {
     Map<Part, Long> counts = new EnumMap<>(Part.class);
     for (Part part : parts) {

@@ -59,7 +59,7 @@ record Stand(JmsProvider provider, Depot depot, Mode mode, String name) {
     return (long) WORKERS * COUNT;
   }
 
-  /** Commits of a worker with so many iterations, the last of a part of a batch. */
+  /** Commits of a worker with this many iterations, the last of a part of a batch. */
   static long commitsFor(long iterations) {
     return (iterations + BATCH - 1) / BATCH;
   }

@@ -8,7 +8,7 @@ package dev.sluice.it.request;
  */
 record QueuePair(String request, String reply) {
 
-  /** The pair of a worker, out of so many. */
+  /** The pair of a worker, out of this many. */
   static QueuePair of(int worker, int pairs) {
     int number = worker % pairs + 1;
     return new QueuePair("REQUEST" + number, "REPLY" + number);

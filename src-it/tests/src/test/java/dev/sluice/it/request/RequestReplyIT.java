@@ -49,7 +49,7 @@ class RequestReplyIT {
         requests.totalIterations(),
         DURATION.toSeconds(),
         requests.measured().counts().iterations());
-    assertThat(summary.endReason()).isEqualTo("the duration is over");
+    assertThat(summary.endReason()).isEqualTo("the duration has passed");
     assertThat(summary.measuredNanos()).isGreaterThanOrEqualTo(DURATION.toNanos());
     assertThat(summary.clean())
         .as("%s %s", requests.errorsByCause(), replies.errorsByCause())

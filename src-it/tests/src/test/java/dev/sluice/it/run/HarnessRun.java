@@ -99,7 +99,7 @@ public final class HarnessRun implements AutoCloseable {
    *
    * @param since the first interval that may be looked at, counted from 0
    * @param length how many intervals make the window
-   * @return empty if there have not been so many since
+   * @return empty if there have not been this many since
    */
   public Optional<Double> ratio(String workload, int since, int length) {
     int end = intervals.size();

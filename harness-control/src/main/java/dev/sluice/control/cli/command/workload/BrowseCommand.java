@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.Words;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.message.SelectorOptions;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
 import dev.sluice.core.worker.WorkerFactory;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /** Looks at messages without taking them. */
 @Command(
     name = "browse",
-    description = "Browse the messages of a queue over and over.",
+    description = "Browse the messages of a queue repeatedly.",
     footerHeading = "%nExample:%n",
     footer = "  sluice browse --queue REQUEST --unit pass --rate 1")
 public final class BrowseCommand extends WorkloadCommand {
@@ -29,7 +29,8 @@ public final class BrowseCommand extends WorkloadCommand {
       order = 300,
       paramLabel = "WHAT",
       defaultValue = "message",
-      description = "What an iteration is: message (the default), or pass: all that are there.")
+      description =
+          "Unit of an iteration: message (the default), or pass (all messages on the " + "queue).")
   Browser.Unit unit;
 
   @Override
@@ -48,7 +49,7 @@ public final class BrowseCommand extends WorkloadCommand {
   @Override
   List<String> describeWorkers() {
     return List.of(
-        "browse       " + destinations.describe() + ", each iteration a " + Words.of(unit),
+        "browse       " + destinations.describe() + ", each iteration a " + EnumConverter.of(unit),
         "session      " + session.describe());
   }
 }

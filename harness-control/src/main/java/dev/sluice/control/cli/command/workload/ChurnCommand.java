@@ -1,6 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.Words;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.Delivery;
@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 /** Connects over and over. */
 @Command(
     name = "churn",
-    description = "Disconnect and connect over and over, and time it.",
+    description = "Connect and disconnect repeatedly, and time it.",
     footerHeading = "%nExample:%n",
     footer = "  sluice churn --threads 10 --rate 5 --cycle connection")
 public final class ChurnCommand extends WorkloadCommand {
@@ -24,8 +24,8 @@ public final class ChurnCommand extends WorkloadCommand {
       paramLabel = "WHAT",
       defaultValue = "connection",
       description =
-          "What is closed and made again: connection (with a session, the default) or session (of a"
-              + " connection that stays).")
+          "What is closed and opened again: connection (with its session, the default) "
+              + "or session (the connection stays open).")
   Churn.Cycle cycle;
 
   @Override
@@ -45,6 +45,6 @@ public final class ChurnCommand extends WorkloadCommand {
 
   @Override
   List<String> describeWorkers() {
-    return List.of("cycle        " + Words.of(cycle), "session      " + session.describe());
+    return List.of("cycle        " + EnumConverter.of(cycle), "session      " + session.describe());
   }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 /** Takes dead letters and says why they are dead. */
 @Command(
     name = "dead-letter",
-    description = "Take the messages of a dead-letter or backout queue, and count them by reason.",
+    description = "Take messages off a dead-letter or backout queue, and count them by reason.",
     footerHeading = "%nExample:%n",
     footer = "  sluice dead-letter --provider ibmmq --qmgr QM1 --queue SYSTEM.DEAD.LETTER.QUEUE")
 public final class DeadLetterCommand extends WorkloadCommand {
@@ -26,7 +26,7 @@ public final class DeadLetterCommand extends WorkloadCommand {
       names = "--queue",
       order = 41,
       paramLabel = "NAME",
-      description = "The queue of dead letters (default: the one that the provider's brokers use).")
+      description = "The dead-letter queue (default: the one that the provider's brokers use).")
   String queue;
 
   @Override

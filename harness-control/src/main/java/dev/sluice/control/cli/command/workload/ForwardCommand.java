@@ -39,13 +39,13 @@ public final class ForwardCommand extends WorkloadCommand {
   @Option(
       names = "--new-message",
       order = 301,
-      description = "Put a message of its own for each, rather than the message itself.")
+      description = "Put a new message for each instead of the message itself.")
   boolean newMessage;
 
   @Option(
       names = "--commit-between",
       order = 304,
-      description = "With --transacted: commit between get and put, too.")
+      description = "With --transacted: also commit between get and put.")
   boolean commitBetween;
 
   @Override

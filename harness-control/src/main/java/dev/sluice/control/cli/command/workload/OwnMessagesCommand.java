@@ -1,8 +1,7 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.GivenOnly;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.Words;
 import dev.sluice.control.cli.option.message.MessageOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
 import dev.sluice.control.cli.option.workload.DestinationOptions;
@@ -35,14 +34,14 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
       order = 320,
       paramLabel = "NAME",
       description =
-          "Know the worker's own messages by this string property, rather than by"
-              + " --reply-correlation.")
+          "Match the worker's own messages by this string property instead of "
+              + "--reply-correlation.")
   String property;
 
   /** What such workers do, by a provider that has been set up. */
   final PutGet.Settings ownMessages(JmsProvider jms) {
     OptionRules rules = new OptionRules(command);
-    boolean correlated = !new GivenOnly(command).of("--reply-correlation").isEmpty();
+    boolean correlated = !new OptionRules(command).given("--reply-correlation").isEmpty();
     rules.excludes("--selector-property", "--reply-correlation", property != null && correlated);
     rules.excludes(
         "--reply-selector", "--selector-property", property != null && !trips.selector.isEmpty());
@@ -58,7 +57,7 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
   List<String> describeWorkers() {
     List<String> lines = new ArrayList<>();
     lines.add("put and get  " + destinations.describe());
-    lines.add("answers      by " + Words.of(trips.match));
+    lines.add("answers      by " + EnumConverter.of(trips.match));
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));
     return lines;

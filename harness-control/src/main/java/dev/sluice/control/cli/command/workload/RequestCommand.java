@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.command.workload;
 
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.Words;
 import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.MessageOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
@@ -50,8 +50,9 @@ public final class RequestCommand extends WorkloadCommand {
       paramLabel = "PLACE",
       defaultValue = "fixed",
       description =
-          "Replies come to --reply-queue (fixed, the default) or to a temporary queue, one for each"
-              + " worker (temporary-per-worker) or for each request (temporary-per-message).")
+          "Receive replies on --reply-queue (fixed, the default) or on a temporary "
+              + "queue, one for each worker (temporary-per-worker) or for each request "
+              + "(temporary-per-message).")
   ReplyPlace replyPlace;
 
   @Option(
@@ -59,8 +60,8 @@ public final class RequestCommand extends WorkloadCommand {
       order = 305,
       paramLabel = "NAME",
       description =
-          "What requests call --reply-queue, if who replies knows it by another name, with the same"
-              + " numbers.")
+          "Name that requests give to --reply-queue, if responders know it by another "
+              + "name; with the same numbers.")
   String replyAlias;
 
   @Mixin UnidentifiedOption unidentified;
@@ -102,8 +103,8 @@ public final class RequestCommand extends WorkloadCommand {
         "replies from "
             + (replyPlace == ReplyPlace.FIXED
                 ? queues.describeReplies() + (replyAlias == null ? "" : ", called " + replyAlias)
-                : Words.of(replyPlace).replace('-', ' ')));
-    lines.add("answers      by " + Words.of(trips.match));
+                : EnumConverter.of(replyPlace).replace('-', ' ')));
+    lines.add("answers      by " + EnumConverter.of(trips.match));
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));
     return lines;

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 /** Gets requests and replies. */
 @Command(
     name = "respond",
-    description = "Get requests and put a reply to each, where the request says.",
+    description = "Get requests and put a reply to each, to the queue that the request names.",
     footerHeading = "%nExample:%n",
     footer = {
       "  sluice respond --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
@@ -42,7 +42,7 @@ public final class RespondCommand extends WorkloadCommand {
   @Option(
       names = "--copy-request",
       order = 301,
-      description = "The reply is the request itself, rather than a message of its own.")
+      description = "Reply with the request itself instead of a new message.")
   boolean copyRequest;
 
   @Option(
@@ -51,20 +51,21 @@ public final class RespondCommand extends WorkloadCommand {
       paramLabel = "KIND",
       defaultValue = "worker",
       description =
-          "The reply's correlation id is the request's own (worker, the default, or message), the"
-              + " request's message id (request-id), or none. As given to the requesters.")
+          "The reply's correlation id: the request's own (worker, the default, or "
+              + "message), the request's message id (request-id), or none. Use the same value "
+              + "as the requesters.")
   ReplyMatch match;
 
   @Option(
       names = "--fixed-reply-queue",
       order = 303,
-      description = "Put replies to --reply-queue, whatever the request says.")
+      description = "Always put replies to --reply-queue.")
   boolean fixedReplyQueue;
 
   @Option(
       names = "--commit-between",
       order = 304,
-      description = "With --transacted: commit between get and put, too.")
+      description = "With --transacted: also commit between get and put.")
   boolean commitBetween;
 
   @Override
@@ -109,7 +110,7 @@ public final class RespondCommand extends WorkloadCommand {
     lines.add("requests     " + queues.describeRequests());
     lines.add(
         "replies to   "
-            + (fixedReplyQueue ? "" : "where requests say, else ")
+            + (fixedReplyQueue ? "" : "the queue that requests name, otherwise ")
             + queues.describeReplies());
     lines.add("session      " + session.describe());
     lines.addAll(messages.describe(options.id));

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 /** Puts messages. */
 @Command(
     name = "send",
-    description = "Send messages, at a rate that can be changed while the run goes on.",
+    description = "Send messages at a rate that you can change during the run.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  sluice send --threads 4 --rate 100 --duration 30s",

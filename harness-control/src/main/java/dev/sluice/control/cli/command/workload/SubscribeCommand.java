@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 /** Gets messages from topics. */
 @Command(
     name = "subscribe",
-    description = "Receive the messages of topics; each worker has a subscription.",
+    description = "Receive messages from topics; each worker has a subscription.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  sluice subscribe --topic PRICES --topics 1..10 --threads 10 --listener",

@@ -8,8 +8,8 @@ import dev.sluice.control.cli.option.run.SourceOptions;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
 import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.process.Endpoints;
 import dev.sluice.control.process.ExitCode;
-import dev.sluice.control.process.Faces;
 import dev.sluice.control.process.FailedStart;
 import dev.sluice.control.process.HarnessProcess;
 import dev.sluice.control.process.Results;
@@ -23,20 +23,25 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.worker.WorkerFactory;
+import dev.sluice.jms.provider.IdleProvider;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.worker.NullWorker;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
@@ -65,11 +70,13 @@ public abstract class WorkloadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (JmsProvider jms = provider.open()) {
-      WorkloadSpec spec =
-          jms.connects()
-              ? spec(workloadName(), jms, Delivery.newAccount())
-              : workload.workload(workloadName(), NullWorker.factory());
-      return run(spec, jms);
+      if (!jms.connects()) {
+        WorkerFactory idle = NullWorker.factory();
+        return run(workload.workload(workloadName(), idle), jms, idle);
+      }
+      // first, because the workers made last are those whose check of deliveries counts
+      WorkerFactory practising = workers(new IdleProvider(), Delivery.newAccount());
+      return run(spec(workloadName(), jms, Delivery.newAccount()), jms, practising);
     }
   }
 
@@ -140,7 +147,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     return made.withStart(made.start().connectingTo(jms.describe()));
   }
 
-  private int run(WorkloadSpec workloadSpec, JmsProvider jms)
+  private int run(WorkloadSpec workloadSpec, JmsProvider jms, WorkerFactory practising)
       throws IOException, InterruptedException {
     ReportSettings printed = report.settings(options.interval);
     RunSpec runSpec =
@@ -153,12 +160,12 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     }
     Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
     Sink console = report.reporter(terminal, printed);
-    Faces faces =
-        new Faces(
+    Endpoints endpoints =
+        new Endpoints(
             options.commandServer(),
             options.metrics(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
-            sources.faces(
+            sources.endpoints(
                 runSpec.id(),
                 Optional.of(jms).filter(JmsProvider::connects),
                 provider.credentials()),
@@ -166,7 +173,9 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     if (options.out == null) {
       FailedStart failedStart = new FailedStart(jms::explain, err);
-      return new HarnessProcess(runSpec, faces, terminal, List.of(console), failedStart).run();
+      return new HarnessProcess(
+              runSpec, endpoints, terminal, List.of(console), failedStart, practising)
+          .run();
     }
     RunDescription description =
         new RunDescription(
@@ -181,7 +190,9 @@ public abstract class WorkloadCommand implements Callable<Integer> {
       RunFolder folder = results.folder();
       FailedStart failedStart = new FailedStart(jms::explain, err, folder::failed);
       exitCode =
-          new HarnessProcess(runSpec, faces, terminal, List.of(console, folder), failedStart).run();
+          new HarnessProcess(
+                  runSpec, endpoints, terminal, List.of(console, folder), failedStart, practising)
+              .run();
     }
     return exitCode == ExitCode.OK && !results.complete() ? ExitCode.FAILED_RUN : exitCode;
   }
@@ -193,6 +204,33 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     } catch (RunFolderException e) {
       throw new ParameterException(
           command.commandLine(), "Invalid value for option '--out': " + e.getMessage(), e);
+    }
+  }
+
+  /** What a command was told: each option as it was given, or else its default. */
+  private static final class EffectiveOptions {
+
+    private EffectiveOptions() {}
+
+    /** Values by the name of the option; what has no value is left out. */
+    static Map<String, Object> of(CommandSpec command) {
+      ParseResult given = command.commandLine().getParseResult();
+      Map<String, Object> values = new LinkedHashMap<>();
+      values.put("command", command.qualifiedName());
+      for (OptionSpec option : command.options()) {
+        if (option.usageHelp() || option.versionHelp()) {
+          continue;
+        }
+        OptionSpec matched = given.matchedOption(option.longestName());
+        String value =
+            matched == null
+                ? option.defaultValueString()
+                : String.join(" ", matched.originalStringValues());
+        if (value != null && !value.isEmpty() && !value.equals("null")) {
+          values.put(option.longestName(), value);
+        }
+      }
+      return values;
     }
   }
 }

@@ -16,7 +16,8 @@ final class CorrelationOptions {
       names = "--native-correlation",
       order = 72,
       description =
-          "Correlation ids of 24 bytes, which IBM MQ finds fast, where the provider has such.")
+          "Use correlation ids of 24 bytes, which IBM MQ finds fast, if the provider "
+              + "supports them.")
   boolean nativeBytes;
 
   @Option(
@@ -24,9 +25,9 @@ final class CorrelationOptions {
       order = 73,
       paramLabel = "TEXT",
       description =
-          "What correlation ids are made of; senders and receivers of the same TEXT agree about them"
-              + " (default: --id). {worker} in it is the worker's number, {host} this host, {unique}"
-              + " a text that no other process has.")
+          "Prefix of correlation ids; senders and receivers with the same TEXT use the "
+              + "same ids (default: --id). {worker} stands for the worker's number, {host} for "
+              + "this host, {unique} for a text that no other process uses.")
   String prefix;
 
   /**

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.message;
 
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
@@ -17,8 +18,8 @@ public final class DeliveryOptions {
       names = "--verify",
       order = 210,
       description =
-          "Number and seal what is sent; count what arrives lost, twice, out of order or corrupt."
-              + " For both ends.")
+          "Check deliveries: senders number and seal messages, receivers count lost, "
+              + "duplicate, out-of-order and corrupt ones. Use it at both ends.")
   public boolean verify;
 
   @Option(
@@ -26,10 +27,10 @@ public final class DeliveryOptions {
       order = 211,
       paramLabel = "CLOCKS",
       defaultValue = "off",
-      converter = EndToEndConverter.class,
       description =
-          "Measure the time from sending to receiving: off (the default), same-host (where both ends"
-              + " have one clock) or across-hosts (trust the clocks). For both ends.")
+          "Measure the time from sending to receiving: off (the default), same-host "
+              + "(both ends use one clock) or across-hosts (trust the clocks). Use it at both "
+              + "ends.")
   EndToEnd endToEnd;
 
   /** The stamps on what a workload sends. */
@@ -47,7 +48,7 @@ public final class DeliveryOptions {
     return (verify ? "verified" : "not verified")
         + (endToEnd == EndToEnd.OFF
             ? ""
-            : ", end-to-end times " + EndToEndConverter.name(endToEnd).replace('-', ' '));
+            : ", end-to-end times " + EnumConverter.of(endToEnd).replace('-', ' '));
   }
 
   private DeliverySpec spec() {

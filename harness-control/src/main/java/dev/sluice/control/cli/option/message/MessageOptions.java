@@ -1,9 +1,8 @@
 package dev.sluice.control.cli.option.message;
 
-import dev.sluice.control.cli.option.GivenOnly;
+import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.WholeMillisConverter;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.BodySpec;
 import dev.sluice.jms.message.Content;
@@ -30,11 +29,13 @@ import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** What messages look like and how they are sent. */
 @Command(optionListHeading = "%nMessages:%n")
@@ -110,8 +111,8 @@ public final class MessageOptions {
       order = 62,
       paramLabel = "FILE",
       description =
-          "The body is this text with $${counter}, $${counter:FIRST}, $${worker}, $${uuid},"
-              + " $${random:1..100} and $${time} filled in.")
+          "The body is the text of this file, with $${counter}, $${counter:FIRST}, "
+              + "$${worker}, $${uuid}, $${random:1..100} and $${time} filled in.")
   Path template;
 
   @Option(
@@ -119,14 +120,14 @@ public final class MessageOptions {
       order = 63,
       paramLabel = "NAME[:TYPE]=VALUE",
       converter = MessagePropertyConverter.class,
-      description = "Every message has this property, a string or of TYPE. Can be repeated.")
+      description = "Give every message this property, a string or of TYPE. Repeatable.")
   List<MessageProperty> properties = List.of();
 
   @Option(
       names = "--message-properties",
       order = 64,
       paramLabel = "FILE",
-      description = "Properties of every message: lines NAME=VALUE, and NAME.type=TYPE.")
+      description = "File with properties of every message: lines NAME=VALUE, and NAME.type=TYPE.")
   Path propertiesFile;
 
   @Option(
@@ -153,7 +154,7 @@ public final class MessageOptions {
       order = 68,
       paramLabel = "TIME",
       defaultValue = "0",
-      converter = WholeMillisConverter.class,
+      converter = DurationConverter.WholeMillis.class,
       description = "Messages expire after this time; 0 (the default) = never.")
   Duration expiry;
 
@@ -162,8 +163,8 @@ public final class MessageOptions {
       order = 69,
       paramLabel = "TIME",
       defaultValue = "0",
-      converter = WholeMillisConverter.class,
-      description = "Nobody gets a message before this time has passed.")
+      converter = DurationConverter.WholeMillis.class,
+      description = "Deliver messages only after this time.")
   Duration deliveryDelay;
 
   @Option(
@@ -179,8 +180,8 @@ public final class MessageOptions {
       paramLabel = "KIND",
       defaultValue = "none",
       description =
-          "Correlation id: none (the default), worker (each worker has one) or message (each"
-              + " message has one). They are made of --id, or of something random without it.")
+          "Correlation id: none (the default), worker (one for each worker) or message "
+              + "(one for each message). Ids are made from --id, or are random without it.")
   Correlation.Scope correlation;
 
   @Mixin CorrelationOptions ids;
@@ -199,9 +200,9 @@ public final class MessageOptions {
 
   /** Refuses whatever says what messages are like, where none are made. */
   public void rejectBodies(String why) {
-    for (String option : new GivenOnly(command).of(OF_NEW_MESSAGES)) {
+    for (String option : new OptionRules(command).given(OF_NEW_MESSAGES)) {
       throw new ParameterException(
-          command.commandLine(), "'" + option + "' makes no sense here: " + why);
+          command.commandLine(), "'" + option + "' cannot be used here: " + why);
     }
   }
 
@@ -292,6 +293,45 @@ public final class MessageOptions {
     } catch (ConfigurationException | IllegalArgumentException e) {
       throw new ParameterException(
           command.commandLine(), "Invalid value for option '" + option + "': " + e.getMessage(), e);
+    }
+  }
+
+  /** What generated bodies consist of: {@code alphabet}, {@code random}, {@code compressible:4}. */
+  private static final class ContentConverter implements ITypeConverter<Content> {
+
+    @Override
+    public Content convert(String value) {
+      try {
+        return Content.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** How large messages are: {@code 2KiB}, {@code uniform:1KiB..64KiB} and so on. */
+  private static final class SizeConverter implements ITypeConverter<SizeDistribution> {
+
+    @Override
+    public SizeDistribution convert(String value) {
+      try {
+        return SizeDistribution.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** A property of messages: {@code COLOUR=red}, {@code WEIGHT:int=5}. */
+  private static final class MessagePropertyConverter implements ITypeConverter<MessageProperty> {
+
+    @Override
+    public MessageProperty convert(String value) {
+      try {
+        return MessageProperty.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
     }
   }
 }

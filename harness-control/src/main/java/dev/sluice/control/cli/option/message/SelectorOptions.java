@@ -29,7 +29,7 @@ public final class SelectorOptions {
       names = "--selector",
       order = 220,
       paramLabel = "EXPR",
-      description = "Only messages that fit this JMS selector.")
+      description = "Receive only messages that match this JMS selector.")
   String expression;
 
   @Option(
@@ -37,7 +37,7 @@ public final class SelectorOptions {
       order = 221,
       paramLabel = "NAME",
       description =
-          "Only messages whose string property NAME has one of the values that the worker selects.")
+          "Receive only messages whose string property NAME has one of the worker's values.")
   String property;
 
   @Option(
@@ -54,7 +54,7 @@ public final class SelectorOptions {
       order = 225,
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "The values begin with this, before the number.")
+      description = "Prefix of the values, before the number.")
   String prefix;
 
   @Option(
@@ -62,7 +62,7 @@ public final class SelectorOptions {
       order = 223,
       paramLabel = "K",
       converter = Numbers.NotNegative.class,
-      description = "All workers select this value (default: each worker the next one).")
+      description = "All workers select this value (default: each worker takes the next one).")
   Long value;
 
   @Option(
@@ -71,7 +71,7 @@ public final class SelectorOptions {
       paramLabel = "M",
       defaultValue = "1",
       converter = Numbers.AtLeastOne.class,
-      description = "A worker selects so many values, from its first one on.")
+      description = "Number of values that each worker selects, starting with its first.")
   int perWorker;
 
   @Option(
@@ -80,8 +80,8 @@ public final class SelectorOptions {
       paramLabel = "KIND",
       defaultValue = "none",
       description =
-          "worker: only messages of the sender whose worker has the same number; it has"
-              + " --correlation worker and the same --id too. none: the default.")
+          "worker: receive only messages of the sender with the same worker number, "
+              + "which needs --correlation worker and the same --id. none: the default.")
   Correlated correlation;
 
   @Mixin CorrelationOptions ids;
@@ -99,8 +99,8 @@ public final class SelectorOptions {
     CorrelationForm form = ids.form(processId);
     if (form.prefix().isEmpty()) {
       throw invalid(
-          "'--correlation worker' needs '--id TEXT' or '--correlation-prefix TEXT', that of the"
-              + " senders");
+          "'--correlation worker' needs the senders' '--id TEXT' or "
+              + "'--correlation-prefix TEXT'");
     }
     return plan().and(SelectorPlan.ofCorrelation(form));
   }

@@ -9,7 +9,7 @@ public final class UnidentifiedOption {
   @Option(
       names = "--unidentified-producer",
       order = 311,
-      description = "Say with each message where it goes, rather than once.")
+      description = "Name the destination with each message instead of once for the producer.")
   public boolean given;
 
   /** What is sent, in the way that the option says. */

@@ -52,7 +52,7 @@ public final class ProviderOptions implements GivenOptions {
       paramLabel = "NAME",
       defaultValue = "",
       description =
-          "Connect as this user; the password comes from the environment variable "
+          "User to connect as; the password comes from the environment variable "
               + PASSWORD_VARIABLE
               + " or from --password-file.")
   String user;

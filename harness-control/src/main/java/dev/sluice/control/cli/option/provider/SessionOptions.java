@@ -1,9 +1,8 @@
 package dev.sluice.control.cli.option.provider;
 
-import dev.sluice.control.cli.option.GivenOnly;
+import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.Words;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.SessionMode;
@@ -46,7 +45,7 @@ public final class SessionOptions {
   @Option(
       names = "--share-connection",
       order = 51,
-      description = "All workers share one connection, each with a session of its own.")
+      description = "All workers share one connection; each has its own session.")
   public boolean shareConnection;
 
   @Option(
@@ -55,8 +54,7 @@ public final class SessionOptions {
       paramLabel = "TEXT",
       defaultValue = "",
       description =
-          "What connections call themselves; without --share-connection, the worker's number"
-              + " follows.")
+          "Client id of connections; without --share-connection, the worker's number " + "follows.")
   public String clientId;
 
   @Option(
@@ -86,7 +84,7 @@ public final class SessionOptions {
       order = 56,
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "Wait so long before each commit.")
+      description = "Wait before each commit.")
   Duration commitDelay;
 
   /** The settings that the options describe. */
@@ -115,8 +113,9 @@ public final class SessionOptions {
   /** Refuses what only says how to settle what was received, for workers that receive nothing. */
   public void rejectSettling(String worker) {
     for (String option :
-        new GivenOnly(command).of("--transacted", "--commit-every", "--commit-delay", "--ack")) {
-      throw invalid("'" + option + "' makes no sense here: " + worker + " takes nothing");
+        new OptionRules(command)
+            .given("--transacted", "--commit-every", "--commit-delay", "--ack")) {
+      throw invalid("'" + option + "' cannot be used here: " + worker + " takes nothing");
     }
   }
 
@@ -126,7 +125,7 @@ public final class SessionOptions {
     String settled =
         switch (mode()) {
           case TRANSACTED -> "a commit every " + every;
-          case CLIENT -> "an acknowledge every " + every;
+          case CLIENT -> "an acknowledgement every " + every;
           case AUTO -> "not transacted";
           case DUPS_OK -> "not transacted, duplicates allowed";
         };
@@ -141,8 +140,8 @@ public final class SessionOptions {
       if (acknowledge != null) {
         throw invalid(
             "'--ack "
-                + Words.of(acknowledge)
-                + "' makes no sense together with '"
+                + EnumConverter.of(acknowledge)
+                + "' cannot be used together with '"
                 + (transacted ? "--transacted" : "--commit-every")
                 + "': the commit acknowledges");
       }

@@ -7,12 +7,17 @@ import dev.sluice.control.sink.legacy.LegacyReporter;
 import dev.sluice.control.sink.legacy.MessagesAbout;
 import dev.sluice.control.sink.legacy.ReportFormat;
 import dev.sluice.control.sink.legacy.ReportSettings;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How a run is printed. */
-@Command(optionListHeading = "%nWhat is printed:%n")
+@Command(optionListHeading = "%nOutput:%n")
 public final class ReportOptions {
 
   private static final MessagesAbout NOTHING_SAID =
@@ -36,14 +41,14 @@ public final class ReportOptions {
       paramLabel = "FORMAT",
       defaultValue = "sluice",
       description =
-          "sluice (the default), or as the older tools: basic, rolling, response-time, file,"
-              + " sequence (JMSPerfHarness), cph (MQ-CPH).")
+          "sluice (the default), or a format of the older tools: basic, rolling, "
+              + "response-time, file, sequence (JMSPerfHarness), cph (MQ-CPH).")
   ReportFormat format;
 
   @Option(
       names = "--per-worker",
       order = 91,
-      description = "Show what each worker did, in the formats of the older tools.")
+      description = "Show figures of each worker, in the formats of the older tools.")
   boolean perWorker;
 
   @Option(
@@ -51,33 +56,33 @@ public final class ReportOptions {
       order = 92,
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "rolling: what averages are over (default ${DEFAULT-VALUE}).")
+      description = "rolling: window of the averages (default ${DEFAULT-VALUE}).")
   Duration window;
 
   @Option(
       names = "--report-memory",
       order = 93,
-      description = "basic, response-time, sequence: show the bytes used of the heap.")
+      description = "basic, response-time, sequence: show the used heap in bytes.")
   boolean memory;
 
   @Option(
       names = "--report-latency",
       order = 94,
-      description = "cph: show average, most and least of the service times.")
+      description = "cph: show average, maximum and minimum service times.")
   boolean latency;
 
   @Option(
       names = "--report-file",
       order = 95,
       paramLabel = "FILE",
-      description = "Append the last lines to this file too, in the formats of the older tools.")
+      description = "Also append the last lines to this file, in the formats of the older tools.")
   Path file;
 
   @Option(
       names = "--report-about",
       order = 96,
       paramLabel = "QUEUE,SIZE,TX,PERSISTENT,CORRELATED",
-      description = "file: what the last line says of the messages.")
+      description = "file: description of the messages for the last line.")
   String about;
 
   @Option(
@@ -86,8 +91,8 @@ public final class ReportOptions {
       paramLabel = "NAME",
       defaultValue = "",
       description =
-          "Print a line when a worker starts and stops, in the formats of the older tools; workers"
-              + " are called by this name and their number.")
+          "Print a line when a worker starts and stops, in the formats of the older "
+              + "tools; worker names are this name and a number.")
   String workers;
 
   @Option(
@@ -97,7 +102,7 @@ public final class ReportOptions {
           "basic, rolling, response-time, file, sequence: print how long workers took to connect.")
   boolean connects;
 
-  @Option(names = "--no-intervals", order = 97, description = "Print no line for each interval.")
+  @Option(names = "--no-intervals", order = 97, description = "Print no interval lines.")
   boolean noIntervals;
 
   @Option(names = "--no-summary", order = 98, description = "Print no summary at the end.")
@@ -180,5 +185,43 @@ public final class ReportOptions {
         Boolean.parseBoolean(parts[2]),
         Boolean.parseBoolean(parts[3]),
         Boolean.parseBoolean(parts[4]));
+  }
+
+  /**
+   * Passes on what is wanted.
+   *
+   * @param intervals whether statistics intervals are
+   * @param wantsSummary whether the summary is
+   */
+  private record QuietReporter(Sink to, boolean intervals, boolean wantsSummary) implements Sink {
+
+    @Override
+    public void connecting(String workload, int up, int of) {
+      to.connecting(workload, up, of);
+    }
+
+    @Override
+    public void event(RunEvent event) {
+      to.event(event);
+    }
+
+    @Override
+    public void connections(List<ConnectionEvent> events) {
+      to.connections(events);
+    }
+
+    @Override
+    public void interval(Snapshot snapshot) {
+      if (intervals) {
+        to.interval(snapshot);
+      }
+    }
+
+    @Override
+    public void summary(Summary summary) {
+      if (wantsSummary) {
+        to.summary(summary);
+      }
+    }
   }
 }

@@ -38,7 +38,7 @@ public final class RunOptions {
       order = 30,
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "Run so long after all workers are up; 0 (the default) = until stopped.")
+      description = "Length of the run after all workers are up; 0 (the default) = until stopped.")
   Duration duration;
 
   @Option(
@@ -46,7 +46,7 @@ public final class RunOptions {
       order = 31,
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "Leave the first part of the run out of the summary.")
+      description = "Exclude the first part of the run from the summary.")
   Duration warmup;
 
   @Option(
@@ -71,8 +71,8 @@ public final class RunOptions {
       paramLabel = "TIME",
       defaultValue = "30s",
       description =
-          "How long workers have to end, and those that receive or answer in a scenario to get what is"
-              + " left (default ${DEFAULT-VALUE}).")
+          "How long workers may take to end, and consumers of a scenario to receive the "
+              + "remaining messages (default ${DEFAULT-VALUE}).")
   Duration stopTimeout;
 
   @Option(
@@ -89,8 +89,8 @@ public final class RunOptions {
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description =
-          "Address for --control (default ${DEFAULT-VALUE}); one that others can reach needs a"
-              + " token.")
+          "Address for --control (default ${DEFAULT-VALUE}); an address that other hosts "
+              + "can reach needs a token.")
   String controlBind;
 
   @Mixin TokenFileOption tokenFile;
@@ -109,11 +109,14 @@ public final class RunOptions {
       order = 39,
       paramLabel = "FOLDER",
       description =
-          "Leave everything about the run in this new folder: figures, events, histograms, and"
-              + " report.html to look at.")
+          "Write the results to this new folder: figures, events, histograms, and "
+              + "report.html.")
   public Path out;
 
-  @Option(names = "--dry-run", order = 40, description = "Print what would run, and run nothing.")
+  @Option(
+      names = "--dry-run",
+      order = 40,
+      description = "Print the plan of the run, and run nothing.")
   public boolean dryRun;
 
   public RunOptions(Secrets secrets) {

@@ -2,11 +2,11 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.command.CommandAnswers;
+import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.endpoint.FifoCommands;
 import dev.sluice.control.endpoint.QueueCommands;
 import dev.sluice.control.endpoint.StopPort;
-import dev.sluice.control.process.Face;
+import dev.sluice.control.process.Endpoints.Endpoint;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.JmsProvider;
@@ -31,7 +31,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Where commands come from besides the command socket. */
-@Command(optionListHeading = "%nCommands from elsewhere:%n")
+@Command(optionListHeading = "%nOther sources of commands:%n")
 public final class SourceOptions {
 
   private final Secrets secrets;
@@ -44,22 +44,22 @@ public final class SourceOptions {
       order = 41,
       paramLabel = "PATH",
       description =
-          "Take commands from a named pipe too, which is made here and removed at the end; replies"
-              + " are printed.")
+          "Also read commands from a named pipe, which is created at this path and "
+              + "removed at the end; replies are printed.")
   Path fifo;
 
   @Option(
       names = "--control-queue",
       order = 42,
       paramLabel = "NAME",
-      description = "Take commands from this queue too; needs --control-reply-queue.")
+      description = "Also read commands from this queue; needs --control-reply-queue.")
   String queue;
 
   @Option(
       names = "--control-reply-queue",
       order = 43,
       paramLabel = "NAME",
-      description = "Where replies to --control-queue go.")
+      description = "Queue for the replies to --control-queue.")
   String replyQueue;
 
   @Option(
@@ -67,8 +67,8 @@ public final class SourceOptions {
       order = 44,
       paramLabel = "HOST",
       description =
-          "The host of the IBM MQ queue manager that has --control-queue; without it, it is where"
-              + " the run connects to.")
+          "Host of the IBM MQ queue manager with --control-queue (default: the broker of "
+              + "the run).")
   String host;
 
   @Option(
@@ -101,7 +101,7 @@ public final class SourceOptions {
       order = 48,
       paramLabel = "PORT",
       converter = Numbers.Port.class,
-      description = "End the run when anybody connects to this port; 0 = any free one.")
+      description = "End the run when a client connects to this port; 0 = any free one.")
   Integer stopPort;
 
   @Option(
@@ -110,7 +110,8 @@ public final class SourceOptions {
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description =
-          "Address for --stop-port (default ${DEFAULT-VALUE}); whoever reaches it can end the run.")
+          "Address for --stop-port (default ${DEFAULT-VALUE}); anybody who can reach it "
+              + "can end the run.")
   String stopBind;
 
   public SourceOptions(Secrets secrets) {
@@ -123,7 +124,8 @@ public final class SourceOptions {
    * @param run the id of the run
    * @param runProvider where the run connects to, if it connects
    */
-  public List<Face> faces(String run, Optional<JmsProvider> runProvider, Credentials credentials) {
+  public List<Endpoint> endpoints(
+      String run, Optional<JmsProvider> runProvider, Credentials credentials) {
     OptionRules rules = new OptionRules(command); // what would be ignored is refused
     rules.requires("--stop-port", stopPort != null, "--stop-bind");
     rules.requires(
@@ -133,33 +135,33 @@ public final class SourceOptions {
         "--control-queue-port",
         "--control-queue-channel",
         "--control-queue-qmgr");
-    List<Face> faces = new ArrayList<>();
+    List<Endpoint> endpoints = new ArrayList<>();
     if (fifo != null) {
-      faces.add(
+      endpoints.add(
           (control, statistics, terminal) -> {
             FifoCommands commands =
                 FifoCommands.open(
                     fifo,
-                    new CommandAnswers(control, statistics, run + ",", secrets::mask)::answer,
+                    new CommandRunner(control, statistics, run + ",", secrets::mask)::answer,
                     terminal::line);
             terminal.line("commands from the pipe " + fifo);
             return commands;
           });
     }
     if (stopPort != null) {
-      faces.add(stopFace());
+      endpoints.add(stopEndpoint());
     }
     if ((queue == null) != (replyQueue == null)) {
       throw new ParameterException(
           command.commandLine(), "'--control-queue' and '--control-reply-queue' go together");
     }
     if (queue != null) {
-      faces.add(queueFace(run, queueProvider(runProvider, credentials)));
+      endpoints.add(queueEndpoint(run, queueProvider(runProvider, credentials)));
     }
-    return faces;
+    return endpoints;
   }
 
-  private Face stopFace() {
+  private Endpoint stopEndpoint() {
     InetAddress address;
     try {
       address = InetAddress.getByName(stopBind);
@@ -173,13 +175,13 @@ public final class SourceOptions {
       StopPort port =
           StopPort.open(
               new InetSocketAddress(address, stopPort),
-              () -> control.stop("somebody connected to the stop port"));
+              () -> control.stop("a client connected to the stop port"));
       terminal.line("a connection to port " + port.address().getPort() + " ends the run");
       return port;
     };
   }
 
-  private Face queueFace(String run, JmsProvider provider) {
+  private Endpoint queueEndpoint(String run, JmsProvider provider) {
     return (control, statistics, terminal) -> {
       String prefix = "id=" + run + ",";
       QueueCommands commands =
@@ -188,7 +190,7 @@ public final class SourceOptions {
               queue,
               replyQueue,
               prefix + "command server listening on " + queue,
-              new CommandAnswers(control, statistics, prefix, secrets::mask)::answer);
+              new CommandRunner(control, statistics, prefix, secrets::mask)::answer);
       terminal.line("commands from the queue " + queue);
       return commands;
     };

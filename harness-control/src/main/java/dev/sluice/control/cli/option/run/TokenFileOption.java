@@ -26,8 +26,8 @@ public final class TokenFileOption {
       order = 37,
       paramLabel = "FILE",
       description =
-          "The first line of this file is the token for the command socket; without a file it may be"
-              + " in the environment variable "
+          "The first line of this file is the token for the command socket; without a "
+              + "file, it comes from the environment variable "
               + VARIABLE
               + ".")
   Path file;

@@ -19,7 +19,7 @@ public final class DestinationOptions {
       order = 41,
       paramLabel = "NAME",
       defaultValue = "SLUICE",
-      description = "The queue, or the front part of the queues' names (default ${DEFAULT-VALUE}).")
+      description = "The queue, or the prefix of the queues' names (default ${DEFAULT-VALUE}).")
   String queue;
 
   @Mixin QueueNumbering numbering;

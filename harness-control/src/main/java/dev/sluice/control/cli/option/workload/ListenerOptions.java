@@ -25,9 +25,7 @@ public final class ListenerOptions {
   @Option(
       names = "--listener",
       order = 301,
-      description =
-          "Have the client library bring messages to a listener; they come as they come, so there is"
-              + " no rate.")
+      description = "Receive through a message listener. Listeners have no rate.")
   public boolean listener;
 
   @Option(
@@ -71,10 +69,7 @@ public final class ListenerOptions {
 
   private void refuse(boolean given, String other) {
     if (given) {
-      throw invalid(
-          "'--listener' takes messages as they come: it cannot be used together with '"
-              + other
-              + "'");
+      throw invalid("'--listener' has no rate: it cannot be used together with '" + other + "'");
     }
   }
 

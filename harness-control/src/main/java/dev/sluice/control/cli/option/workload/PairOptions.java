@@ -15,8 +15,7 @@ public final class PairOptions {
       paramLabel = "NAME",
       defaultValue = "REQUEST",
       description =
-          "The queue of requests, or the front part of the queues' names (default"
-              + " ${DEFAULT-VALUE}).")
+          "The request queue, or the prefix of the queues' names (default " + "${DEFAULT-VALUE}).")
   String requestQueue;
 
   @Option(
@@ -25,8 +24,8 @@ public final class PairOptions {
       paramLabel = "NAME",
       defaultValue = "REPLY",
       description =
-          "The queue of replies, with the same numbers as the queues of requests (default"
-              + " ${DEFAULT-VALUE}).")
+          "The reply queue, with the same numbers as the request queues (default "
+              + "${DEFAULT-VALUE}).")
   String replyQueue;
 
   @Mixin QueueNumbering numbering;

@@ -31,8 +31,8 @@ public final class ProducerOptions {
       paramLabel = "WINDOW",
       converter = Numbers.AtLeastOne.class,
       description =
-          "Do not wait for the broker's answer to each message; so many at most are without one."
-              + " Latency is until the answer.")
+          "Send without waiting for the broker's answer to each message; at most WINDOW "
+              + "messages are unanswered. Latency is until the answer.")
   Integer window;
 
   @Mixin UnidentifiedOption unidentified;
@@ -41,8 +41,8 @@ public final class ProducerOptions {
       names = "--rotate",
       order = 312,
       description =
-          "Put each message to the next queue or topic of the range, from the worker's own on,"
-              + " rather than all to that.")
+          "Send each message to the next queue or topic of the range, starting with the "
+              + "worker's own.")
   boolean rotates;
 
   /** The workers that put in that way. */

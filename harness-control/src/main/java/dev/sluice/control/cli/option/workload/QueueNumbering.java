@@ -1,9 +1,6 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.Numbered;
 import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.RangeConverter;
-import dev.sluice.control.cli.option.Spread;
 import dev.sluice.jms.destination.DestinationPlan;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,9 +16,9 @@ final class QueueNumbering {
       names = "--queues",
       order = 44,
       paramLabel = "FIRST..LAST",
-      converter = RangeConverter.class,
+      converter = NumberedDestinations.RangeConverter.class,
       description = "Spread workers over the queues NAMEfirst to NAMElast.")
-  RangeConverter.Range queues;
+  NumberedDestinations.Range queues;
 
   @Option(
       names = "--queue-start",
@@ -36,8 +33,8 @@ final class QueueNumbering {
       order = 46,
       paramLabel = "ORDER",
       defaultValue = "round-robin",
-      description = "round-robin (the default), or random: any one, once for each worker.")
-  Spread order;
+      description = "round-robin (the default) or random, chosen once for each worker.")
+  NumberedDestinations.Spread order;
 
   /** The queues of that name. */
   DestinationPlan plan(String option, String name) {
@@ -49,7 +46,7 @@ final class QueueNumbering {
     return spread().describe(name);
   }
 
-  private Numbered spread() {
-    return new Numbered("--queues", queues, "--queue-start", start, order);
+  private NumberedDestinations spread() {
+    return new NumberedDestinations("--queues", queues, "--queue-start", start, order);
   }
 }

@@ -18,7 +18,7 @@ public final class ReceiveOptions {
       paramLabel = "TIME",
       defaultValue = "5s",
       description =
-          "How long one receive waits for a message; 0 = for ever (default ${DEFAULT-VALUE}).")
+          "How long one receive waits for a message; 0 = forever (default ${DEFAULT-VALUE}).")
   private Duration timeout;
 
   /** How long, in whole milliseconds. */
@@ -28,7 +28,7 @@ public final class ReceiveOptions {
           command.commandLine(),
           "Invalid value for option '--receive-timeout': '"
               + timeout
-              + "': it must be 1ms or more, or 0 for ever");
+              + "': it must be 1ms or more, or 0 = forever");
     }
     return timeout;
   }

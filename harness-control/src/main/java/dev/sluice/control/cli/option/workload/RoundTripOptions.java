@@ -30,8 +30,8 @@ public final class RoundTripOptions {
       paramLabel = "WHAT",
       defaultValue = "fail",
       description =
-          "An answer that does not come within --receive-timeout is an error (fail, the default) or"
-              + " counted as empty (count); the worker goes on.")
+          "A missing reply after --receive-timeout is an error (fail, the default) or "
+              + "counts as empty (count); the worker continues.")
   OnTimeout onTimeout;
 
   @Option(
@@ -40,16 +40,17 @@ public final class RoundTripOptions {
       paramLabel = "KIND",
       defaultValue = "worker",
       description =
-          "Answers are known by a correlation id of the worker (worker, the default) or of each"
-              + " message (message), by the id of the message (request-id), or not at all (none).")
+          "Match replies by a correlation id per worker (worker, the default) or per "
+              + "message (message), by the id of the message (request-id), or not at all "
+              + "(none).")
   public ReplyMatch match;
 
   @Option(
       names = "--text-correlation",
       order = 302,
       description =
-          "With --reply-correlation worker or message: ids are texts, rather than 24 bytes which IBM"
-              + " MQ finds without looking into messages.")
+          "With --reply-correlation worker or message: use texts as ids instead of 24 "
+              + "bytes, which IBM MQ finds without reading messages.")
   boolean textIds;
 
   @Option(
@@ -57,8 +58,8 @@ public final class RoundTripOptions {
       order = 302,
       paramLabel = "TEXT",
       description =
-          "With --reply-correlation worker or message: what ids are made of, as with"
-              + " --correlation-prefix (default: a random text).")
+          "With --reply-correlation worker or message: prefix of the ids, as with "
+              + "--correlation-prefix (default: a random text).")
   String prefix;
 
   @Option(
@@ -66,7 +67,8 @@ public final class RoundTripOptions {
       order = 302,
       paramLabel = "EXPR",
       defaultValue = "",
-      description = "With --reply-correlation none: only answers that fit this JMS selector.")
+      description =
+          "With --reply-correlation none: receive only replies that match this JMS " + "selector.")
   public String selector;
 
   @Option(
@@ -75,16 +77,15 @@ public final class RoundTripOptions {
       paramLabel = "HALF",
       defaultValue = "both",
       description =
-          "With --transacted: what is in transactions, each of its own: put, get or both (the"
-              + " default).")
+          "With --transacted: use transactions for put, get or both (the default), each "
+              + "its own.")
   CommitOn commitOn;
 
   /** What the options say. */
   public RoundTrip trip(
       SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
     if (session.transacted() && session.batch() > 1) {
-      throw invalid(
-          "'--commit-every' must be 1 here: nobody can answer a message that is not committed");
+      throw invalid("'--commit-every' must be 1 here: nobody can reply to an uncommitted message");
     }
     OptionRules rules = new OptionRules(command);
     rules.requires("--transacted", session.transacted(), "--commit-on", commitOn != CommitOn.BOTH);
@@ -115,5 +116,13 @@ public final class RoundTripOptions {
 
   private ParameterException invalid(String why) {
     return new ParameterException(command.commandLine(), why);
+  }
+
+  /** What an answer is that does not come in time, as it is written. */
+  private enum OnTimeout {
+    /** An error. */
+    FAIL,
+    /** Nothing found. */
+    COUNT
   }
 }

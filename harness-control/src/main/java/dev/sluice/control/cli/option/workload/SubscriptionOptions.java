@@ -1,6 +1,5 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.GivenOnly;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.provider.SessionOptions;
 import dev.sluice.jms.destination.SubscriptionPlan;
@@ -20,7 +19,9 @@ public final class SubscriptionOptions {
   @Option(
       names = "--durable",
       order = 47,
-      description = "The broker keeps messages while a subscriber is away; needs --client-id.")
+      description =
+          "Use durable subscriptions: the broker keeps messages while a subscriber is "
+              + "away; needs --client-id.")
   boolean durable;
 
   @Option(
@@ -35,8 +36,8 @@ public final class SubscriptionOptions {
       paramLabel = "NAME",
       defaultValue = "sluice",
       description =
-          "The name of durable or shared subscriptions (default ${DEFAULT-VALUE}); the worker's"
-              + " number follows unless they are shared.")
+          "Name of durable or shared subscriptions (default ${DEFAULT-VALUE}); the "
+              + "worker's number follows unless they are shared.")
   public String name;
 
   @Option(
@@ -51,10 +52,8 @@ public final class SubscriptionOptions {
     if (durable && !shared && session.clientId.isEmpty()) {
       throw invalid("'--durable' needs '--client-id TEXT', or '--shared'");
     }
-    if (!durable && !shared && !new GivenOnly(command).of("--subscription").isEmpty()) {
-      throw invalid(
-          "'--subscription' makes sense only together with '--durable' or '--shared': others have no"
-              + " name");
+    if (!durable && !shared && !new OptionRules(command).given("--subscription").isEmpty()) {
+      throw invalid("'--subscription' requires '--durable' or '--shared': others have no name");
     }
     if (name.isBlank()) {
       throw invalid("Invalid value for option '--subscription': it must not be empty");

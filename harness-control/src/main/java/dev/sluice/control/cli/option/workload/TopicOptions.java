@@ -1,9 +1,6 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.Numbered;
 import dev.sluice.control.cli.option.Numbers;
-import dev.sluice.control.cli.option.RangeConverter;
-import dev.sluice.control.cli.option.Spread;
 import dev.sluice.jms.destination.DestinationPlan;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -27,16 +24,16 @@ public final class TopicOptions {
       order = 41,
       paramLabel = "NAME",
       defaultValue = "SLUICE",
-      description = "The topic, or the front part of the topics' names (default ${DEFAULT-VALUE}).")
+      description = "The topic, or the prefix of the topics' names (default ${DEFAULT-VALUE}).")
   String topic;
 
   @Option(
       names = "--topics",
       order = 44,
       paramLabel = "FIRST..LAST",
-      converter = RangeConverter.class,
+      converter = NumberedDestinations.RangeConverter.class,
       description = "Spread workers over the topics NAMEfirst to NAMElast.")
-  RangeConverter.Range topics;
+  NumberedDestinations.Range topics;
 
   @Option(
       names = "--topic-start",
@@ -51,8 +48,8 @@ public final class TopicOptions {
       order = 46,
       paramLabel = "ORDER",
       defaultValue = "round-robin",
-      description = "round-robin (the default), or random: any one, once for each worker.")
-  Spread order;
+      description = "round-robin (the default) or random, chosen once for each worker.")
+  NumberedDestinations.Spread order;
 
   public DestinationPlan topics() {
     return spread().plan(command, "--topic", topic).asTopics();
@@ -65,7 +62,7 @@ public final class TopicOptions {
           command.commandLine(),
           "Invalid value for option '--topic': '"
               + topic
-              + "': a name with wildcards is for subscribers; name one topic");
+              + "': only subscribers can use wildcards; name one topic");
     }
   }
 
@@ -74,7 +71,7 @@ public final class TopicOptions {
     return "topic " + spread().describe(topic);
   }
 
-  private Numbered spread() {
-    return new Numbered("--topics", topics, "--topic-start", start, order);
+  private NumberedDestinations spread() {
+    return new NumberedDestinations("--topics", topics, "--topic-start", start, order);
   }
 }

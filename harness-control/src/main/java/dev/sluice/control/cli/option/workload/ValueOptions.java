@@ -18,8 +18,7 @@ final class ValueOptions {
       names = "--selector-property",
       order = 320,
       paramLabel = "NAME",
-      description =
-          "Messages have the string property NAME, whose value goes through the numbers 0 to N-1.")
+      description = "Give messages the string property NAME, whose value cycles through 0 to N-1.")
   String property;
 
   @Option(
@@ -27,7 +26,7 @@ final class ValueOptions {
       order = 322,
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "The values begin with this, before the number.")
+      description = "Prefix of the values, before the number.")
   String prefix;
 
   @Option(
@@ -36,7 +35,7 @@ final class ValueOptions {
       paramLabel = "N",
       defaultValue = "10",
       converter = Numbers.AtLeastOne.class,
-      description = "How many values there are for --selector-property (default ${DEFAULT-VALUE}).")
+      description = "Number of values of --selector-property (default ${DEFAULT-VALUE}).")
   int values;
 
   Optional<ValueProperty> property() {

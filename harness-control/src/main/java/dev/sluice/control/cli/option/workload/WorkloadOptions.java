@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option.workload;
 
+import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.core.pacing.Arrivals;
@@ -16,6 +17,7 @@ import dev.sluice.core.worker.WorkerFactory;
 import java.time.Duration;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -55,7 +57,7 @@ public final class WorkloadOptions {
       paramLabel = "N",
       defaultValue = "1",
       converter = Numbers.AtLeastOne.class,
-      description = "Worker threads, each with a connection of its own (default ${DEFAULT-VALUE}).")
+      description = "Worker threads, each with its own connection (default ${DEFAULT-VALUE}).")
   int threads;
 
   @ArgGroup(exclusive = true)
@@ -74,11 +76,10 @@ public final class WorkloadOptions {
       order = 13,
       paramLabel = "RULE",
       defaultValue = "schedule",
-      converter = PacingConverter.class,
       description =
-          "What the next iteration waits for: schedule (the default: its time by the rate, late"
-              + " ones are made up) or think-time (one interval after the previous one started, at"
-              + " once if that is past; nothing is made up).")
+          "When the next iteration is due: schedule (the default: at its scheduled time; "
+              + "late iterations are made up) or think-time (one interval after the previous "
+              + "one started; nothing is made up).")
   Pacing pacing;
 
   @Option(
@@ -86,7 +87,7 @@ public final class WorkloadOptions {
       order = 14,
       paramLabel = "TIME",
       defaultValue = "0",
-      description = "Rise from 0 to the rate in this time.")
+      description = "Increase the rate linearly from 0 in this time.")
   Duration ramp;
 
   @Option(
@@ -94,9 +95,10 @@ public final class WorkloadOptions {
       order = 15,
       paramLabel = "TIME",
       defaultValue = "1s",
+      converter = CatchUpConverter.class,
       description =
-          "How much of a backlog a late worker makes up: a time, 0 (none) or unlimited (default"
-              + " ${DEFAULT-VALUE}). What is given up is counted.")
+          "How far back a late worker makes up iterations: a time, 0 (none) or unlimited "
+              + "(default ${DEFAULT-VALUE}). Older ones are given up and counted.")
   CatchUp catchUp;
 
   @Option(
@@ -104,9 +106,11 @@ public final class WorkloadOptions {
       order = 16,
       paramLabel = "TIME",
       defaultValue = "auto",
+      converter = QuantumConverter.class,
       description =
-          "Wake each worker at most this often and run what is due by then: less CPU, later starts."
-              + " auto (the default) sets it only above 50,000 wake-ups a second.")
+          "Shortest time between two wake-ups of a worker, which then runs everything "
+              + "due: less CPU, later starts. auto (the default) sets it only above 50,000 "
+              + "wake-ups a second.")
   PacingQuantum quantum;
 
   @Option(
@@ -125,8 +129,8 @@ public final class WorkloadOptions {
       defaultValue = "0",
       converter = Numbers.NotNegative.class,
       description =
-          "Disconnect after each N iterations and connect again, which is timed apart (default:"
-              + " never).")
+          "Disconnect and reconnect after every N iterations; connecting is timed "
+              + "separately (default: never).")
   long disconnectEvery;
 
   @Option(
@@ -135,8 +139,8 @@ public final class WorkloadOptions {
       paramLabel = "TIME",
       defaultValue = "0",
       description =
-          "With --disconnect-every: stay away so long before connecting again; nothing is due"
-              + " meanwhile.")
+          "With --disconnect-every: time to wait before reconnecting; nothing is due "
+              + "meanwhile.")
   Duration disconnectFor;
 
   @Option(
@@ -169,7 +173,7 @@ public final class WorkloadOptions {
       order = 21,
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "Give up when no worker has come up for so long (default ${DEFAULT-VALUE}).")
+      description = "Give up if no worker has connected for this time (default ${DEFAULT-VALUE}).")
   Duration startTimeout;
 
   @Option(
@@ -178,17 +182,16 @@ public final class WorkloadOptions {
       paramLabel = "TIME",
       defaultValue = "0",
       description =
-          "When the run starts, a worker that cannot connect tries again for so long (default: not"
-              + " at all).")
+          "At the start of the run, how long a worker that cannot connect retries "
+              + "(default: not at all).")
   Duration startRetry;
 
   @Option(
       names = "--begin-when-connected",
       order = 22,
       description =
-          "Each worker begins to work as soon as it is connected; --duration and --warmup still"
-              + " count from when all are (default: all begin together, when the last one is"
-              + " connected).")
+          "Each worker starts as soon as it is connected; --duration and --warmup still "
+              + "count from when all are connected (default: all start together).")
   boolean beginWhenConnected;
 
   @Option(
@@ -197,8 +200,8 @@ public final class WorkloadOptions {
       paramLabel = "POLICY",
       defaultValue = "continue",
       description =
-          "continue (the default: count it, reconnect, go on; the exit code tells) or stop (end the"
-              + " run).")
+          "continue (the default: count the error, reconnect, go on; the exit code shows "
+              + "it) or stop (end the run).")
   ErrorPolicy onError;
 
   /** The workload that the options describe. */
@@ -219,8 +222,7 @@ public final class WorkloadOptions {
     }
     if (!ramp.isZero() && target().isUnlimited()) {
       throw new ParameterException(
-          command.commandLine(),
-          "'--ramp' makes sense only together with '--rate' or '--total-rate' above 0");
+          command.commandLine(), "'--ramp' requires '--rate' or '--total-rate' above 0");
     }
     new OptionRules(command)
         .requires(
@@ -230,7 +232,7 @@ public final class WorkloadOptions {
             !disconnectFor.isZero());
     if (pacing == Pacing.THINK_TIME) {
       refuseWithThinkTime("--catch-up", "nothing is made up, so there is no backlog to limit");
-      refuseWithThinkTime("--pacing-quantum", "each iteration is woken for");
+      refuseWithThinkTime("--pacing-quantum", "workers wake for each iteration");
     }
     return WorkloadSpec.of(name, factory, threads, target())
         .withRamp(ramp)
@@ -262,5 +264,27 @@ public final class WorkloadOptions {
     return rate.totalPerSecond != null
         ? new RateTarget.Total(rate.totalPerSecond)
         : new RateTarget.PerWorker(rate.perWorkerPerSecond);
+  }
+
+  /** How much backlog is made up: a time, 0, or {@code unlimited}. */
+  private static final class CatchUpConverter implements ITypeConverter<CatchUp> {
+
+    @Override
+    public CatchUp convert(String value) {
+      return value.equals("unlimited")
+          ? CatchUp.UNLIMITED
+          : new CatchUp(new DurationConverter().convert(value).toNanos());
+    }
+  }
+
+  /** How coarsely workers wake: {@code auto}, or a time (0 = at each due time). */
+  private static final class QuantumConverter implements ITypeConverter<PacingQuantum> {
+
+    @Override
+    public PacingQuantum convert(String value) {
+      return value.equals("auto")
+          ? PacingQuantum.AUTO
+          : new PacingQuantum(new DurationConverter().convert(value).toNanos());
+    }
   }
 }

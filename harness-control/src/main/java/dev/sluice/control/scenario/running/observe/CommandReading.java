@@ -48,7 +48,10 @@ final class CommandReading implements Observer {
     }
     if (!NUMBER.matcher(output).matches()) {
       throw new ObservationException(
-          "'" + spec.command() + "' must write a number and nothing else, not: " + quoted(output));
+          "'"
+              + spec.command()
+              + "' must write one number and nothing else, not: "
+              + quoted(output));
     }
     double value = Double.parseDouble(output);
     return switch (spec.reads()) {

@@ -42,6 +42,6 @@ final class GroupCpu implements Observer {
     } catch (IOException | NumberFormatException e) {
       throw new ObservationException("the control group " + folder + " cannot be read");
     }
-    throw new ObservationException("the control group " + folder + " tells no CPU time");
+    throw new ObservationException("the control group " + folder + " has no CPU time");
   }
 }

@@ -109,7 +109,7 @@ public final class Observers implements AutoCloseable {
                             + spec.name()
                             + ": provider "
                             + provider.name()
-                            + " does not tell how deep a queue is; use a command instead"));
+                            + " cannot read the depth of a queue; use a command instead"));
     depths.add(way);
     return new DepthReading(spec, provider, way);
   }

@@ -26,7 +26,7 @@ final class ProcStat {
     Matcher total = TOTAL.matcher(text.lines().findFirst().orElse(""));
     long processors = PROCESSOR.matcher(text).results().count();
     if (!total.matches() || processors == 0) {
-      throw new ObservationException("this is not what /proc/stat of Linux says");
+      throw new ObservationException("this is not the format of Linux's /proc/stat");
     }
     long ticks = 0;
     for (int kind = 1; kind <= total.groupCount(); kind++) {

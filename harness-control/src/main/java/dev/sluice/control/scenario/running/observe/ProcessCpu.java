@@ -11,7 +11,7 @@ final class ProcessCpu implements Observer {
   private final String name;
   private final PidSource pid;
 
-  /** Where the number of the process comes from, each time anew. */
+  /** Where the number of the process is read, each time. */
   @FunctionalInterface
   interface PidSource {
     long pid() throws ObservationException;
@@ -27,7 +27,7 @@ final class ProcessCpu implements Observer {
       try {
         return Long.parseLong(Files.readString(file).strip());
       } catch (IOException | NumberFormatException e) {
-        throw new ObservationException("there is no number of a process in " + file);
+        throw new ObservationException("there is no process id in " + file);
       }
     };
   }

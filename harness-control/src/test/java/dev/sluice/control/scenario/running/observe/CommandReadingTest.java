@@ -106,7 +106,7 @@ class CommandReadingTest {
     assertThat(restarted.cpuMicrosPerIteration(later, 1)).containsOnlyKeys("harness");
   }
 
-  /** Another host took so long to answer that all readings had been made ten later. */
+  /** Another host took this long to answer that all readings had been made ten later. */
   private static Observed host(long atNanos, long usedNanos) {
     return new Observed(
         atNanos + 10, 0, Map.of("host", new Observed.At(atNanos, new Reading.Cpu(usedNanos, 4))));

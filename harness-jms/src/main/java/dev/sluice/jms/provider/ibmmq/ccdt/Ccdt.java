@@ -58,7 +58,7 @@ public record Ccdt(String name, List<CcdtEntry> entries) {
             + name
             + " has no client channel for "
             + (entry.isEmpty() ? "the default group (queue manager \"\")" : "'" + entry + "'")
-            + ", asked for by queue manager '"
+            + ", requested by queue manager '"
             + queueManager
             + "'; it has "
             + offer());
@@ -77,7 +77,7 @@ public record Ccdt(String name, List<CcdtEntry> entries) {
     return new ConfigurationException(
         "CCDT file "
             + name
-            + " is refused by the client: "
+            + " is rejected by the client: "
             + errors.get(0).line()
             + (more == 0 ? "" : " (and " + more + " more, see sluice ccdt check)"));
   }

@@ -2,9 +2,9 @@ package dev.sluice.jms.provider.ibmmq.ccdt;
 
 import java.util.Locale;
 
-/** Whether connections of one process draw their entry anew. */
+/** Whether connections of one process draw their entry again. */
 public enum CcdtAffinity {
-  /** Every connection draws anew, by weight. */
+  /** Every connection draws again, by weight. */
   NONE,
   /** All connections of a process, and of a host, use the same order of entries. */
   PREFERRED;

@@ -76,7 +76,7 @@ public record CcdtLocation(String url, Optional<Path> file) {
     String text = read(path);
     if (text.startsWith(BINARY_TABLE)) {
       throw new ConfigurationException(
-          "CCDT file " + path + " is a binary table; only JSON tables can be looked into");
+          "CCDT file " + path + " is a binary table; only JSON tables can be checked");
     }
     return text;
   }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * drawn by weight. The affinity of the entry that is last by channel name holds for all of them.
  *
  * @param requested what the application asks for
- * @param affinity {@link CcdtAffinity#NONE} if every connection draws anew
+ * @param affinity {@link CcdtAffinity#NONE} if every connection draws again
  * @param first entries of weight 0, always tried first and in this order; with affinity none, again
  *     after each of the others
  * @param drawn the other entries, in the order of the table

@@ -64,7 +64,7 @@ final class EntryRules {
           new CcdtFinding(
               Severity.ERROR,
               place,
-              "'" + queueManager + "' begins with a star, so no usual name finds it",
+              "'" + queueManager + "' begins with a star, so it does not match usual names",
               "Write '"
                   + queueManager.substring(1)
                   + "'; the star belongs to the application's queue manager name"));
@@ -95,7 +95,7 @@ final class EntryRules {
             new CcdtFinding(
                 Severity.ERROR,
                 at + ".port",
-                address.port() + " is no port",
+                address.port() + " is not a valid port",
                 "Ports are 1 to " + MAX_PORT));
       }
     }
@@ -108,8 +108,8 @@ final class EntryRules {
           new CcdtFinding(
               Severity.ERROR,
               entry.place() + ".connectionManagement.clientWeight",
-              weight + " is no weight",
-              "Weights are 0 to " + MAX_WEIGHT + "; clients differ in what they make of others"));
+              weight + " is not a valid weight",
+              "Weights are 0 to " + MAX_WEIGHT + "; clients treat other values differently"));
     }
   }
 
@@ -118,13 +118,14 @@ final class EntryRules {
     int seconds = entry.heartbeatSeconds().orElse(DEFAULT_HEARTBEAT_SECONDS);
     String remedy = "Set 5 to 10 here and on the server connection channel";
     if (seconds < 0) {
-      findings.accept(new CcdtFinding(Severity.ERROR, place, seconds + " is no time", remedy));
+      findings.accept(
+          new CcdtFinding(Severity.ERROR, place, seconds + " is not a valid time", remedy));
     } else if (seconds == 0) {
       findings.accept(
           new CcdtFinding(
               Severity.WARNING,
               place,
-              "0 switches heartbeats off: a cut network is noticed by TCP alone, if ever",
+              "0 switches heartbeats off: only TCP notices a cut network, if at all",
               remedy));
     } else if (seconds > LONG_HEARTBEAT_SECONDS) {
       findings.accept(
@@ -146,13 +147,13 @@ final class EntryRules {
     if (sharing < 0) {
       findings.accept(
           new CcdtFinding(
-              Severity.ERROR, place, sharing + " is no number of conversations", "Set 1"));
+              Severity.ERROR, place, sharing + " is not a valid number of conversations", "Set 1"));
     } else if (sharing == 0) {
       findings.accept(
           new CcdtFinding(
               Severity.WARNING,
               place,
-              "0: no automatic reconnection or balancing, and heartbeats in a waiting get only",
+              "0: no automatic reconnection or balancing, and heartbeats only during a waiting get",
               "Set 1"));
     } else if (sharing > 1) {
       findings.accept(
@@ -175,7 +176,7 @@ final class EntryRules {
               Severity.ERROR,
               place,
               bytes + " is out of range",
-              "Bytes are 0 (what the queue manager takes) to " + LARGEST_MESSAGE_BYTES));
+              "Use 0 (the queue manager's limit) to " + LARGEST_MESSAGE_BYTES));
     } else if (bytes > 0 && bytes < DEFAULT_MAXIMUM_MESSAGE_BYTES) {
       findings.accept(
           new CcdtFinding(
@@ -197,7 +198,7 @@ final class EntryRules {
           new CcdtFinding(
               Severity.WARNING,
               place,
-              cipher + " is weak; queue managers refuse it as they are delivered",
+              cipher + " is weak; queue managers reject it by default",
               "Use ANY_TLS12_OR_HIGHER"));
       return;
     }
@@ -205,7 +206,7 @@ final class EntryRules {
         new CcdtFinding(
             Severity.ERROR,
             place,
-            "'" + cipher + "' is no CipherSpec; connecting fails with 2393",
+            "'" + cipher + "' is not a CipherSpec; connecting fails with 2393",
             NearestWord.of(cipher, cipherSpecs.stream().sorted().toList())
                 .map(near -> "Did you mean " + near + "?")
                 .orElse("Use ANY_TLS12_OR_HIGHER")));

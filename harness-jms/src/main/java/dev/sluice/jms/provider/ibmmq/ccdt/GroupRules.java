@@ -49,7 +49,7 @@ final class GroupRules {
                 Severity.WARNING,
                 entry.place(),
                 "has channel, queue manager and addresses of " + earlier.place(),
-                "Remove one; weights do this better"));
+                "Remove one; use weights instead"));
       }
     }
   }

@@ -98,7 +98,7 @@ sealed interface Shape {
           findings.accept(
               error(
                   at(place, key),
-                  "the client knows no such key and refuses the whole table",
+                  "the client does not know this key and rejects the whole table",
                   keyRemedy(key)));
         } else {
           shape.check(object.get(key), at(place, key), findings);

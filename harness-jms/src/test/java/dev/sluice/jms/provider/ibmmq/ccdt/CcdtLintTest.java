@@ -55,12 +55,12 @@ class CcdtLintTest {
             single().replace(": 1}]", ": 65536}]"),
             ERROR,
             "channel[0].clientConnection.connection[0].port",
-            "65536 is no port"),
+            "65536 is not a valid port"),
         arguments(
             single().replace(": 1}]", ": 0}]"),
             ERROR,
             "channel[0].clientConnection.connection[0].port",
-            "0 is no port"),
+            "0 is not a valid port"),
         arguments(
             single().replace("127.0.0.1", ""),
             ERROR,
@@ -207,8 +207,8 @@ class CcdtLintTest {
     assertThat(findings(Tables.of(Tables.managed("A", 1, GOOD), Tables.managed("A", 1, GOOD))))
         .extracting(CcdtFinding::line)
         .containsExactly(
-            "channel[1]: has channel, queue manager and addresses of channel[0]. Remove one;"
-                + " weights do this better");
+            "channel[1]: has channel, queue manager and addresses of channel[0]. Remove "
+                + "one; use weights instead");
   }
 
   @Test

@@ -39,7 +39,7 @@ class CcdtReadingTest {
         arguments(
             Tables.of(Tables.named("G", 1)).replace("{\"channel\"", "{\"$schema\": 1, \"channel\""),
             "$schema",
-            "knows no such key"),
+            "does not know this key"),
         arguments(Tables.with("\"comment\": 1"), "channel[0].comment", "Known here: "),
         arguments(
             Tables.of(Tables.named("G", 1), Tables.named("G", 1).replace("\"name\"", "\"Name\"")),
@@ -145,11 +145,11 @@ class CcdtReadingTest {
         arguments(
             Tables.with("\"exits\": {\"message\": []}"),
             "channel[0].exits.message",
-            "knows no such key"),
+            "does not know this key"),
         arguments(
             Tables.with("\"timestamps\": {\"created\": \"x\"}"),
             "channel[0].timestamps.created",
-            "knows no such key"));
+            "does not know this key"));
   }
 
   @ParameterizedTest

@@ -1,0 +1,115 @@
+package dev.sluice.control.command;
+
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunControlException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out commands on a run and words what went wrong, for every endpoint alike. For any
+ * thread; a call takes as long as its command. Throws nothing.
+ */
+public final class CommandRunner {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CommandRunner.class);
+
+  private final RunControl control;
+  private final StatisticsLine statistics;
+  private final String prefix;
+  private final UnaryOperator<String> mask;
+
+  /**
+   * @param statistics what {@code REPORT -stats} is answered with
+   * @param prefix what replies to JMSPerfHarness's commands begin with
+   * @param mask masks secrets in replies to lines
+   */
+  public CommandRunner(
+      RunControl control, StatisticsLine statistics, String prefix, UnaryOperator<String> mask) {
+    this.control = control;
+    this.statistics = statistics;
+    this.prefix = prefix;
+    this.mask = mask;
+  }
+
+  /** The same without secrets to be masked. */
+  public CommandRunner(RunControl control, StatisticsLine statistics, String prefix) {
+    this(control, statistics, prefix, UnaryOperator.identity());
+  }
+
+  /** What replies to JMSPerfHarness's commands begin with; just a comma if there is no id. */
+  public static String prefix(String runId) {
+    return runId + ",";
+  }
+
+  /** The lines of the reply to a line, none to an empty one. */
+  public List<String> answer(String line) {
+    return reply(line).stream().map(mask).toList();
+  }
+
+  private List<String> reply(String line) {
+    String text = line.strip();
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    if (text.getBytes(StandardCharsets.UTF_8).length > Command.MAX_LINE_BYTES) {
+      return List.of(tooLong());
+    }
+    try {
+      return answer(Command.parse(text));
+    } catch (BadCommandException e) {
+      return List.of(refusal(text, e));
+    }
+  }
+
+  /** The lines of the reply. */
+  public List<String> answer(Command command) {
+    try {
+      return command.answerBy(this);
+    } catch (RuntimeException e) {
+      LOG.warn("The command {} failed", command, e);
+      return List.of(ErrorCode.INTERNAL.line(oneLine(e.toString())));
+    }
+  }
+
+  List<String> answer(Command.OfRun command) {
+    try {
+      return command.runOn(control);
+    } catch (RunControlException e) {
+      return List.of(ErrorCode.REFUSED.line(oneLine(e.getMessage())));
+    }
+  }
+
+  String answer(OlderCommand command) {
+    try {
+      return prefix + command.runOn(control, statistics);
+    } catch (RunControlException e) {
+      return failure(command, e.getMessage());
+    } catch (IllegalArgumentException e) {
+      return failure(command, e.toString());
+    }
+  }
+
+  /** The reply to a line that is too long. */
+  public static String tooLong() {
+    return ErrorCode.TOO_LONG.line("a line has at most " + Command.MAX_LINE_BYTES + " bytes");
+  }
+
+  /** The reply to what is not a command. */
+  public String refusal(String text, BadCommandException why) {
+    return why.code() == ErrorCode.UNKNOWN_COMMAND && statistics.ofOlderTool()
+        ? prefix + "WARNING: unsupported command: " + text
+        : why.code().line(why.getMessage());
+  }
+
+  private String failure(OlderCommand command, String why) {
+    return prefix + "FAIL: " + command.text() + " (" + oneLine(why) + ")";
+  }
+
+  /** Messages of providers may have several lines, but a reply has one. */
+  private static String oneLine(String message) {
+    return message.replaceAll("\\s*[\\p{Cntrl}]+\\s*", " ").strip();
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.client.CommandPractice;
+import dev.sluice.control.endpoint.socket.CommandServer;
+import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.metrics.MetricsServer;
+import dev.sluice.control.sink.metrics.MetricsSettings;
+import dev.sluice.core.run.Priming;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.worker.WorkerFactory;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The ways in which a run is driven and watched from outside.
+ *
+ * @param commandServer the command socket, if there is one
+ * @param metrics the metrics endpoint, if there is one
+ * @param reported what the reporter printed last, if it answers for that in its own way
+ * @param others other ways
+ * @param secrets are kept out of what they tell
+ */
+public record Endpoints(
+    Optional<CommandServerSettings> commandServer,
+    Optional<MetricsSettings> metrics,
+    Optional<StatisticsLine> reported,
+    List<Endpoint> others,
+    Secrets secrets) {
+
+  public Endpoints {
+    others = List.copyOf(others);
+  }
+
+  /**
+   * Has the JVM warm up for a run of this many workers, and for the commands it will be given.
+   *
+   * @param kind makes workers like those of the run, which do no harm
+   */
+  void warmUp(int workers, WorkerFactory kind) throws InterruptedException {
+    if (commandServer.isPresent()) {
+      Priming.beside(workers, kind, CommandPractice::with);
+    } else {
+      Priming.beside(workers, kind);
+    }
+  }
+
+  /**
+   * Opens them all.
+   *
+   * @param runId the run's id, may be empty
+   * @param terminal learns where they are
+   * @param opened is given each as soon as it is open, to close it in the end
+   */
+  void open(
+      RunControl control, String runId, Terminal terminal, Consumer<? super AutoCloseable> opened)
+      throws IOException {
+    StatisticsLine statistics = reported.orElse(StatisticsLine.basic(control));
+    if (commandServer.isPresent()) {
+      CommandServer server =
+          new CommandServer(control, commandServer.get(), statistics, secrets::mask);
+      opened.accept(server);
+      terminal.line("commands on " + address(server.start()));
+    }
+    for (Endpoint endpoint : others) {
+      opened.accept(endpoint.open(control, statistics, terminal));
+    }
+    if (metrics.isPresent()) {
+      MetricsServer server = new MetricsServer(runId, metrics.get(), secrets::mask);
+      opened.accept(server);
+      terminal.line("metrics on " + address(server.start()) + ", path /metrics");
+      control.subscribe(server);
+    }
+  }
+
+  private static String address(InetSocketAddress address) {
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+
+  /** A way in which a run is driven from outside. */
+  @FunctionalInterface
+  public interface Endpoint {
+
+    /**
+     * Opens it, before workers connect.
+     *
+     * @param statistics what a script gets that asks for the statistics
+     * @return what closes it
+     * @throws IOException if it cannot be had, with one line that says why
+     */
+    AutoCloseable open(RunControl control, StatisticsLine statistics, Terminal terminal)
+        throws IOException;
+  }
+}

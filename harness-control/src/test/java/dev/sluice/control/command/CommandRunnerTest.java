@@ -1,0 +1,286 @@
+package dev.sluice.control.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.json.JSONArray;
+import org.json.JSONObject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CommandRunnerTest {
+
+  private static final long MILLI_NANOS = 1_000_000;
+
+  private final Locale locale = Locale.getDefault();
+  private final FakeRunControl control = new FakeRunControl();
+
+  @BeforeEach
+  void decimalsMustNotDependOnTheLocale() {
+    Locale.setDefault(Locale.GERMANY);
+  }
+
+  @AfterEach
+  void restoreLocale() {
+    Locale.setDefault(locale);
+  }
+
+  @Test
+  void aRateChangeAnswersTheEffectiveValue() throws Exception {
+    assertThat(handle("rate 116"))
+        .containsExactly("OK senders 116.00/s per worker, 20880.00/s in total, 180 workers");
+    assertThat(control.calls).containsExactly("changeRate  ToPerWorker[perSecond=116.0] PT0S");
+  }
+
+  @Test
+  void severalWorkloadsAreAnsweredInOneLine() throws Exception {
+    control.workloads =
+        List.of(
+            FakeRunControl.workload("senders", 0.005, 1),
+            FakeRunControl.workload("receivers", 0, 2));
+    assertThat(handle("rate 0.005 over 1.5s"))
+        .containsExactly(
+            "OK senders 0.005000/s per worker, 0.005000/s in total, 1 worker, over 1.500 s;"
+                + " receivers unlimited, 2 workers, over 1.500 s");
+  }
+
+  @Test
+  void whoEndsTheLastWorkerIsToldThatTheRunEndsToo() throws Exception {
+    control.workloads = List.of(FakeRunControl.workload("senders", 5, 0));
+    assertThat(handle("threads -180"))
+        .containsExactly(
+            "OK senders 5.00/s per worker, 0.00/s in total, no workers left; the run "
+                + "ends unless other workloads have workers");
+  }
+
+  @Test
+  void pauseShowsWhatIsKept() throws Exception {
+    control.workloads =
+        List.of(
+            new WorkloadStatus(
+                "senders",
+                PaceMode.PAUSED,
+                0,
+                0,
+                116,
+                180,
+                180,
+                Counts.of(Map.of(Counter.ITERATIONS, 5L)),
+                Connections.NONE,
+                Map.of(),
+                Optional.empty()));
+    assertThat(handle("pause"))
+        .containsExactly(
+            "OK senders paused (116.00/s per worker, 20880.00/s in total), 180 workers");
+  }
+
+  @Test
+  void commandsReachTheRunControl() throws Exception {
+    for (String line :
+        List.of(
+            "total senders 20700",
+            "pause senders",
+            "resume",
+            "threads +2",
+            "threads senders -3",
+            "mark half time",
+            "stop",
+            "ALTER -rt 5",
+            "START",
+            "END -nt 4",
+            "END")) {
+      assertThat(handle(line)).last().asString().doesNotContain("ERR", "FAIL");
+    }
+    assertThat(control.calls)
+        .containsExactly(
+            "changeRate senders ToTotal[perSecond=20700.0] PT0S",
+            "pause senders",
+            "resume ",
+            "addWorkers  2",
+            "endWorkers senders 3",
+            "mark half time",
+            "stop",
+            "changeRate  ToPerWorker[perSecond=5.0] PT0S",
+            "addWorkers  1",
+            "endWorkers  4",
+            "stop");
+  }
+
+  @Test
+  void statusShowsRampsAndErrors() throws Exception {
+    control.id = "P1";
+    control.workloads =
+        List.of(
+            new WorkloadStatus(
+                "senders",
+                PaceMode.PACED,
+                50,
+                100,
+                75,
+                3,
+                4,
+                Counts.of(
+                    Map.of(
+                        Counter.ITERATIONS,
+                        1_234L,
+                        Counter.IN_DOUBT,
+                        5L,
+                        Counter.ROLLED_BACK,
+                        6L,
+                        Counter.SKEWED,
+                        8L)),
+                new Connections(new TreeMap<>(Map.of("QM2", 1, "QM1", 2)), 7),
+                Map.of("a", 1L, "b", 2L),
+                Optional.of(new DeliveryCounts(99, 0, 9, 0, 0, 11, 0))));
+    assertThat(handle("status"))
+        .containsExactly(
+            "senders 50.00/s per worker, 100.00/s in total on the way to 75.00/s, 3 of 4 workers up"
+                + " (QM1 2, QM2 1), 1234 iterations, 3 errors, 7 reconnects, 5 in doubt, 6 rolled"
+                + " back, 8 skewed, 9 lost, 11 corrupt",
+            "OK run P1 running, 12.3 s since the schedule started");
+  }
+
+  @Test
+  void statusAsJson() throws Exception {
+    List<String> reply = handle("status json");
+    assertThat(reply).hasSize(2).last().isEqualTo("OK");
+    JSONObject json = new JSONObject(reply.get(0));
+    assertThat(json.getString("phase")).isEqualTo("running");
+    assertThat(json.getDouble("sinceStartSeconds")).isEqualTo(12.3);
+    JSONObject workload = json.getJSONArray("workloads").getJSONObject(0);
+    assertThat(workload.getString("name")).isEqualTo("senders");
+    assertThat(workload.getDouble("targetPerSecond")).isEqualTo(20_880);
+    assertThat(workload.getInt("workersUp")).isEqualTo(180);
+  }
+
+  @Test
+  void statsNeedAnInterval() throws Exception {
+    assertThat(handle("stats")).containsExactly("ERR refused no interval has ended yet");
+    assertThat(handle("REPORT -stats"))
+        .containsExactly(",FAIL: REPORT -stats (no interval has ended yet)");
+  }
+
+  @Test
+  void statsOfTheLastInterval() throws Exception {
+    control.latest = Optional.of(Snapshots.of("", 4, 2 * MILLI_NANOS, 2 * MILLI_NANOS));
+    List<String> reply = handle("stats");
+    assertThat(reply).hasSize(2).last().isEqualTo("OK interval of 1 s");
+    assertThat(reply.get(0))
+        .matches(
+            "senders interval=4 achieved=2\\.00 target=6\\.00 up=2/3 p50=2\\.\\d{3}ms"
+                + " p99=2\\.\\d{3}ms max=2\\.\\d{3}ms given-up=2 errors=1"
+                + " in-doubt=4 rolled-back=5 skewed=7 lost=2 duplicates=3 corrupt=5"
+                + " out-of-order=4 redelivered=6");
+  }
+
+  @Test
+  void statsAsJson() throws Exception {
+    control.latest = Optional.of(Snapshots.of("P1", 4, 2 * MILLI_NANOS, 4 * MILLI_NANOS));
+    List<String> reply = handle("stats json");
+    assertThat(reply).hasSize(2).last().isEqualTo("OK");
+    JSONObject json = new JSONObject(reply.get(0));
+    assertThat(json.getString("id")).isEqualTo("P1");
+    assertThat(json.getLong("interval")).isEqualTo(4);
+    JSONArray workloads = json.getJSONArray("workloads");
+    JSONObject workload = workloads.getJSONObject(0);
+    assertThat(workload.getDouble("achievedPerSecond")).isEqualTo(2);
+    assertThat(workload.getLong("inDoubt")).isEqualTo(4);
+    assertThat(workload.getLong("rolledBack")).isEqualTo(5);
+    assertThat(workload.getLong("totalReconnects")).isEqualTo(6);
+    assertThat(workload.getJSONObject("connectionsByPeer").getInt("QM1")).isEqualTo(2);
+    assertThat(workload.getJSONObject("latencyMillis").getDouble("max")).isBetween(3.9, 4.1);
+    assertThat(workload.getLong("skewed")).isEqualTo(7);
+    assertThat(workload.getJSONObject("partsMillis").keySet()).containsExactly("round-trip");
+    assertThat(workload.getJSONObject("partsMillis").getJSONObject("round-trip").getDouble("p50"))
+        .isBetween(1.9, 2.1);
+    JSONObject delivery = workload.getJSONObject("delivery");
+    assertThat(delivery.getLong("checked")).isEqualTo(10);
+    assertThat(delivery.getLong("unchecked")).isEqualTo(1);
+    assertThat(delivery.getLong("lost")).isEqualTo(2);
+    assertThat(delivery.getLong("duplicates")).isEqualTo(3);
+    assertThat(delivery.getLong("outOfOrder")).isEqualTo(4);
+    assertThat(delivery.getLong("corrupt")).isEqualTo(5);
+    assertThat(delivery.getLong("redelivered")).isEqualTo(6);
+    assertThat(delivery.getBoolean("clean")).isFalse();
+    assertThat(workload.getJSONObject("latenessMillis").keySet()).containsExactly("count");
+    assertThat(workload.getJSONObject("totalErrorsByCause").getLong("2009 \"broken\""))
+        .isEqualTo(4);
+  }
+
+  @Test
+  void jmsPerfHarnessRepliesHaveItsWordsBehindTheId() throws Exception {
+    assertThat(handle("ALTER -rt 116")).containsExactly(",SUCCESS: ALTER -rt 116");
+    assertThat(handle("ALTER"))
+        .containsExactly(",FAIL: ALTER (-rt is missing; usage: ALTER -rt N)");
+    control.id = "P1";
+    assertThat(handle("START -nt 2")).containsExactly("P1,SUCCESS: START -nt 2");
+    control.latest = Optional.of(Snapshots.of("P1", 1, 5, 5, 5));
+    assertThat(handle("REPORT -stats"))
+        .containsExactly("P1,id=P1,rate=3.00,total messages=3,Snapshot period=1,threads=2");
+    control.latest = Optional.of(Snapshots.of("", 1, 5, 5, 5));
+    control.id = "";
+    assertThat(handle("REPORT -stats"))
+        .containsExactly(",rate=3.00,total messages=3,Snapshot period=1,threads=2");
+  }
+
+  @Test
+  void refusalsAreOneLineWithTheReason() throws Exception {
+    control.refusal = Optional.of(new RunControlException("no worker came up:\n\tMQRC 2538\r\n"));
+    assertThat(handle("threads +1")).containsExactly("ERR refused no worker came up: MQRC 2538");
+    assertThat(handle("START")).containsExactly(",FAIL: START (no worker came up: MQRC 2538)");
+  }
+
+  @Test
+  void whatNobodyExpectedIsAnsweredToo() throws Exception {
+    control.failure = Optional.of(new IllegalArgumentException("odd"));
+    assertThat(handle("rate 1"))
+        .containsExactly("ERR internal java.lang.IllegalArgumentException: odd");
+    assertThat(handle("ALTER -rt 1"))
+        .containsExactly(",FAIL: ALTER -rt 1 (java.lang.IllegalArgumentException: odd)");
+  }
+
+  @Test
+  void helpListsEachCommandAndExplainsOne() throws Exception {
+    List<String> all = handle("help");
+    for (Syntax verb : Command.ALL) {
+      assertThat(all).anyMatch(line -> line.startsWith(verb.usage() + " "));
+    }
+    assertThat(all).last().asString().startsWith("OK");
+    assertThat(handle("help rate"))
+        .startsWith("usage: rate [WORKLOAD] N | +N | -N | +N% | -N% [over 30s]")
+        .contains("example: rate +115")
+        .endsWith("OK");
+  }
+
+  @Test
+  void examplesInHelpAreCommands() throws Exception {
+    for (Syntax verb : Command.ALL) {
+      List<String> examples =
+          verb.help().stream()
+              .filter(line -> line.startsWith("example: "))
+              .map(line -> line.substring("example: ".length()))
+              .toList();
+      assertThat(examples).as(verb.word()).isNotEmpty();
+      for (String example : examples) {
+        assertThat(Command.parse(example)).isNotInstanceOf(OlderCommand.Wrong.class);
+      }
+    }
+  }
+
+  private List<String> handle(String line) throws BadCommandException {
+    return new CommandRunner(control, StatisticsLine.basic(control), control.id + ",")
+        .answer(Command.parse(line));
+  }
+}

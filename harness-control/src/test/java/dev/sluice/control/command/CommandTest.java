@@ -1,0 +1,234 @@
+package dev.sluice.control.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sluice.core.run.RateChange;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandTest {
+
+  private static final Duration AT_ONCE = Duration.ZERO;
+
+  @Test
+  void ratesAreAbsoluteRelativeOrPercentages() throws Exception {
+    assertThat(parse("rate 116")).isEqualTo(rate("", new RateChange.ToPerWorker(116), AT_ONCE));
+    assertThat(parse("RATE 0.5")).isEqualTo(rate("", new RateChange.ToPerWorker(0.5), AT_ONCE));
+    assertThat(parse("rate 0")).isEqualTo(rate("", new RateChange.ToPerWorker(0), AT_ONCE));
+    assertThat(parse("rate +115")).isEqualTo(rate("", new RateChange.ByPerWorker(115), AT_ONCE));
+    assertThat(parse("rate -1.5")).isEqualTo(rate("", new RateChange.ByPerWorker(-1.5), AT_ONCE));
+    assertThat(parse("rate +10%")).isEqualTo(rate("", new RateChange.ByPercent(10), AT_ONCE));
+    assertThat(parse("rate -2.5%")).isEqualTo(rate("", new RateChange.ByPercent(-2.5), AT_ONCE));
+  }
+
+  @Test
+  void ratesNameAWorkloadAndARamp() throws Exception {
+    assertThat(parse("rate senders 5"))
+        .isEqualTo(rate("senders", new RateChange.ToPerWorker(5), AT_ONCE));
+    assertThat(parse("rate +5 over 30s"))
+        .isEqualTo(rate("", new RateChange.ByPerWorker(5), Duration.ofSeconds(30)));
+    assertThat(parse("rate  senders\t-10%  OVER 500ms"))
+        .isEqualTo(rate("senders", new RateChange.ByPercent(-10), Duration.ofMillis(500)));
+    assertThat(parse("total senders 20700 over 2m"))
+        .isEqualTo(rate("senders", new RateChange.ToTotal(20_700), Duration.ofMinutes(2)));
+    assertThat(parse("rate over 5"))
+        .isEqualTo(rate("over", new RateChange.ToPerWorker(5), AT_ONCE));
+  }
+
+  @Test
+  void threadsAreAddedOrEnded() throws Exception {
+    assertThat(parse("threads +20")).isEqualTo(new Threads("", 20));
+    assertThat(parse("threads receivers -3")).isEqualTo(new Threads("receivers", -3));
+  }
+
+  @Test
+  void otherCommands() throws Exception {
+    assertThat(parse("pause")).isEqualTo(new Pause(""));
+    assertThat(parse("resume senders")).isEqualTo(new Resume("senders"));
+    assertThat(parse("status")).isEqualTo(new Status(false));
+    assertThat(parse("stats JSON")).isEqualTo(new Stats(true));
+    assertThat(parse("watch")).isEqualTo(new SessionCommand.Watch(Duration.ZERO, false));
+    assertThat(parse("watch 10s"))
+        .isEqualTo(new SessionCommand.Watch(Duration.ofSeconds(10), false));
+    assertThat(parse("watch json")).isEqualTo(new SessionCommand.Watch(Duration.ZERO, true));
+    assertThat(parse("watch 10s JSON"))
+        .isEqualTo(new SessionCommand.Watch(Duration.ofSeconds(10), true));
+    assertThat(parse("mark fail-over  started")).isEqualTo(new Mark("fail-over  started"));
+    assertThat(parse("stop")).isEqualTo(new Stop());
+    assertThat(parse("help")).isEqualTo(new Help(""));
+    assertThat(parse("help rate")).isEqualTo(new Help("rate"));
+    assertThat(parse("quit")).isEqualTo(parse("EXIT")).isEqualTo(new SessionCommand.Quit());
+  }
+
+  @Test
+  void jmsPerfHarnessCommands() throws Exception {
+    assertThat(parse("ALTER -rt 116")).isEqualTo(new OlderCommand.Alter("ALTER -rt 116", 116));
+    assertThat(parse("alter -RT=0")).isEqualTo(new OlderCommand.Alter("alter -RT=0", 0));
+    assertThat(parse("REPORT -stats")).isEqualTo(new OlderCommand.Report("REPORT -stats"));
+    assertThat(parse("START")).isEqualTo(new OlderCommand.Start("START", 1));
+    assertThat(parse("START -nt 5")).isEqualTo(new OlderCommand.Start("START -nt 5", 5));
+    assertThat(parse("END -nt 5")).isEqualTo(new OlderCommand.End("END -nt 5", 5));
+    assertThat(parse("End")).isEqualTo(new OlderCommand.End("End", 0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ALTER",
+        "ALTER -rt",
+        "ALTER -rt abc",
+        "ALTER -rt -5",
+        "ALTER -rt 1 2",
+        "ALTER -rt 1 -rt 2",
+        "ALTER 5",
+        "ALTER -nt 5",
+        "REPORT",
+        "REPORT -rt 1",
+        "START -nt 0",
+        "START -nt x",
+        "END -nt -1",
+        "END -nt 1.5"
+      })
+  void wrongJmsPerfHarnessCommandsKeepTheirLineAndSayWhy(String line) throws Exception {
+    assertThat(parse(line))
+        .isInstanceOfSatisfying(
+            OlderCommand.Wrong.class,
+            wrong -> {
+              assertThat(wrong.text()).isEqualTo(line);
+              assertThat(wrong.reason()).isNotBlank();
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rate",
+        "rate abc",
+        "rate NaN",
+        "rate 0x10",
+        "rate 10%",
+        "rate +",
+        "rate -%",
+        "rate 5 over",
+        "rate 5 over soon",
+        "rate 5 over -1s",
+        "rate a b c",
+        "rate 99999999999",
+        "rate 5 over 100000h",
+        "total",
+        "total +5",
+        "total 5%",
+        "threads",
+        "threads 5",
+        "threads +0",
+        "threads +1.5",
+        "threads -999999999",
+        "pause a b",
+        "status xml",
+        "stats json json",
+        "watch now",
+        "watch 1s 2s",
+        "mark",
+        "stop now",
+        "help me please",
+        "help nothing",
+        "auth",
+        "quit now"
+      })
+  void wrongArgumentsAreToldApart(String line) {
+    assertThat(codeOf(line)).isEqualTo(ErrorCode.BAD_ARGUMENT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "reat,rate",
+    "stast,stats",
+    "puase,pause",
+    "theads,threads",
+    "stpo,stop",
+    "altr,alter",
+    "quti,quit"
+  })
+  void unknownCommandsComeWithTheNearest(String typed, String meant) {
+    assertThat(codeOf(typed)).isEqualTo(ErrorCode.UNKNOWN_COMMAND);
+    assertThatThrownBy(() -> parse(typed)).hasMessageContaining("did you mean " + meant + "?");
+  }
+
+  @Test
+  void whatIsNearNothingGetsNoSuggestion() {
+    assertThatThrownBy(() -> parse("xyzzy 1 2")).hasMessage("'xyzzy'; try help");
+    assertThatThrownBy(() -> parse("y")).hasMessageNotContaining("did you mean");
+    assertThatThrownBy(() -> parse("a".repeat(1_024))).hasMessageMatching("'a{60}\\.\\.\\.'.*");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "500ms,500",
+    "30,30000",
+    "30s,30000",
+    "1.5s,1500",
+    "2m,120000",
+    "2min,120000",
+    "1H,3600000"
+  })
+  void durations(String typed, long millis) throws Exception {
+    assertThat(Quantities.time(typed)).isEqualTo(Duration.ofMillis(millis));
+  }
+
+  @Test
+  void theTokenIsNotShown() throws Exception {
+    assertThat(parse("auth s3cretW0rd")).isEqualTo(new SessionCommand.Auth("s3cretW0rd"));
+    assertThat(parse("auth s3cretW0rd").toString()).doesNotContain("s3cretW0rd");
+  }
+
+  @Test
+  void anyTextIsACommandOrABadOne() {
+    SplittableRandom random = new SplittableRandom(7);
+    String[] words = {
+      "rate",
+      "+",
+      "-",
+      "%",
+      "1",
+      "over",
+      "ALTER",
+      "-rt",
+      "=",
+      "END",
+      "json",
+      "\u00e9",
+      "9".repeat(40)
+    };
+    for (int i = 0; i < 100_000; i++) {
+      StringBuilder line = new StringBuilder(words[random.nextInt(words.length)]);
+      for (int k = random.nextInt(6); k > 0; k--) {
+        line.append(random.nextBoolean() ? " " : "").append(words[random.nextInt(words.length)]);
+      }
+      try {
+        assertThat(parse(line.toString())).isNotNull();
+      } catch (BadCommandException e) {
+        assertThat(e).hasMessageMatching("[^\\r\\n]+");
+      }
+    }
+  }
+
+  private static Command parse(String line) throws BadCommandException {
+    return Command.parse(line);
+  }
+
+  private static Command rate(String workload, RateChange change, Duration over) {
+    return new Rate(workload, change, over);
+  }
+
+  private static ErrorCode codeOf(String line) {
+    BadCommandException thrown = catchThrowableOfType(BadCommandException.class, () -> parse(line));
+    assertThat(thrown).as(line).isNotNull();
+    return thrown.code();
+  }
+}

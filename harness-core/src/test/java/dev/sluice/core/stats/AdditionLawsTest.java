@@ -1,0 +1,130 @@
+package dev.sluice.core.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Intervals, workloads and processes add up by one operation: the order in which they are added,
+ * and who adds up what first, change nothing.
+ */
+class AdditionLawsTest {
+
+  private static final double[] PERCENTILES = {0, 1, 50, 90, 99, 99.9, 100};
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void measuresAreACommutativeMonoid(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Measures a = measures(random);
+    Measures b = measures(random);
+    Measures c = measures(random);
+    assertThat(a.plus(b)).isEqualTo(b.plus(a));
+    assertThat(a.plus(b).plus(c)).isEqualTo(a.plus(b.plus(c)));
+    assertThat(a.plus(Measures.none())).isEqualTo(a);
+    assertThat(Measures.none().plus(a)).isEqualTo(a);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13, 14})
+  void percentilesOfASumAreThoseOfAllValues(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Latency> some = new ArrayList<>();
+    Histogram all = histogram();
+    for (int i = 0; i < 5; i++) {
+      Histogram one = histogram();
+      long scale = 1L << random.nextInt(8, 36);
+      for (int n = random.nextInt(1, 400); n > 0; n--) {
+        long value = random.nextLong(scale);
+        one.recordValue(value);
+        all.recordValue(value);
+      }
+      some.add(Latency.of(one));
+    }
+    Latency sum = some.stream().reduce(Latency.NONE, Latency::plus);
+    Latency whole = Latency.of(all);
+    assertThat(sum).isEqualTo(whole);
+    assertThat(sum.count()).isEqualTo(whole.count());
+    assertThat(sum.minNanos()).isEqualTo(whole.minNanos());
+    assertThat(sum.maxNanos()).isEqualTo(whole.maxNanos());
+    assertThat(sum.meanNanos()).isEqualTo(whole.meanNanos());
+    assertThat(sum.deviationNanos()).isEqualTo(whole.deviationNanos());
+    for (double percentile : PERCENTILES) {
+      assertThat(sum.atPercentile(percentile)).isEqualTo(whole.atPercentile(percentile));
+    }
+  }
+
+  /** One process may add up what another one has sent. */
+  @ParameterizedTest
+  @ValueSource(longs = {21, 22, 23, 24})
+  void whatWasEncodedAddsUpAsTheSame(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Latency small = latency(random, 1L << 10);
+    Latency large = latency(random, 1L << 36);
+    Latency first = Latency.decode(small.encoded());
+    Latency second = Latency.decode(large.encoded());
+    assertThat(first).isEqualTo(small);
+    assertThat(first.meanNanos()).isEqualTo(small.meanNanos());
+    assertThat(first.plus(second)).isEqualTo(small.plus(large)).isEqualTo(second.plus(first));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {31, 32, 33, 34})
+  void readingsOfAWorkerAddUpInAnyOrder(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Counts a = counts(random);
+    Counts b = counts(random);
+    assertThat(a.plus(b).minus(b)).isEqualTo(a);
+    UnderWay one = underWay(random);
+    UnderWay other = underWay(random);
+    UnderWay third = underWay(random);
+    assertThat(one.plus(other)).isEqualTo(other.plus(one));
+    assertThat(one.plus(other).plus(third)).isEqualTo(one.plus(other.plus(third)));
+    assertThat(one.plus(UnderWay.NOTHING)).isEqualTo(one);
+  }
+
+  private static Measures measures(SplittableRandom random) {
+    Map<Part, Latency> parts = new EnumMap<>(Part.class);
+    for (Part part : Part.values()) {
+      if (random.nextBoolean()) {
+        parts.put(part, latency(random, 1L << 30));
+      }
+    }
+    return new Measures(
+        random.nextInt(1_000) / 4.0, // sums of quarters are exact
+        counts(random),
+        random.nextBoolean() ? latency(random, 1L << 28) : Latency.NONE,
+        latency(random, 1L << 20),
+        latency(random, 1L << 12),
+        parts);
+  }
+
+  private static Counts counts(SplittableRandom random) {
+    return Counts.of(counter -> random.nextLong(1L << 40));
+  }
+
+  private static UnderWay underWay(SplittableRandom random) {
+    return new UnderWay(random.nextInt(9), random.nextInt(9), Map.of(), random.nextLong(1_000));
+  }
+
+  private static Latency latency(SplittableRandom random, long belowNanos) {
+    Histogram histogram = histogram();
+    for (int n = random.nextInt(1, 200); n > 0; n--) {
+      histogram.recordValue(random.nextLong(belowNanos));
+    }
+    return Latency.of(histogram);
+  }
+
+  private static Histogram histogram() {
+    Histogram histogram = new Histogram(2);
+    histogram.setAutoResize(true);
+    return histogram;
+  }
+}
