@@ -193,7 +193,7 @@ public final class ProviderOptions implements GivenOptions {
                 new TypeConversionException(
                     "'"
                         + name
-                        + "' is none of "
+                        + "' is not one of "
                         + types.all().stream()
                             .map(ProviderType::name)
                             .collect(Collectors.joining(", "))));
