@@ -15,10 +15,9 @@ import java.util.Set;
  */
 public final class GivenOptions {
 
-  private static final int MOST_PORT = 65_535;
-
   private final OptionCatalogue catalogue;
   private final Set<String> modules;
+  private final String command;
   private final Map<String, String> given = new LinkedHashMap<>();
   private final Map<String, LegacyOption> known = new LinkedHashMap<>();
   private final List<String> unknown = new ArrayList<>();
@@ -27,15 +26,40 @@ public final class GivenOptions {
 
   /**
    * @param modules those that are part of the line
+   * @param command what the workers of the line do here
    * @param words name and value of each option
    * @param strict whether one that is not known is refused
    * @throws LegacyLineException if an option is not known here, out of scope, or has a wrong value
    */
   GivenOptions(
-      OptionCatalogue catalogue, Set<String> modules, Map<String, String> words, boolean strict) {
+      OptionCatalogue catalogue,
+      Set<String> modules,
+      String command,
+      Map<String, String> words,
+      boolean strict) {
     this.catalogue = catalogue;
     this.modules = modules;
+    this.command = command;
     words.forEach((name, value) -> add(name, value, strict));
+    known.forEach(
+        (letters, option) -> {
+          if (!option.effect().appliesTo(command)) {
+            leaveOut(letters);
+          }
+        });
+  }
+
+  /**
+   * Adds what these options become, as their rows in the table say; those that this line does not
+   * have, or that mean nothing to its workers, add nothing.
+   */
+  public void addTo(NativeLine line, String... names) {
+    for (String letters : names) {
+      catalogue
+          .find(modules, letters)
+          .filter(option -> option.effect().appliesTo(command))
+          .ifPresent(option -> option.effect().addTo(line, this, option));
+    }
   }
 
   private void add(String name, String value, boolean strict) {
@@ -54,6 +78,14 @@ public final class GivenOptions {
     }
     given.put(it.letters(), normalised);
     known.put(it.letters(), it);
+  }
+
+  /** Whether it means something to the workers of this line. */
+  public boolean applies(String letters) {
+    return catalogue
+        .find(modules, letters)
+        .filter(option -> option.effect().appliesTo(command))
+        .isPresent();
   }
 
   /** Whether it was given. */
@@ -100,23 +132,14 @@ public final class GivenOptions {
   }
 
   /**
-   * The number of a port, or 0.
-   *
-   * @throws LegacyLineException if it is none
-   */
-  public int port(String letters) {
-    return within(letters, 0, MOST_PORT);
-  }
-
-  /**
    * A whole number from a range.
    *
    * @throws LegacyLineException if it is not in there
    */
-  public int within(String letters, int least, int most) {
+  public int within(String letters, int min, int max) {
     int value = whole(letters);
-    if (value < least || value > most) {
-      String right = most == Integer.MAX_VALUE ? least + " or more" : least + " to " + most;
+    if (value < min || value > max) {
+      String right = max == Integer.MAX_VALUE ? min + " or more" : min + " to " + max;
       throw new LegacyLineException(
           "Invalid parameter: -" + letters + " '" + value + "': " + right);
     }

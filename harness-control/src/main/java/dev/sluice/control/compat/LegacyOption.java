@@ -12,6 +12,7 @@ import java.util.List;
  * @param type what values it takes
  * @param defaultValue the value it has when it is not given
  * @param status what has become of it
+ * @param effect what it does to the workload
  * @param text what it becomes here, or why not
  */
 record LegacyOption(
@@ -21,6 +22,7 @@ record LegacyOption(
     OptionType type,
     String defaultValue,
     OptionStatus status,
+    OptionEffect effect,
     String text) {
 
   static LegacyOption parse(String module, List<String> columns) {
@@ -32,7 +34,8 @@ record LegacyOption(
         OptionType.of(columns.get(1)),
         columns.get(2),
         OptionStatus.of(columns.get(3)),
-        columns.get(4));
+        OptionEffect.parse(columns.get(4)),
+        columns.get(5));
   }
 
   /** Whether it is the option that is called so. */

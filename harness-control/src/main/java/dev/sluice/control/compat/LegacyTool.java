@@ -39,7 +39,8 @@ public abstract class LegacyTool {
     Set<String> modules = new LinkedHashSet<>(List.of(EVERY_LINE));
     modules.addAll(worker.modules());
     modules.addAll(modules(given, worker));
-    GivenOptions checked = new GivenOptions(options, modules, given, isStrict(given));
+    GivenOptions checked =
+        new GivenOptions(options, modules, worker.command(), given, isStrict(given));
     return question(checked, modules).orElseGet(() -> translate(checked, worker, ownOptions));
   }
 

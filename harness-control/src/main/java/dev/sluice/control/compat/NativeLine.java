@@ -58,9 +58,9 @@ public final class NativeLine {
   }
 
   /** A property of the connection factory or the destinations; these may be given many times. */
-  public NativeLine property(String name, Object value) {
+  public NativeLine property(String nameAndValue) {
     arguments.add("--property");
-    arguments.add(name + "=" + value);
+    arguments.add(nameAndValue);
     return this;
   }
 

@@ -32,7 +32,11 @@ final class OptionCatalogue {
 
   /** The catalogue of a tool. */
   static OptionCatalogue of(Tool tool) {
-    return new OptionCatalogue(Table.read(tool.optionTable()), tool.caseMatters());
+    return of(Table.read(tool.optionTable()), tool.caseMatters());
+  }
+
+  static OptionCatalogue of(Table table, boolean caseMatters) {
+    return new OptionCatalogue(table, caseMatters);
   }
 
   /** The modules' names, in the order of the catalogue. */

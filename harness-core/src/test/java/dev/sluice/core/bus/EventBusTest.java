@@ -2,20 +2,23 @@ package dev.sluice.core.bus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.InVirtualTime;
+import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.WorkerState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Outputs that are slow, blocked or broken. */
+@ExtendWith(InVirtualTime.class)
 class EventBusTest {
 
   private static final Duration LONG = Duration.ofSeconds(30);
@@ -25,12 +28,16 @@ class EventBusTest {
 
     final List<String> told = new ArrayList<>(); // read after the end
     final Semaphore permits = new Semaphore(0);
-    final CountDownLatch blocked = new CountDownLatch(1);
+    private boolean reached;
+
+    void awaitBlocked() {
+      VirtualTime.current().until(() -> reached);
+    }
 
     @Override
     public void event(RunEvent event) {
-      blocked.countDown();
-      permits.acquireUninterruptibly();
+      reached = true;
+      VirtualTime.current().until(permits::tryAcquire);
       told.add(event.text());
     }
 
@@ -56,9 +63,9 @@ class EventBusTest {
             throw new IllegalStateException("broken");
           }
         };
-    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of(broken, output));
-    IntStream.range(0, 1_000).forEach(i -> reporters.event(event("" + i)));
-    assertThat(reporters.close(LONG)).isZero();
+    EventBus bus = new EventBus(VirtualTime.current(), List.of(broken, output));
+    IntStream.range(0, 1_000).forEach(i -> bus.event(event("" + i)));
+    assertThat(bus.close(LONG)).isZero();
     assertThat(output.told)
         .isEqualTo(IntStream.range(0, 1_000).mapToObj(Integer::toString).toList());
   }
@@ -68,42 +75,45 @@ class EventBusTest {
     Output blocked = new Output();
     Output free = new Output();
     free.permits.release(10);
-    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of(blocked, free));
-    reporters.event(event("first"));
-    blocked.blocked.await();
+    EventBus bus = new EventBus(VirtualTime.current(), List.of(blocked, free));
+    bus.event(event("first"));
+    blocked.awaitBlocked();
     for (int i = 1; i <= SinkQueue.MAX_INTERVALS + 7; i++) {
-      reporters.interval(snapshot(i));
+      bus.interval(snapshot(i));
+      VirtualTime.current().settle(); // those that can take it do
     }
     assertThat(blocked.told).isEmpty();
+    assertThat(free.told).hasSize(SinkQueue.MAX_INTERVALS + 8);
     blocked.permits.release(10);
-    assertThat(reporters.close(LONG)).isZero();
+    assertThat(bus.close(LONG)).isZero();
     assertThat(blocked.told)
         .hasSize(SinkQueue.MAX_INTERVALS + 2)
         .startsWith("first", "interval 1")
         .endsWith("missed 7 and 0");
+    assertThat(bus.overflows()).containsExactly(new Overflow("Output", 7, 0));
   }
 
   @Test
   void theEndDoesNotWaitForAnOutputThatStaysBlocked() throws InterruptedException {
     Output blocked = new Output();
-    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of(blocked));
-    reporters.event(event("first"));
-    assertThat(reporters.close(Duration.ZERO)).isOne();
+    EventBus bus = new EventBus(VirtualTime.current(), List.of(blocked));
+    bus.event(event("first"));
+    assertThat(bus.close(Duration.ZERO)).isOne();
     blocked.permits.release();
   }
 
   @Test
   void whoNoLongerListensIsToldNothingMore() throws InterruptedException {
     Output leaving = new Output();
-    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of());
-    reporters.add(leaving);
-    reporters.event(event("first"));
-    leaving.blocked.await();
-    reporters.event(event("second"));
-    reporters.remove(leaving);
+    EventBus bus = new EventBus(VirtualTime.current(), List.of());
+    bus.add(leaving);
+    bus.event(event("first"));
+    leaving.awaitBlocked();
+    bus.event(event("second"));
+    bus.remove(leaving);
     leaving.permits.release(10);
-    reporters.event(event("third"));
-    assertThat(reporters.close(LONG)).isZero();
+    bus.event(event("third"));
+    assertThat(bus.close(LONG)).isZero();
     assertThat(leaving.told).doesNotContain("second", "third");
   }
 
@@ -123,16 +133,16 @@ class EventBusTest {
             followed.add(step.worker());
           }
         };
-    EventBus reporters = new EventBus(NanoClock.SYSTEM, List.of(output, follower));
-    reporters.event(event("first"));
-    output.blocked.await();
-    reporters.worker(
+    EventBus bus = new EventBus(VirtualTime.current(), List.of(output, follower));
+    bus.event(event("first"));
+    output.awaitBlocked();
+    bus.worker(
         new WorkerStep(0, "w", "w-1", WorkerState.NEW, WorkerState.CONNECTING, Optional.empty()));
     for (int i = 1; i <= SinkQueue.MAX_EVENTS; i++) {
-      reporters.event(event("" + i));
+      bus.event(event("" + i));
     }
     output.permits.release(SinkQueue.MAX_EVENTS + 1);
-    assertThat(reporters.close(LONG)).isZero();
+    assertThat(bus.close(LONG)).isZero();
     assertThat(output.told).hasSize(SinkQueue.MAX_EVENTS + 1).endsWith("100000");
     assertThat(followed).containsExactly("w-1");
   }

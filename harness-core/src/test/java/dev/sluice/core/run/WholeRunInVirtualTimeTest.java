@@ -7,6 +7,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Measures;
@@ -96,6 +97,55 @@ class WholeRunInVirtualTimeTest {
       assertThat(run.snapshots.get(i).sinceStartNanos()).isEqualTo((i + 1) * SECOND_NANOS);
     }
     assertThat(run.commandNanos).as("commands return at once").allMatch(nanos -> nanos == 0);
+  }
+
+  /** Four hours of intervals are more than its queue holds. */
+  @Test
+  void anOutputThatIsBlockedForHoursHoldsNobodyUpAndWhatItMissedIsTold() throws Exception {
+    VirtualTime clock = new VirtualTime();
+    List<RunEvent> events = new ArrayList<>();
+    Sink blocked =
+        new Sink() {
+          @Override
+          public String name() {
+            return "console";
+          }
+
+          @Override
+          public void interval(Snapshot snapshot) {
+            clock.spend(Duration.ofDays(1).toNanos());
+          }
+        };
+    Sink free =
+        new Sink() {
+          @Override
+          public void event(RunEvent event) {
+            events.add(event);
+          }
+        };
+    Duration hours = Duration.ofHours(4);
+    WorkloadSpec workload =
+        WorkloadSpec.of("w", TestWorkers.idle(), 1, new RateTarget.PerWorker(0.1));
+    RunSpec spec =
+        new RunSpec(
+            "", List.of(workload), hours, Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO);
+    Summary summary =
+        clock.play(
+            () ->
+                new Run(
+                        spec,
+                        clock,
+                        clock,
+                        () -> 0,
+                        new SplittableRandom(1),
+                        List.of(blocked, free))
+                    .execute());
+    assertThat(summary.measuredNanos()).isEqualTo(hours.toNanos());
+    // one is being shown, and as many as the queue holds wait
+    long missed = hours.toSeconds() - 1 - 3_600;
+    assertThat(summary.overflows()).containsExactly(new Overflow("console", missed, 0));
+    assertThat(events.get(events.size() - 1).text())
+        .isEqualTo("console was blocked: it missed " + missed + " intervals and 0 events");
   }
 
   private static Snapshot last(Played run) {

@@ -158,8 +158,8 @@ public final class VirtualTime implements NanoClock, InstantSource {
               }
             });
     thread.setName(name);
-    players.put(thread, player);
     thread.start();
+    players.put(thread, player);
     synchronized (this) {
       ready.add(player);
     }

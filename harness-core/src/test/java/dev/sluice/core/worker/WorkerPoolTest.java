@@ -11,15 +11,15 @@ import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.stats.WorkloadStats;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** A host that has no thread left, and a server that does not answer. */
@@ -39,10 +39,12 @@ class WorkerPoolTest {
   }
 
   /** Does not come back from connecting until it may. */
-  private record Mute(CountDownLatch answer) implements Worker {
+  private record Mute(NanoClock clock, AtomicBoolean answers) implements Worker {
     @Override
     public void open() throws InterruptedException {
-      answer.await();
+      while (!answers.get()) {
+        clock.sleepUntil(clock.nanos() + 50_000_000L);
+      }
     }
 
     @Override
@@ -54,8 +56,9 @@ class WorkerPoolTest {
     public void close() {}
   }
 
-  private final NanoClock clock = NanoClock.SYSTEM;
-  private final LiveRate dial = new LiveRate(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
+  private final VirtualTime clock = new VirtualTime();
+  private final LiveRate liveRate =
+      new LiveRate(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
   private final WorkloadStats stats = new WorkloadStats(true);
   private final AtomicInteger threadsLeft = new AtomicInteger(3);
 
@@ -74,99 +77,94 @@ class WorkerPoolTest {
           };
 
   private final WorkerPool pool =
-      pool(index -> new Idle(), StartSpec.DEFAULT, clock, threads, new IgnoredEvents());
+      pool(index -> new Idle(), StartSpec.DEFAULT, threads, new IgnoredEvents());
 
   @Test
-  void whoGetsNoThreadIsNowhereAndTheRestAreUp() throws InterruptedException {
-    assertThatThrownBy(() -> pool.start(5, up -> {}))
-        .isInstanceOf(WorkerStartException.class)
-        .hasMessageContaining("3 of 5 workers of senders were started, 2 were not")
-        .hasCauseInstanceOf(OutOfMemoryError.class);
-    assertThat(pool.size()).isEqualTo(3);
-    assertThat(pool.up()).isEqualTo(3);
-    assertThat(stats.readings(0, clock.nanos())).hasSize(3);
-    dial.turn(RateCurve.constant(1), clock.nanos());
-    dial.start(clock.nanos());
-    assertThat(dial.members()).isEqualTo(3);
-    assertThat(pool.endAll(Duration.ofSeconds(30))).isZero();
+  void whoGetsNoThreadIsNowhereAndTheRestAreUp() throws Exception {
+    clock.play(
+        () -> {
+          assertThatThrownBy(() -> pool.start(5, up -> {}))
+              .isInstanceOf(WorkerStartException.class)
+              .hasMessageContaining("3 of 5 workers of senders were started, 2 were not")
+              .hasCauseInstanceOf(OutOfMemoryError.class);
+          assertThat(pool.size()).isEqualTo(3);
+          assertThat(pool.up()).isEqualTo(3);
+          assertThat(stats.readings(0, clock.nanos())).hasSize(3);
+          liveRate.turn(RateCurve.constant(1), clock.nanos());
+          liveRate.start(clock.nanos());
+          assertThat(liveRate.members()).isEqualTo(3);
+          assertThat(pool.endAll(Duration.ofSeconds(30))).isZero();
+          return null;
+        });
   }
 
   @Test
   void aFailedStartCanBeRepeatedWhenThereAreThreadsAgain() throws Exception {
-    assertThatThrownBy(() -> pool.start(5, up -> {})).isInstanceOf(WorkerStartException.class);
-    threadsLeft.set(2);
-    pool.start(2, up -> {});
-    assertThat(pool.up()).isEqualTo(5);
-    assertThat(pool.endAll(Duration.ofSeconds(30))).isZero();
+    clock.play(
+        () -> {
+          assertThatThrownBy(() -> pool.start(5, up -> {}))
+              .isInstanceOf(WorkerStartException.class);
+          threadsLeft.set(2);
+          pool.start(2, up -> {});
+          assertThat(pool.up()).isEqualTo(5);
+          assertThat(pool.endAll(Duration.ofSeconds(30))).isZero();
+          return null;
+        });
   }
 
   @Test
   void aServerThatDoesNotAnswerIsNamedOnceWhileItIsWaitedForAndAtTheEnd() throws Exception {
-    CountDownLatch answer = new CountDownLatch(1);
-    List<String> told = new ArrayList<>();
-    IgnoredEvents events =
-        new IgnoredEvents() {
-          @Override
-          public void startIsSilent(int up, Duration silence) {
-            told.add(up + " up");
-          }
-        };
-    WorkerPool waiting =
-        pool(
-            index -> index == 0 ? new Idle() : new Mute(answer),
-            StartSpec.DEFAULT.connectingTo("a server"),
-            hurrying(),
-            Executors.defaultThreadFactory(),
-            events);
-    waiting.start(1, up -> {});
-    assertThatThrownBy(() -> waiting.start(3, up -> {}))
-        .isInstanceOf(WorkerStartException.class)
-        .hasMessage(
-            "no worker of senders came up for 30 s (1 are up): no answer from a server. "
-                + "Check host and port: another kind of server may be listening there.");
-    assertThat(told).containsExactly("1 up");
-    answer.countDown();
-    waiting.startNoMore();
+    clock.play(
+        () -> {
+          AtomicBoolean answers = new AtomicBoolean();
+          List<String> told = new ArrayList<>();
+          IgnoredEvents events =
+              new IgnoredEvents() {
+                @Override
+                public void startIsSilent(int up, Duration silence) {
+                  told.add(up + " up");
+                }
+              };
+          WorkerPool waiting =
+              pool(
+                  index -> index == 0 ? new Idle() : new Mute(clock, answers),
+                  StartSpec.DEFAULT.connectingTo("a server"),
+                  Executors.defaultThreadFactory(),
+                  events);
+          waiting.start(1, up -> {});
+          assertThatThrownBy(() -> waiting.start(3, up -> {}))
+              .isInstanceOf(WorkerStartException.class)
+              .hasMessage(
+                  "no worker of senders came up for 30 s (1 are up): no answer from a server. "
+                      + "Check host and port: another kind of server may be listening there.");
+          assertThat(told).containsExactly("1 up");
+          answers.set(true);
+          waiting.startNoMore();
+          return null;
+        });
   }
 
   @Test
   void whoStillConnectsWhenAllEndIsNotWaitedFor() throws Exception {
-    CountDownLatch never = new CountDownLatch(1);
-    WorkerPool waiting =
-        pool(
-            index -> new Mute(never),
-            new StartSpec(5, Duration.ZERO, Duration.ofMillis(1), Duration.ZERO, true),
-            clock,
-            Executors.defaultThreadFactory(),
-            new IgnoredEvents());
-    assertThatThrownBy(() -> waiting.start(5, up -> {})).isInstanceOf(WorkerStartException.class);
-    assertThat(waiting.endAll(Duration.ofMinutes(10))).isZero();
-    assertThat(waiting.size()).isZero();
-    assertThat(waiting.lost()).isZero();
-  }
-
-  /** A tenth of a second passes whenever somebody looks. */
-  private static NanoClock hurrying() {
-    AtomicLong now = new AtomicLong();
-    return new NanoClock() {
-      @Override
-      public long nanos() {
-        return now.addAndGet(100_000_000L);
-      }
-
-      @Override
-      public void parkUntil(long deadlineNanos) {
-        NanoClock.SYSTEM.parkUntil(NanoClock.SYSTEM.nanos() + 1_000_000L);
-      }
-    };
+    clock.play(
+        () -> {
+          WorkerPool waiting =
+              pool(
+                  index -> new Mute(clock, new AtomicBoolean()),
+                  new StartSpec(5, Duration.ZERO, Duration.ofMillis(1), Duration.ZERO, true),
+                  Executors.defaultThreadFactory(),
+                  new IgnoredEvents());
+          assertThatThrownBy(() -> waiting.start(5, up -> {}))
+              .isInstanceOf(WorkerStartException.class);
+          assertThat(waiting.endAll(Duration.ofMinutes(10))).isZero();
+          assertThat(waiting.size()).isZero();
+          assertThat(waiting.lost()).isZero();
+          return null;
+        });
   }
 
   private WorkerPool pool(
-      WorkerFactory factory,
-      StartSpec start,
-      NanoClock time,
-      ThreadFactory threadsToUse,
-      WorkerEvents events) {
+      WorkerFactory factory, StartSpec start, ThreadFactory threadsToUse, WorkerEvents events) {
     return new WorkerPool(
         new WorkerSettings(
             "senders",
@@ -178,9 +176,9 @@ class WorkerPoolTest {
             ErrorPolicy.CONTINUE,
             ThreadKind.PLATFORM,
             start),
-        dial,
+        liveRate,
         stats,
-        time,
+        clock,
         new SplittableRandom(1),
         threadsToUse,
         events);

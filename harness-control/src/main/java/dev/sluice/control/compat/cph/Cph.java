@@ -5,9 +5,8 @@ import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.LegacyTool;
 import dev.sluice.control.compat.LegacyWorker;
 import dev.sluice.control.compat.NativeLine;
-import dev.sluice.control.compat.ReportLetters;
-import dev.sluice.control.compat.RunLetters;
-import dev.sluice.control.compat.Times;
+import dev.sluice.control.compat.ReportFlags;
+import dev.sluice.control.compat.RunFlags;
 import dev.sluice.control.compat.Tool;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +49,7 @@ public final class Cph extends LegacyTool {
   @Override
   protected void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
     int sessions = given.count("mg") == 0 ? 1 : given.count("sn");
-    RunLetters.translate(given, line, sessions);
+    RunFlags.translate(given, line, sessions);
     disconnects(given, sessions, line);
     statistics(given, worker, line);
     if (worker.name().equals(NULL_WORKER)) {
@@ -58,8 +57,8 @@ public final class Cph extends LegacyTool {
       line.add("--provider", "null");
       return;
     }
-    CphWorkerLetters.translate(given, worker, line);
-    CphConnectionLetters.translate(given, worker, line);
+    CphWorkerFlags.translate(given, worker, line);
+    CphConnectionFlags.translate(given, worker, line);
   }
 
   /**
@@ -73,7 +72,7 @@ public final class Cph extends LegacyTool {
       return;
     }
     line.add("--disconnect-every", given.count("mg"));
-    line.addIf(given.count("si") > 0, "--disconnect-for", Times.millis(given.count("si")));
+    given.addTo(line, "si");
   }
 
   private static void statistics(GivenOptions given, LegacyWorker worker, NativeLine line) {
@@ -82,18 +81,17 @@ public final class Cph extends LegacyTool {
     if (level < 0) {
       throw new LegacyLineException("Invalid parameter: -vo '" + level + "': 0 to 4");
     }
-    ReportLetters.translate(
+    ReportFlags.translate(
         given,
         line,
         "cph",
         level >= INFORMATION_FROM ? worker.simpleName() : "",
         seconds > 0 && level >= INFORMATION_FROM,
         given.flag("su") && level >= SUMMARY_FROM);
-    if (ReportLetters.isNative(line)) {
+    if (ReportFlags.isNative(line)) {
       given.leaveOut("sp", "ls");
     } else {
-      line.addIf(given.flag("sp"), "--per-worker");
-      line.addIf(given.flag("ls"), "--report-latency");
+      given.addTo(line, "sp", "ls");
     }
     line.addIf(given.count("ve") > 0, "--verbose");
   }

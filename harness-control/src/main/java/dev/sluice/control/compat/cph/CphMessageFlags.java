@@ -6,9 +6,9 @@ import dev.sluice.control.compat.MessageFormat;
 import dev.sluice.control.compat.NativeLine;
 
 /** What MQ-CPH's messages are made of and how they are sent. */
-final class CphMessageLetters {
+final class CphMessageFlags {
 
-  private CphMessageLetters() {}
+  private CphMessageFlags() {}
 
   static void translate(GivenOptions given, NativeLine line) {
     MessageFormat format = new MessageFormat(given.text("mfm"));
@@ -17,10 +17,9 @@ final class CphMessageLetters {
     if (line.overruled("--body")) {
       given.leaveOut("ms", "mf", "mr");
     } else if (given.text("mf").isEmpty()) {
-      line.add("--size", given.count("ms"));
-      line.addIf(given.flag("mr"), "--content", "random");
+      given.addTo(line, "ms", "mr");
     } else {
-      line.add("--body", given.text("mf"));
+      given.addTo(line, "mf");
       given.leaveOut("ms", "mr");
     }
     boolean header = given.flag("mh") || given.flag("rf");
@@ -31,13 +30,7 @@ final class CphMessageLetters {
     if (given.flag("pp") && nonPersistent) {
       throw new LegacyLineException("Invalid parameter: -pp and -ppn cannot be used together");
     }
-    line.addIf(given.flag("pp"), "--persistent");
-  }
-
-  /** For a worker that sends nothing. */
-  static void leaveOut(GivenOptions given) {
-    leaveOutBodies(given);
-    given.leaveOut("pp", "ppn", "p1");
+    given.addTo(line, "pp");
   }
 
   /** For a worker that sends what it got. */

@@ -1,12 +1,12 @@
 package dev.sluice.control.compat;
 
 /** The options of both tools about workers, their start, their rate and how long they run. */
-public final class RunLetters {
+public final class RunFlags {
 
   /** What "no limit" is written as. */
   private static final String FOR_EVER = "1000d";
 
-  private RunLetters() {}
+  private RunFlags() {}
 
   /**
    * Puts them together.
@@ -14,14 +14,13 @@ public final class RunLetters {
    * @param sessions how often each worker does the iterations of {@code -mg}, 0 for no limit
    */
   public static void translate(GivenOptions given, NativeLine line, int sessions) {
-    line.add("--threads", given.atLeastOne("nt"));
+    given.addTo(line, "nt");
     rate(given, line);
     long count = (long) given.count("mg") * sessions;
     line.addIf(count > 0, "--count", count);
-    line.addIf(given.flag("ln"), "--arrivals", "poisson");
+    given.addTo(line, "ln");
     start(given, line);
-    line.add("--duration", Times.seconds(given.count("rl")));
-    line.addUnlessEmpty("--id", given.text("id"));
+    given.addTo(line, "rl", "id");
   }
 
   private static void rate(GivenOptions given, NativeLine line) {
@@ -48,9 +47,7 @@ public final class RunLetters {
     if (!parallel) {
       given.leaveOut("wc");
     }
-    if (given.count("wi") > 0) {
-      line.add("--start-interval", Times.millis(given.count("wi")));
-    }
+    given.addTo(line, "wi");
     line.add("--begin-when-connected");
     int timeoutSeconds = given.count("wt");
     if (given.has("wt")) {

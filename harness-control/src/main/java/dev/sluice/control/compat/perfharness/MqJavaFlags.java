@@ -1,28 +1,26 @@
 package dev.sluice.control.compat.perfharness;
 
-import dev.sluice.control.compat.CredentialLetters;
-import dev.sluice.control.compat.DestinationLetters;
+import dev.sluice.control.compat.DestinationFlags;
 import dev.sluice.control.compat.GivenOptions;
 import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.LegacyWorker;
 import dev.sluice.control.compat.MessageFormat;
 import dev.sluice.control.compat.NativeLine;
-import dev.sluice.control.compat.QueueManagerLetters;
-import dev.sluice.control.compat.Times;
+import dev.sluice.control.compat.QueueManagerFlags;
 
 /** The workers of the MQ classes for Java: the same work is done by JMS. */
-final class MqJavaLetters {
+final class MqJavaFlags {
 
   private static final int RFH1 = 1;
   private static final int RFH2 = 2;
 
-  private MqJavaLetters() {}
+  private MqJavaFlags() {}
 
   static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
     destinations(given, worker, line);
     messages(given, worker, line);
-    line.addIf(given.flag("tx"), "--transacted");
-    CredentialLetters.translate(given, line);
+    given.addTo(line, "tx");
+    QueueManagerFlags.credentials(given, line);
     if (isElsewhere(line)) {
       line.notice(worker.name() + " runs on JMS");
       given.leaveOut("jt", "jh", "jp", "jc", "jb", "jl", "mc");
@@ -30,13 +28,11 @@ final class MqJavaLetters {
     }
     line.notice(worker.name() + " runs on JMS, against the same queue manager");
     line.add("--provider", "ibmmq");
-    QueueManagerLetters.translate(given, ConnectionLetters.APPLICATION, line);
+    QueueManagerFlags.translate(given, ConnectionFlags.APPLICATION, line);
     if (given.text("jt").equals("mqbf")) {
-      line.property("WMQ_CONNECT_OPTIONS", QueueManagerLetters.FASTPATH_BINDING);
+      line.property(QueueManagerFlags.FASTPATH_BINDING);
     }
-    if (given.has("mc")) {
-      line.property("WMQ_CCSID", given.count("mc"));
-    }
+    given.addTo(line, "mc");
   }
 
   /** Whether the options in front name another broker than a queue manager. */
@@ -47,8 +43,7 @@ final class MqJavaLetters {
   private static void destinations(GivenOptions given, LegacyWorker worker, NativeLine line) {
     boolean pair = worker.command().equals("request") || worker.command().equals("respond");
     if (pair) {
-      line.add("--request-queue", given.text("iq")).add("--reply-queue", given.text("oq"));
-      given.leaveOut("d", "qq");
+      given.addTo(line, "iq", "oq");
       if (!given.text("qm").isEmpty()) {
         throw new LegacyLineException(
             "Invalid parameter: -qm '"
@@ -60,15 +55,9 @@ final class MqJavaLetters {
     } else {
       line.add("--queue", given.text("d"));
       replyQueue(given, worker, line);
-      given.leaveOut("iq", "oq");
     }
-    DestinationLetters.translate(given, line, "queue");
-    if (worker.command().equals("send")) {
-      given.leaveOut("to");
-    } else {
-      double seconds = Math.max(0, Double.parseDouble(given.text("to")));
-      line.add("--receive-timeout", Times.seconds(seconds));
-    }
+    DestinationFlags.translate(given, line, "queue");
+    given.addTo(line, "to");
   }
 
   private static void replyQueue(GivenOptions given, LegacyWorker worker, NativeLine line) {
@@ -85,28 +74,28 @@ final class MqJavaLetters {
 
   private static void messages(GivenOptions given, LegacyWorker worker, NativeLine line) {
     switch (worker.command()) {
-      case "receive" -> given.leaveOut("ms", "mf", "mq", "rf", "pp", "co", "mi", "cr");
+      case "receive" -> {
+        // it makes none
+      }
       case "respond" -> respond(given, line);
       case "request", "put-get" -> {
         body(given, line);
         String correlation =
             given.flag("mi") ? "request-id" : given.flag("co") ? "message" : "none";
         line.add("--reply-correlation", correlation);
-        given.leaveOut("cr");
       }
       default -> {
         body(given, line);
         line.addIf(given.flag("co"), "--correlation", "message");
-        given.leaveOut("mi", "cr");
       }
     }
   }
 
   private static void respond(GivenOptions given, NativeLine line) {
     line.addIf(given.flag("co"), "--reply-correlation", "request-id");
-    given.leaveOut("mi");
+    given.addTo(line, "cr");
     if (given.flag("cr")) {
-      line.add("--copy-request").addIf(given.flag("pp"), "--persistent");
+      given.addTo(line, "pp");
       given.leaveOut("ms", "mf", "mq", "rf");
     } else {
       body(given, line);
@@ -128,12 +117,12 @@ final class MqJavaLetters {
               + " FOLDER");
     }
     if (given.text("mf").isEmpty()) {
-      line.add("--size", given.count("ms"));
+      given.addTo(line, "ms");
     } else {
-      line.add("--body", given.text("mf"));
+      given.addTo(line, "mf");
       given.leaveOut("ms");
     }
     line.addIf(header != RFH2 && !isElsewhere(line), "--target-client", "mq");
-    line.addIf(given.flag("pp"), "--persistent");
+    given.addTo(line, "pp");
   }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.control.compat.cph;
 
-import dev.sluice.control.compat.DestinationLetters;
+import dev.sluice.control.compat.DestinationFlags;
 import dev.sluice.control.compat.GivenOptions;
 import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.LegacyWorker;
@@ -9,12 +9,12 @@ import dev.sluice.control.compat.Times;
 import java.util.Set;
 
 /** What MQ-CPH's workers do. */
-final class CphWorkerLetters {
+final class CphWorkerFlags {
 
   private static final String REPLY_CORRELATION = "--reply-correlation";
   private static final Set<String> ROUND_TRIPS = Set.of("put-get", "request", "reconnect-timer");
 
-  private CphWorkerLetters() {}
+  private CphWorkerFlags() {}
 
   static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
     switch (worker.command()) {
@@ -27,26 +27,26 @@ final class CphWorkerLetters {
       case "forward" -> forward(given, line);
       case "publish" -> publish(given, line);
       case "subscribe" -> subscribe(given, line);
-      default -> deadLetters(given);
+      default -> {
+        // it takes what there is on the dead-letter queue
+      }
     }
     transactions(given, worker, line);
   }
 
   private static void send(GivenOptions given, NativeLine line) {
     numbered(given, line, "queue");
-    CphMessageLetters.translate(given, line);
-    line.addIf(given.flag("p1"), "--unidentified-producer");
+    CphMessageFlags.translate(given, line);
+    given.addTo(line, "p1");
     if (given.flag("co")) {
       line.add("--correlation", "worker").add("--native-correlation");
     }
-    given.leaveOut("to");
   }
 
   private static void receive(GivenOptions given, NativeLine line) {
     numbered(given, line, "queue");
     receiveTimeout(given, line);
     select(given, line);
-    CphMessageLetters.leaveOut(given);
   }
 
   /** Messages that fit a selector, or those of the sender of the same number. */
@@ -54,7 +54,7 @@ final class CphWorkerLetters {
     boolean bySelector = given.flag("cs");
     boolean paired = given.flag("co") || bySelector;
     if (!given.text("gs").isEmpty()) {
-      line.add("--selector", given.text("gs"));
+      given.addTo(line, "gs");
       given.leaveOut("co");
     } else if (paired) {
       if (given.text("id").isEmpty() && !line.overruled("--id")) {
@@ -67,21 +67,22 @@ final class CphWorkerLetters {
   private static void putGet(GivenOptions given, NativeLine line) {
     numbered(given, line, "queue");
     receiveTimeout(given, line);
-    CphMessageLetters.translate(given, line);
-    line.addIf(given.flag("p1"), "--unidentified-producer");
+    CphMessageFlags.translate(given, line);
+    given.addTo(line, "p1");
     correlate(given, line, "worker");
   }
 
   private static void reconnectTimer(GivenOptions given, LegacyWorker worker, NativeLine line) {
     if (worker.name().equals("ReconnectTimer")) {
       putGet(given, line);
+      given.leaveOut("iq");
       return;
     }
     line.add("--queue", given.text("iq"));
-    DestinationLetters.translate(given, line, "queue");
-    given.leaveOut("d", "oq", "dq", "p1");
+    DestinationFlags.translate(given, line, "queue");
+    given.leaveOut("d", "p1");
     receiveTimeout(given, line);
-    CphMessageLetters.translate(given, line);
+    CphMessageFlags.translate(given, line);
     correlate(given, line, "worker");
   }
 
@@ -89,8 +90,7 @@ final class CphWorkerLetters {
     pair(given, line);
     line.addIf(given.count("dq") > 1, "--reply-alias", given.text("jb") + "." + given.text("oq"));
     receiveTimeout(given, line);
-    CphMessageLetters.translate(given, line);
-    given.leaveOut("p1");
+    CphMessageFlags.translate(given, line);
     correlate(given, line, "request-id");
   }
 
@@ -102,7 +102,7 @@ final class CphWorkerLetters {
     } else {
       line.addIf(given.flag("co"), REPLY_CORRELATION, "request-id");
     }
-    passOn(given, line, given.flag("cr"), "--copy-request");
+    passOn(given, line, given.flag("cr"), "cr");
   }
 
   private static void forward(GivenOptions given, NativeLine line) {
@@ -110,62 +110,51 @@ final class CphWorkerLetters {
     receiveTimeout(given, line);
     boolean copy = given.flag("cm");
     line.addIf(!copy, "--new-message");
-    passOn(given, line, copy, "");
+    passOn(given, line, copy, "cm");
   }
 
   /** What is sent on: the message that came, or a new one. */
   private static void passOn(GivenOptions given, NativeLine line, boolean copy, String copying) {
-    given.leaveOut("p1");
     if (copy) {
-      line.addIf(!copying.isEmpty(), copying).addIf(given.flag("pp"), "--persistent");
-      CphMessageLetters.leaveOutBodies(given);
+      given.addTo(line, copying, "pp");
+      CphMessageFlags.leaveOutBodies(given);
       given.leaveOut("ppn");
     } else {
-      CphMessageLetters.translate(given, line);
+      CphMessageFlags.translate(given, line);
     }
   }
 
   private static void publish(GivenOptions given, NativeLine line) {
     int topics = numbered(given, line, "topic");
-    CphMessageLetters.translate(given, line);
+    CphMessageFlags.translate(given, line);
     boolean rotates = !given.flag("tp");
     if (rotates && topics == 1) {
       given.leaveOut("tp");
     }
     line.addIf(rotates && topics > 1, "--rotate");
-    given.leaveOut("to", "p1");
   }
 
   private static void subscribe(GivenOptions given, NativeLine line) {
     numbered(given, line, "topic");
     receiveTimeout(given, line);
-    line.addUnlessEmpty("--selector", given.text("gs"));
+    given.addTo(line, "gs", "du");
     if (given.flag("du")) {
-      String id = given.text("id").isEmpty() ? "cph" : given.text("id");
-      line.add("--durable").add("--client-id", id).addIf(given.flag("un"), "--unsubscribe");
+      line.add("--client-id", given.text("id").isEmpty() ? "cph" : given.text("id"));
+      given.addTo(line, "un");
     } else {
       given.leaveOut("un");
     }
-    CphMessageLetters.leaveOut(given);
-  }
-
-  private static void deadLetters(GivenOptions given) {
-    given.leaveOutModule("destinations");
-    given.leaveOut("to");
-    CphMessageLetters.leaveOut(given);
   }
 
   /** Returns how many there are. */
   private static int numbered(GivenOptions given, NativeLine line, String kind) {
     line.add("--" + kind, given.text("d"));
-    given.leaveOut("iq", "oq");
-    return DestinationLetters.translate(given, line, kind);
+    return DestinationFlags.translate(given, line, kind);
   }
 
   private static void pair(GivenOptions given, NativeLine line) {
-    line.add("--request-queue", given.text("iq")).add("--reply-queue", given.text("oq"));
-    DestinationLetters.translate(given, line, "queue");
-    given.leaveOut("d");
+    given.addTo(line, "iq", "oq");
+    DestinationFlags.translate(given, line, "queue");
   }
 
   /** A selector is the one that is given, or one of the worker's own id. */
@@ -194,7 +183,6 @@ final class CphWorkerLetters {
 
   private static void transactions(GivenOptions given, LegacyWorker worker, NativeLine line) {
     if (worker.command().equals("dead-letter")) {
-      given.leaveOut("tx", "txp", "txg", "cc");
       return;
     }
     boolean roundTrip = ROUND_TRIPS.contains(worker.command());
@@ -204,9 +192,10 @@ final class CphWorkerLetters {
     boolean any = both || put || get;
     line.addIf(any, "--transacted");
     line.addIf(!both && any, "--commit-on", put ? "put" : "get");
-    line.addIf(given.flag("cb") && any, "--commit-between");
-    if (!roundTrip) {
-      given.leaveOut("txp", "txg");
+    if (any) {
+      given.addTo(line, "cb");
+    } else {
+      given.flag("cb");
     }
     int batch = given.atLeastOne("cc");
     if (batch > 1 && roundTrip) {
@@ -217,6 +206,8 @@ final class CphWorkerLetters {
               + worker.name()
               + ", which waits for what it has committed");
     }
-    line.addIf(any && batch > 1, "--commit-every", batch);
+    if (any) {
+      given.addTo(line, "cc");
+    }
   }
 }

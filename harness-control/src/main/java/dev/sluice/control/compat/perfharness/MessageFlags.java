@@ -3,18 +3,15 @@ package dev.sluice.control.compat.perfharness;
 import dev.sluice.control.compat.GivenOptions;
 import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.NativeLine;
-import dev.sluice.control.compat.Times;
 
 /** What messages are made of and how they are sent. */
-final class MessageLetters {
+final class MessageFlags {
 
-  private static final int MOST_PRIORITY = 9;
-
-  private MessageLetters() {}
+  private MessageFlags() {}
 
   static void translate(GivenOptions given, NativeLine line) {
     body(given, line);
-    line.addUnlessEmpty("--message-properties", given.text("pf"));
+    given.addTo(line, "pf");
     delivery(given, line);
   }
 
@@ -25,7 +22,7 @@ final class MessageLetters {
           "Invalid parameter: -mt 'ebcdic': JMSPerfHarness accepted it but did not "
               + "support it; use bytes with -mf FILE");
     }
-    line.add("--message", kind);
+    given.addTo(line, "mt");
     if (kind.equals("empty")) {
       if (!given.text("mf").isEmpty()) {
         throw new LegacyLineException(
@@ -35,28 +32,16 @@ final class MessageLetters {
     } else if (line.overruled("--body")) {
       given.leaveOut("ms", "mf");
     } else if (given.text("mf").isEmpty()) {
-      line.add("--size", given.count("ms"));
+      given.addTo(line, "ms");
     } else {
-      line.add("--body", given.text("mf"));
+      given.addTo(line, "mf");
       given.leaveOut("ms");
     }
   }
 
   /** Persistence, priority, time to live. */
   static void delivery(GivenOptions given, NativeLine line) {
-    line.addIf(given.flag("pp"), "--persistent");
-    if (given.has("pr")) {
-      line.add("--priority", given.within("pr", 0, MOST_PRIORITY));
-    }
-    if (given.count("ex") > 0) {
-      line.add("--expiry", Times.millis(given.count("ex")));
-    }
-  }
-
-  /** For a worker that sends nothing. */
-  static void leaveOut(GivenOptions given) {
-    leaveOutBodies(given);
-    given.leaveOut("pp", "pr", "ex");
+    given.addTo(line, "pp", "pr", "ex");
   }
 
   /** For a worker that sends what it got. */

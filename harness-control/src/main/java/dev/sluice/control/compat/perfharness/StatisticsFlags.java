@@ -4,15 +4,14 @@ import dev.sluice.control.compat.GivenOptions;
 import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.LegacyWorker;
 import dev.sluice.control.compat.NativeLine;
-import dev.sluice.control.compat.ReportLetters;
-import dev.sluice.control.compat.Times;
+import dev.sluice.control.compat.ReportFlags;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which statistics are printed, and how often. */
-final class StatisticsLetters {
+final class StatisticsFlags {
 
   private static final Map<String, String> FORMATS =
       Map.of(
@@ -27,7 +26,7 @@ final class StatisticsLetters {
   /** A body's size is taken from the name of its file, as in {@code run1/2048.txt}. */
   private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)\\D*$");
 
-  private StatisticsLetters() {}
+  private StatisticsFlags() {}
 
   /**
    * The class of statistics that a line has; workers that check sequences have one of their own.
@@ -59,18 +58,16 @@ final class StatisticsLetters {
               + name
               + "': BasicStats, RollingAvgStats, ResponseTimeStats, FileStats or SequenceStats");
     }
-    boolean informs = LogLetters.informs(given);
-    ReportLetters.translate(
+    boolean informs = PerfHarness.informs(given);
+    ReportFlags.translate(
         given,
         line,
         format,
         informs ? worker.simpleName() : "",
         given.count("ss") > 0,
         given.flag("su"));
-    if (given.count("sw") > 0) {
-      line.add("--warmup", Times.seconds(given.count("sw")));
-    }
-    if (ReportLetters.isNative(line)) {
+    given.addTo(line, "sw");
+    if (ReportFlags.isNative(line)) {
       given.leaveOut("sp", "mu", "sr", "zf");
     } else {
       line.addIf(informs && given.flag("wp"), "--report-connects");
@@ -82,11 +79,7 @@ final class StatisticsLetters {
 
   /** What the formats of old can show besides. */
   private static void details(GivenOptions given, LegacyWorker worker, NativeLine line) {
-    line.addIf(given.flag("sp"), "--per-worker");
-    line.addIf(given.flag("mu"), "--report-memory");
-    if (given.has("sr")) {
-      line.add("--report-window", Times.seconds(given.atLeastOne("sr")));
-    }
+    given.addTo(line, "sp", "mu", "sr");
     if (!given.text("zf").isEmpty()) { // it is on the lines of FileStats alone
       line.add("--report-file", given.text("zf"));
       line.add("--report-about", about(given, worker));

@@ -1,27 +1,22 @@
 package dev.sluice.control.compat.perfharness;
 
-import dev.sluice.control.compat.CredentialLetters;
 import dev.sluice.control.compat.GivenOptions;
 import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.LegacyWorker;
 import dev.sluice.control.compat.NativeLine;
-import dev.sluice.control.compat.QueueManagerLetters;
-import dev.sluice.control.compat.Times;
+import dev.sluice.control.compat.QueueManagerFlags;
 
 /** How connections are made. */
-final class ConnectionLetters {
+final class ConnectionFlags {
 
   /** What the tool is called where no name is given. */
   static final String APPLICATION = "JMSPerfHarness";
 
-  private ConnectionLetters() {}
+  private ConnectionFlags() {}
 
   static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
-    CredentialLetters.translate(given, line);
-    given.leaveOut("ri");
-    if (given.count("ro") > 0) {
-      line.add("--start-retry", Times.seconds(given.count("ro")));
-    }
+    QueueManagerFlags.credentials(given, line);
+    given.addTo(line, "ro");
     ProviderKind kind = ProviderKind.of(given.text("pc"));
     String own = line.own("--provider").orElse("");
     if (!own.isEmpty() && !own.equals("ibmmq") && !own.equals("jndi")) {
@@ -54,15 +49,14 @@ final class ConnectionLetters {
 
   private static void jndi(GivenOptions given, ProviderKind kind, NativeLine line) {
     line.add("--provider", "jndi");
-    line.addUnlessEmpty("--connection-factory", given.text("cf"));
+    given.addTo(line, "cf");
     if (given.text("ipf").isEmpty()) {
-      line.addUnlessEmpty("--jndi-factory", given.text("ii"));
-      line.addUnlessEmpty("--jndi-url", given.text("iu"));
+      given.addTo(line, "ii", "iu");
       if (kind == ProviderKind.JNDI) {
-        line.addUnlessEmpty("--jndi-properties", given.text("jf"));
+        given.addTo(line, "jf"); // which is another option with a queue manager
       }
     } else {
-      line.add("--jndi-properties", given.text("ipf"));
+      given.addTo(line, "ipf");
       given.leaveOut("ii", "iu", "jf");
     }
     if (kind != ProviderKind.JNDI) {
@@ -72,41 +66,26 @@ final class ConnectionLetters {
 
   private static void mq(GivenOptions given, LegacyWorker worker, NativeLine line) {
     line.add("--provider", "ibmmq");
-    QueueManagerLetters.translate(given, APPLICATION, line);
+    QueueManagerFlags.translate(given, APPLICATION, line);
     if (given.text("jt").equals("mqb")) {
       bindings(given, line);
     } else {
       given.leaveOut("bt"); // a client has none
     }
     reconnect(given, worker, line);
-    if (given.has("jm") && !given.flag("jm")) {
-      line.property("USER_AUTHENTICATION_MQCSP", false);
-    }
-    line.addIf(given.flag("jg"), "--target-client", "mq");
-    line.addIf(given.flag("jf"), "--async-put");
-    line.addIf(given.flag("jy"), "--read-ahead");
-    if (given.flag("js")) {
-      line.property("WMQ_PERSISTENCE", "WMQ_PER_NPHIGH");
-    }
-    if (given.whole("jv") > 0) {
-      line.property("WMQ_PROVIDER_VERSION", given.whole("jv"));
-    }
-    if (!given.text("jrc").isEmpty()) {
-      line.property("WMQ_RECEIVE_CONVERSION", given.text("jrc"));
-    }
+    given.addTo(line, "jm", "jg", "jf", "jy", "js", "jv", "jrc");
     boolean temporary = worker.command().equals("request") && given.text("oq").isEmpty();
-    if (given.has("jtm") || temporary) {
-      line.property("WMQ_TEMPORARY_MODEL", given.text("jtm"));
-    }
-    if (given.has("jtmp") || temporary) {
-      line.property("WMQ_TEMP_Q_PREFIX", given.text("jtmp"));
+    for (String letters : new String[] {"jtm", "jtmp"}) {
+      if (given.has(letters) || temporary) {
+        given.addTo(line, letters);
+      }
     }
   }
 
   private static void bindings(GivenOptions given, NativeLine line) {
     switch (given.text("bt")) {
-      case "fp" -> line.property("WMQ_CONNECT_OPTIONS", QueueManagerLetters.FASTPATH_BINDING);
-      case "is" -> line.property("WMQ_CONNECT_OPTIONS", QueueManagerLetters.ISOLATED_BINDING);
+      case "fp" -> line.property(QueueManagerFlags.FASTPATH_BINDING);
+      case "is" -> line.property(QueueManagerFlags.ISOLATED_BINDING);
       default -> {
         // standard bindings
       }
@@ -120,7 +99,7 @@ final class ConnectionLetters {
       given.leaveOut("ar");
       line.add("--reconnect", "qmgr").add("--reconnect-timeout", "100000s");
     } else {
-      QueueManagerLetters.reconnect("WMQ_CLIENT_RECONNECT", given, line);
+      QueueManagerFlags.reconnect("WMQ_CLIENT_RECONNECT", given, line);
     }
     if (worker.modules().contains("reconnect")) {
       secondHost(given, line);
@@ -129,8 +108,8 @@ final class ConnectionLetters {
 
   private static void secondHost(GivenOptions given, NativeLine line) {
     if (given.has("h2") && given.text("ccdt").isEmpty()) {
-      int port = given.has("p2") ? given.port("p2") : given.port("jp");
-      QueueManagerLetters.secondHost(given, port, line);
+      int port = given.within(given.has("p2") ? "p2" : "jp", 0, 65_535);
+      QueueManagerFlags.secondHost(given, port, line);
     } else {
       given.leaveOut("h2", "p2");
     }

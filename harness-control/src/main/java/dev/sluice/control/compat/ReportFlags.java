@@ -1,9 +1,9 @@
 package dev.sluice.control.compat;
 
 /** The options of both tools about what is printed of a run. */
-public final class ReportLetters {
+public final class ReportFlags {
 
-  private ReportLetters() {}
+  private ReportFlags() {}
 
   /**
    * Puts them together.

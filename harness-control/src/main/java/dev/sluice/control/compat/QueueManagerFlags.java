@@ -3,18 +3,33 @@ package dev.sluice.control.compat;
 import java.util.Locale;
 import java.util.Map;
 
-/** The options of both tools about the connection to a queue manager. */
-public final class QueueManagerLetters {
+/** What the options of both tools about the connection to a queue manager mean. */
+public final class QueueManagerFlags {
 
-  /** Values of the property WMQ_CONNECT_OPTIONS, those of MQCNO options. */
-  public static final int FASTPATH_BINDING = 1;
+  /** The property that says how bindings run; its values are those of the MQCNO options. */
+  public static final String FASTPATH_BINDING = "WMQ_CONNECT_OPTIONS=1";
 
-  public static final int ISOLATED_BINDING = 0x200;
+  public static final String ISOLATED_BINDING = "WMQ_CONNECT_OPTIONS=512";
 
   private static final Map<String, String> RECONNECT =
       Map.of("", "any", "_AS_DEF", "as-def", "_Q_MGR", "qmgr", "_DISABLED", "disabled");
 
-  private QueueManagerLetters() {}
+  private QueueManagerFlags() {}
+
+  /** Who connects. */
+  public static void credentials(GivenOptions given, NativeLine line) {
+    given.addTo(line, "us");
+    if (given.text("pw").isEmpty()) {
+      return;
+    }
+    if (given.text("us").isEmpty()) {
+      throw new LegacyLineException("Invalid parameter: -pw requires -us");
+    }
+    line.password(given.text("pw"));
+    line.notice(
+        "the password of -pw is visible in the list of processes; prefer the environment variable"
+            + " SLUICE_PASSWORD");
+  }
 
   /**
    * Where it is, who asks, and over what.
@@ -29,18 +44,15 @@ public final class QueueManagerLetters {
     }
     boolean bindings = !transport.equals("mqc");
     String ccdt = given.text("ccdt");
-    line.add("--qmgr", given.text("jb"));
+    given.addTo(line, "jb");
     if (bindings) {
       line.add("--bindings");
       given.leaveOut("jh", "jp", "jc", "jl", "ccdt");
     } else if (!ccdt.isEmpty()) {
-      line.add("--ccdt", ccdt);
+      given.addTo(line, "ccdt");
       given.leaveOut("jh", "jp", "jc", "jl"); // the table has them
     } else {
-      line.add("--host", given.text("jh"))
-          .add("--port", given.port("jp"))
-          .add("--channel", given.text("jc"))
-          .addUnlessEmpty("--cipher", given.text("jl"));
+      given.addTo(line, "jh", "jp", "jc", "jl");
     }
     String name = given.text("an");
     line.add("--app-name", name.isEmpty() ? application : name);
@@ -69,14 +81,12 @@ public final class QueueManagerLetters {
   /** Two places where a queue manager may be, tried in this order. */
   public static void secondHost(GivenOptions given, int secondPort, NativeLine line) {
     line.property(
-        "WMQ_CONNECTION_NAME_LIST",
-        given.text("jh")
-            + "("
-            + given.port("jp")
-            + "),"
-            + given.text("h2")
-            + "("
-            + secondPort
-            + ")");
+        String.format(
+            Locale.ROOT,
+            "WMQ_CONNECTION_NAME_LIST=%s(%d),%s(%d)",
+            given.text("jh"),
+            given.within("jp", 0, 65_535),
+            given.text("h2"),
+            secondPort));
   }
 }

@@ -5,9 +5,9 @@ package dev.sluice.control.compat;
  * last, {@code -dn} how many, or the one to start at if both others are there. A
  * MultiDestinationFactory starts at {@code -ds} alone.
  */
-public final class DestinationLetters {
+public final class DestinationFlags {
 
-  private DestinationLetters() {}
+  private DestinationFlags() {}
 
   /**
    * Puts the range of numbers together.
@@ -66,14 +66,14 @@ public final class DestinationLetters {
     }
   }
 
-  private static void requireWithin(String what, int value, int least, int most) {
-    if (value < least || value > most) {
+  private static void requireWithin(String what, int value, int min, int max) {
+    if (value < min || value > max) {
       throw new LegacyLineException(
           "Invalid parameter: "
               + what
               + " must be "
-              + least
-              + (most == Integer.MAX_VALUE ? " or more" : " to " + most));
+              + min
+              + (max == Integer.MAX_VALUE ? " or more" : " to " + max));
     }
   }
 }
