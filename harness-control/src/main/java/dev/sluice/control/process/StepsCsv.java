@@ -49,9 +49,7 @@ final class StepsCsv {
     add("harness_cores", row -> number(row.harnessCores()));
     add("iterations", StepRow::iterations);
     add("seconds", row -> Csv.number(row.lengthNanos() / NANOS_PER_SECOND));
-    add(
-        "harness_cpu_us_per_iteration",
-        row -> number(row.cpuMicrosPerIteration().get("harness")));
+    add("harness_cpu_us_per_iteration", row -> number(row.cpuMicrosPerIteration().get("harness")));
     scenario.observers().forEach(this::addFigure);
     scenario.steps().stream().flatMap(StepsCsv::timed).distinct().forEach(this::addWait);
     scenario.observers().forEach(this::addProcessors);

@@ -24,7 +24,8 @@ public enum AccountTerm {
   public static final List<Counter> COUNTERS_BESIDE =
       Counter.reaching(Counter.Reach.LINES).stream()
           .filter(counter -> counter.unit() == Counter.Unit.ITERATIONS)
-          .filter(counter -> Stream.of(values()).noneMatch(term -> term.name().equals(counter.name())))
+          .filter(
+              counter -> Stream.of(values()).noneMatch(term -> term.name().equals(counter.name())))
           .toList();
 
   /** What there was to do. */
