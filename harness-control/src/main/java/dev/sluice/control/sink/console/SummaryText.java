@@ -100,7 +100,7 @@ final class SummaryText {
     }
     long inNone = workload.account().toDo() - counts.iterations();
     if (inNone > 0) {
-      lines.add("  in none of these times " + Figures.count(inNone) + topOut(counts));
+      lines.add("  without latency " + Figures.count(inNone) + topOut(counts));
     }
     lines.add(
         String.format(
@@ -136,9 +136,9 @@ final class SummaryText {
   private static String topOut(Counts counts) {
     return counts.givenUp() == 0
         ? ""
-        : ", of which given up "
+        : ", given up "
             + Figures.count(counts.givenUp())
-            + ": lateness tops out at the catch-up limit";
+            + ": lateness is capped at the catch-up limit";
   }
 
   /** Work that was undone or is in doubt, beside the work that was committed. */
