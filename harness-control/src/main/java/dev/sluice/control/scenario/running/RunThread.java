@@ -21,7 +21,7 @@ import java.util.Optional;
 final class RunThread {
 
   /** What was not looked at in time is of no use: steps wait for intervals that are to come. */
-  private static final int MOST_WAITING = 100;
+  private static final int MAX_WAITING = 100;
 
   private final Run run;
   private final NanoClock clock;
@@ -160,7 +160,7 @@ final class RunThread {
     @Override
     public void interval(Snapshot snapshot) {
       synchronized (RunThread.this) {
-        if (intervals.size() == MOST_WAITING) {
+        if (intervals.size() == MAX_WAITING) {
           intervals.removeFirst();
         }
         intervals.add(snapshot);
