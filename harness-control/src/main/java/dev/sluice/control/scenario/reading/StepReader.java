@@ -104,7 +104,8 @@ final class StepReader {
       case RESUME -> new PauseStep(who.byVerb(step, verb.word()), true);
       case WAIT -> await(step);
       case EXEC ->
-          new ExecStep(step.text(verb.word()), step.positiveTime("timeout", COMMAND_TIMEOUT));
+          new ExecStep(
+              step.shellCommand(verb.word()), step.positiveTime("timeout", COMMAND_TIMEOUT));
       case ADMIN ->
           new AdminStep(
               step.parsed("at", HostPort::parse).orElseThrow(() -> step.missing("at")),
