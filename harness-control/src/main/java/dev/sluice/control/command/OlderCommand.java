@@ -167,7 +167,7 @@ public sealed interface OlderCommand extends Command {
     String value = attributes.get(name);
     if (value == null) {
       throw BadCommandException.argument(
-          "there is no -" + name + "; usage: " + arguments.syntax().usage());
+          "-" + name + " is missing; usage: " + arguments.syntax().usage());
     }
     return value;
   }

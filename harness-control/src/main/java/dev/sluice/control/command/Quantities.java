@@ -37,8 +37,7 @@ public final class Quantities {
           "h", new BigDecimal(3_600_000_000_000L),
           "d", new BigDecimal(86_400_000_000_000L));
 
-  /** Units that a time is printed in, the largest that leaves a whole number first. */
-  private static final String[] PRINTED_UNITS = {"h", "m", "s", "ms", "us"};
+  private static final int MILLIS_SCALE = 6; // of nanoseconds
 
   private static final int LARGEST_EXPONENT = 40; // of numbers that can be within any limit
 
@@ -115,15 +114,9 @@ public final class Quantities {
     return new BadQuantityException("a time of at most " + MAX_TIME.toDays() + "d");
   }
 
-  /** A time as it is parsed, in the largest unit that leaves a whole number: {@code 90s}. */
+  /** A time as it is parsed: {@code 90000ms}. */
   public static String text(Duration time) {
-    BigDecimal nanos = new BigDecimal(time.toNanos());
-    for (String unit : PRINTED_UNITS) {
-      BigDecimal[] parts = nanos.divideAndRemainder(UNIT_NANOS.get(unit));
-      if (parts[1].signum() == 0 && (parts[0].signum() > 0 || unit.equals("s"))) {
-        return parts[0].toPlainString() + unit;
-      }
-    }
-    return nanos.divide(UNIT_NANOS.get("us")).toPlainString() + "us";
+    return BigDecimal.valueOf(time.toNanos(), MILLIS_SCALE).stripTrailingZeros().toPlainString()
+        + "ms";
   }
 }

@@ -4,6 +4,7 @@ import dev.sluice.control.format.Json;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunStatus;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
@@ -108,13 +109,63 @@ public final class RunJson {
     }
   }
 
-  private static Snapshot.Workload workload(JSONObject json, long lengthNanos) {
+  /**
+   * Reads a line of {@code status json}. What was found in deliveries is left out.
+   *
+   * @throws JSONException if it is none
+   */
+  public static RunStatus parseStatus(String line) {
+    JSONObject json = new JSONObject(line);
+    List<WorkloadStatus> workloads = new ArrayList<>();
+    for (Object each : json.getJSONArray("workloads")) {
+      if (!(each instanceof JSONObject workload)) {
+        throw new JSONException("a workload is not an object");
+      }
+      workloads.add(workloadStatus(workload));
+    }
+    return new RunStatus(
+        json.getString("id"),
+        RunPhase.valueOf(json.getString("phase").toUpperCase(Locale.ROOT)),
+        nanos(json, "sinceStartSeconds"),
+        workloads);
+  }
+
+  private static WorkloadStatus workloadStatus(JSONObject json) {
+    return new WorkloadStatus(
+        json.getString("name"),
+        PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
+        json.getDouble("targetPerWorkerPerSecond"),
+        json.getDouble("targetPerSecond"),
+        json.getDouble("finalTargetPerWorkerPerSecond"),
+        json.getInt("workersUp"),
+        json.getInt("workers"),
+        counts(json, STATUS_COUNTS),
+        connections(json),
+        errors(json),
+        Optional.empty());
+  }
+
+  private static Connections connections(JSONObject json) {
     Map<String, Integer> byPeer = new TreeMap<>();
     JSONObject peers = json.getJSONObject("connectionsByPeer");
     peers.keySet().forEach(peer -> byPeer.put(peer, peers.getInt(peer)));
+    return new Connections(byPeer, json.getLong("totalReconnects"));
+  }
+
+  private static Map<String, Long> errors(JSONObject json) {
     Map<String, Long> byCause = new TreeMap<>();
     JSONObject causes = json.getJSONObject("totalErrorsByCause");
     causes.keySet().forEach(cause -> byCause.put(cause, causes.getLong(cause)));
+    return byCause;
+  }
+
+  private static Counts counts(JSONObject json, List<Counter> counters) {
+    Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+    counters.forEach(counter -> counts.put(counter, json.optLong(counter.figureName().key())));
+    return Counts.of(counts);
+  }
+
+  private static Snapshot.Workload workload(JSONObject json, long lengthNanos) {
     return new Snapshot.Workload(
         json.getString("name"),
         json.getInt("workersUp"),
@@ -129,19 +180,17 @@ public final class RunJson {
             Map.of(),
             Math.round(json.getDouble("oldestCallMillis") * NANOS_PER_MILLI)),
         json.getLong("totalIterations"),
-        new Connections(byPeer, json.getLong("totalReconnects")),
-        byCause,
+        connections(json),
+        errors(json),
         Optional.empty(),
         List.of());
   }
 
   private static Measures measures(JSONObject json) {
-    Map<Counter, Long> counts = new EnumMap<>(Counter.class);
-    COUNTS.forEach(counter -> counts.put(counter, json.optLong(counter.figureName().key())));
     JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
     return new Measures(
         0,
-        Counts.of(counts),
+        counts(json, COUNTS),
         decoded(histograms, LATENCY),
         decoded(histograms, SERVICE),
         decoded(histograms, LATENESS),

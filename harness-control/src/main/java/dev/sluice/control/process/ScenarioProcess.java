@@ -1,6 +1,7 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.endpoint.socket.AccessToken;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.model.ProcessSpec;
@@ -209,12 +210,12 @@ public final class ScenarioProcess {
         NanoClock.SYSTEM);
   }
 
-  private Map<String, ScenarioEnvironment.Target> targets() {
-    Map<String, ScenarioEnvironment.Target> targets = new HashMap<>();
+  private Map<String, RemoteControl> targets() {
+    Map<String, RemoteControl> targets = new HashMap<>();
     for (TargetSpec target : scenario.targets()) {
       Optional<AccessToken> token = target.tokenFile().map(this::token);
       targets.put(
-          target.name(), new ScenarioEnvironment.Target(target.at(), new CommandClient(token)));
+          target.name(), new RemoteControl(target.name(), target.at(), new CommandClient(token)));
     }
     return targets;
   }

@@ -22,12 +22,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Writes down what it is asked for, and answers what it is told to. */
 public final class FakeRunControl implements RunControl {
 
-  final List<String> calls = new CopyOnWriteArrayList<>();
+  public final List<String> calls = new CopyOnWriteArrayList<>();
   final List<Sink> reporters = new CopyOnWriteArrayList<>();
   public Runnable onAddWorkers = () -> {};
   String id = "";
   Optional<Snapshot> latest = Optional.empty();
-  Optional<RunControlException> refusal = Optional.empty();
+  public Optional<RunControlException> refusal = Optional.empty();
   Optional<RuntimeException> failure = Optional.empty();
   List<WorkloadStatus> workloads = new ArrayList<>(List.of(workload("senders", 116, 180)));
 

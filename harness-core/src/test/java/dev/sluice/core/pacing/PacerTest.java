@@ -118,9 +118,15 @@ class PacerTest {
     ArrivalSequence arrivals = Arrivals.UNIFORM.sequence(null);
     Pacer late =
         new Pacer(
-            early.dial, arrivals, Pacing.SCHEDULE, new WakeSlot(0), waitPoint, early.clock, early);
+            early.liveRate,
+            arrivals,
+            Pacing.SCHEDULE,
+            new WakeSlot(0),
+            waitPoint,
+            early.clock,
+            early);
     early.clock.advance(10 * SECOND); // it connects
-    early.dial.join(late);
+    early.liveRate.join(late);
     early.deal();
     assertThat(late.awaitNext(early.clock.nanos())).isTrue();
     assertThat(late.startNanos()).isEqualTo(early.startNanos + 20 * SECOND + 10 * MILLI);

@@ -1,19 +1,22 @@
 package dev.sluice.control.scenario.reading;
 
+import dev.sluice.control.command.Command;
+import dev.sluice.control.command.Mark;
+import dev.sluice.control.command.Pause;
 import dev.sluice.control.command.Quantities;
 import dev.sluice.control.command.Rate;
+import dev.sluice.control.command.Resume;
+import dev.sluice.control.command.Threads;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.measure.Condition;
 import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.control.scenario.step.AdminStep;
 import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
+import dev.sluice.control.scenario.step.CommandStep;
 import dev.sluice.control.scenario.step.ExecStep;
 import dev.sluice.control.scenario.step.FindMaxStep;
-import dev.sluice.control.scenario.step.MarkStep;
 import dev.sluice.control.scenario.step.MeasureStep;
-import dev.sluice.control.scenario.step.PauseStep;
-import dev.sluice.control.scenario.step.RateStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.ThreadsStep;
 import dev.sluice.control.scenario.step.WaitStep;
@@ -30,6 +33,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Reads single steps. Immutable. */
 final class StepReader {
@@ -100,8 +104,8 @@ final class StepReader {
       case RATE, RAMP -> rate(verb, step);
       case TOTAL -> total(step);
       case THREADS -> threads(step);
-      case PAUSE -> new PauseStep(who.byVerb(step, verb.word()), false);
-      case RESUME -> new PauseStep(who.byVerb(step, verb.word()), true);
+      case PAUSE -> held(step, verb, Pause::new);
+      case RESUME -> held(step, verb, Resume::new);
       case WAIT -> await(step);
       case EXEC ->
           new ExecStep(
@@ -112,11 +116,16 @@ final class StepReader {
               step.text(verb.word()),
               step.positiveTime("timeout", COMMAND_TIMEOUT));
       case FILL -> fills.read(step.section(verb.word()));
-      case MARK -> new MarkStep(new Target("", who.target(step)), step.text(verb.word()));
+      case MARK -> new CommandStep(who.target(step), new Mark(step.text(verb.word())));
       case MEASURE -> measure(step);
       case FIND_MAX -> findMax(step);
       case REPEAT, FOR_EACH -> throw new IllegalArgumentException(verb + " is a loop");
     };
+  }
+
+  private Step held(Section step, StepVerb verb, Function<String, Command.OfRun> command) {
+    Target whose = who.byVerb(step, verb.word());
+    return new CommandStep(whose.target(), command.apply(whose.workload()));
   }
 
   private Step rate(StepVerb verb, Section step) {
@@ -125,18 +134,19 @@ final class StepReader {
     if (verb == StepVerb.RAMP && !step.has("over")) {
       throw step.missing("over");
     }
-    return new RateStep(
-        who.paced(step, key), change, "rate " + step.text(key), over(step), isWaitedFor(step));
+    return rate(step, key, change);
   }
 
   private Step total(Section step) {
     double perSecond = step.parsed("total", Quantities::rate).orElseThrow();
-    return new RateStep(
-        who.paced(step, "total"),
-        new RateChange.ToTotal(perSecond),
-        "total " + step.text("total"),
-        over(step),
-        isWaitedFor(step));
+    return rate(step, "total", new RateChange.ToTotal(perSecond));
+  }
+
+  private Step rate(Section step, String key, RateChange change) {
+    Target whose = who.paced(step, key);
+    Duration over = over(step);
+    return new CommandStep(
+        whose.target(), new Rate(whose.workload(), change, over), over, isWaitedFor(step));
   }
 
   private static Duration over(Section step) {
@@ -162,7 +172,10 @@ final class StepReader {
       throw step.problem(
           "threads", "another process only accepts a change of the number", "write +16 or -16");
     }
-    return new ThreadsStep(whose, text.startsWith("-") ? -count : count, !relative);
+    return relative
+        ? new CommandStep(
+            whose.target(), new Threads(whose.workload(), text.startsWith("-") ? -count : count))
+        : new ThreadsStep(whose.workload(), count);
   }
 
   private Step await(Section step) {

@@ -15,6 +15,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
@@ -34,7 +35,7 @@ public final class ScenarioRunner implements StepContext {
   private final Scenario scenario;
   private final IntFunction<Run> runs;
   private final CurrentRun current;
-  private final Environment surroundings;
+  private final Environment environment;
   private final Observers observers;
   private final ObserverTimeline readings;
   private final Findings findings;
@@ -55,7 +56,7 @@ public final class ScenarioRunner implements StepContext {
       Run first,
       IntFunction<Run> runs,
       CurrentRun current,
-      Environment surroundings,
+      Environment environment,
       Observers observers,
       ObserverTimeline readings,
       Findings findings,
@@ -63,7 +64,7 @@ public final class ScenarioRunner implements StepContext {
     this.scenario = scenario;
     this.runs = runs;
     this.current = current;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.observers = observers;
     this.readings = readings;
     this.findings = findings;
@@ -109,7 +110,7 @@ public final class ScenarioRunner implements StepContext {
       try {
         current.requireWanted();
         progress.begins("set-up: step", steps, i);
-        steps.get(i).play(this);
+        play(steps.get(i));
       } catch (StepFailedException e) {
         return Optional.of(failed("set-up: step", steps, i, e));
       }
@@ -124,7 +125,7 @@ public final class ScenarioRunner implements StepContext {
       try {
         run.requireUnderWay(); // not every step would notice
         progress.begins("step", steps, i);
-        steps.get(i).play(this);
+        play(steps.get(i));
       } catch (StepFailedException e) {
         return Optional.of(failed("step", steps, i, e));
       }
@@ -140,13 +141,21 @@ public final class ScenarioRunner implements StepContext {
     for (int i = 0; i < steps.size(); i++) {
       try {
         progress.begins("finally: step", steps, i);
-        steps.get(i).play(this);
+        play(steps.get(i));
       } catch (StepFailedException e) {
         failures.add(failed("finally: step", steps, i, e));
       }
     }
     progress.over();
     return failures;
+  }
+
+  private void play(Step step) throws StepFailedException, InterruptedException {
+    try {
+      step.play(this);
+    } catch (RunControlException e) {
+      throw new StepFailedException(e.getMessage());
+    }
   }
 
   /** Which step is under way and how long the rest will take at least; empty if none is. */
@@ -204,7 +213,7 @@ public final class ScenarioRunner implements StepContext {
     findings.runEnded();
     for (Step step : setUp) {
       current.requireWanted();
-      step.play(this);
+      play(step);
     }
     Run next = runs.apply(workloadSet);
     run = new RunThread(next, clock);
@@ -219,8 +228,8 @@ public final class ScenarioRunner implements StepContext {
   }
 
   @Override
-  public Environment surroundings() {
-    return surroundings;
+  public Environment environment() {
+    return environment;
   }
 
   @Override

@@ -14,7 +14,7 @@ public record AdminStep(HostPort at, String line, Duration timeout) implements S
   @Override
   public void play(StepContext scene) throws StepFailedException {
     scene.run().mark(text());
-    scene.surroundings().admin(at, line, timeout);
+    scene.environment().admin(at, line, timeout);
     scene.findings().disturbed(scene.nanos());
   }
 }

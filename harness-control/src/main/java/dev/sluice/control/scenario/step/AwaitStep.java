@@ -53,7 +53,7 @@ public record AwaitStep(
     while (row.length < intervals) {
       Snapshot own = scene.nextInterval();
       if (who.elsewhere()) {
-        row.hear(scene.surroundings().intervals(who.target(), row.lastNanos));
+        row.hear(scene.environment().intervals(who.target(), row.lastNanos));
       } else {
         row.add(scene.nanos(), own);
       }
@@ -89,7 +89,7 @@ public record AwaitStep(
       this.firstNanos = startNanos;
       this.lastNanos = startNanos;
       if (who.elsewhere()) {
-        scene.surroundings().intervals(who.target(), startNanos); // is watched from now on
+        scene.environment().intervals(who.target(), startNanos); // is watched from now on
       }
     }
 

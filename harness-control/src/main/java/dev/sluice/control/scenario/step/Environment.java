@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.step;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.measure.TargetInterval;
 import dev.sluice.control.scenario.yaml.ShellCommand;
+import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import java.time.Duration;
@@ -29,13 +30,8 @@ public interface Environment {
    */
   String admin(HostPort at, String line, Duration timeout) throws StepFailedException;
 
-  /**
-   * Sends a line to the command socket of another harness process.
-   *
-   * @return the last line of the answer
-   * @throws StepFailedException if it does not carry the line out
-   */
-  String tell(String target, String line) throws StepFailedException;
+  /** The run of another harness process. */
+  RunControl run(String target);
 
   /**
    * Runs a workload that ends by itself, beside the run or before there is one.

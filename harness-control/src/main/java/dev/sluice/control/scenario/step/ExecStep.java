@@ -14,7 +14,7 @@ public record ExecStep(ShellCommand command, Duration timeout) implements Step {
   @Override
   public void play(StepContext scene) throws StepFailedException, InterruptedException {
     scene.run().mark(text());
-    scene.surroundings().exec(command, timeout);
+    scene.environment().exec(command, timeout);
     scene.findings().disturbed(scene.nanos());
   }
 }

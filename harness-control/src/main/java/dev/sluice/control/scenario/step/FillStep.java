@@ -24,7 +24,7 @@ public record FillStep(
   @Override
   public void play(StepContext scene) throws StepFailedException, InterruptedException {
     scene.run().mark(text());
-    long put = scene.surroundings().put(provider, sender);
+    long put = scene.environment().put(provider, sender);
     if (put != messages) {
       throw new StepFailedException("only " + put + " of " + messages + " messages were put");
     }

@@ -151,14 +151,14 @@ public record FindMaxStep(
 
     /** Lets go what has piled up, so that the next window starts as the first did. */
     private void drain() throws StepFailedException, InterruptedException {
-      Rejections.carryOut(() -> scene.run().pause(workload));
+      scene.run().pause(workload);
       Snapshot interval = scene.nextInterval();
       int waited = 1;
       while (!isDrained(interval) && waited < LONGEST_DRAIN_INTERVALS) {
         interval = scene.nextInterval();
         waited++;
       }
-      Rejections.carryOut(() -> scene.run().resume(workload));
+      scene.run().resume(workload);
     }
 
     private boolean isDrained(Snapshot interval) {
@@ -168,8 +168,7 @@ public record FindMaxStep(
     }
 
     private void turnTo(double rate) throws StepFailedException {
-      Rejections.carryOut(
-          () -> scene.run().changeRate(workload, new RateChange.ToTotal(rate), Duration.ZERO));
+      scene.run().changeRate(workload, new RateChange.ToTotal(rate), Duration.ZERO);
     }
 
     private void conclude(boolean finished) throws StepFailedException {

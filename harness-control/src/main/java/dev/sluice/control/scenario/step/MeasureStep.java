@@ -76,7 +76,7 @@ public record MeasureStep(
   @Override
   public void play(StepContext scene) throws StepFailedException, InterruptedException {
     for (String target : targets) {
-      scene.surroundings().intervals(target, scene.nanos()); // is watched from now on
+      scene.environment().intervals(target, scene.nanos()); // is watched from now on
     }
     scene.sleep(settle);
     Findings findings = scene.findings();

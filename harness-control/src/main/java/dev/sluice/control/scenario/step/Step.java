@@ -23,6 +23,7 @@ public interface Step {
    * Does it, and returns when it is done.
    *
    * @throws StepFailedException if it could not be done, or the run has ended
+   * @throws dev.sluice.core.run.RunControlException if a run refused a command
    */
   void play(StepContext scene) throws StepFailedException, InterruptedException;
 }

@@ -17,6 +17,15 @@ public interface StepContext {
   /** The run under way. */
   RunControl run();
 
+  /**
+   * The run of a process.
+   *
+   * @param process the name of another one, or empty for this one
+   */
+  default RunControl run(String process) {
+    return process.isEmpty() ? run() : environment().run(process);
+  }
+
   /** A monotonic reading. */
   long nanos();
 
@@ -43,7 +52,7 @@ public interface StepContext {
   void remake(int workloadSet, List<Step> setUp) throws StepFailedException, InterruptedException;
 
   /** The world around the run. */
-  Environment surroundings();
+  Environment environment();
 
   /** What is watched beside the load. */
   Observed observe() throws InterruptedException;

@@ -42,7 +42,7 @@ record TargetWindow(String target, List<IntervalSum> windows, Optional<String> g
       throws StepFailedException, InterruptedException {
     while (true) {
       List<TargetInterval> heard =
-          scene.surroundings().intervals(target, fromNanos).stream()
+          scene.environment().intervals(target, fromNanos).stream()
               .filter(each -> each.beganAfter(fromNanos))
               .toList();
       List<TargetInterval> enough = enough(heard, time);

@@ -50,6 +50,7 @@ final class SummaryText {
             "process: %.2f of %d cores",
             summary.cpu().cores(),
             summary.cpu().processors()));
+    summary.overflows().forEach(overflow -> lines.add("warning: " + overflow.text()));
     summary.workloads().forEach(workload -> addWorkload(lines, workload));
     return lines;
   }

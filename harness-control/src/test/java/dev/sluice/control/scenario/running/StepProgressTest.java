@@ -2,8 +2,9 @@ package dev.sluice.control.scenario.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.scenario.measure.Target;
-import dev.sluice.control.scenario.step.PauseStep;
+import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Resume;
+import dev.sluice.control.scenario.step.CommandStep;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.WaitStep;
 import dev.sluice.core.time.NanoClock;
@@ -17,7 +18,7 @@ class StepProgressTest {
   private static final List<Step> STEPS =
       List.of(
           new WaitStep(Duration.ofSeconds(30)),
-          new PauseStep(Target.EVERYBODY, false),
+          new CommandStep("", new Pause("")),
           new WaitStep(Duration.ofMinutes(2)));
 
   private long nanos;
@@ -52,7 +53,7 @@ class StepProgressTest {
 
   @Test
   void aTimeThatNobodyKnowsIsNotShown() {
-    progress.begins("finally: step", List.of(new PauseStep(Target.EVERYBODY, true)), 0);
+    progress.begins("finally: step", List.of(new CommandStep("", new Resume(""))), 0);
     assertThat(progress.line()).isEqualTo("finally: step 1 of 1: resume");
   }
 }

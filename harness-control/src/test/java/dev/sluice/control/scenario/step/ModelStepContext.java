@@ -102,7 +102,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   @Override
-  public Environment surroundings() {
+  public Environment environment() {
     return this;
   }
 
@@ -310,8 +310,10 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   @Override
-  public String tell(String target, String line) {
-    calls.add("tell " + target + " " + line);
-    return "OK";
+  public RunControl run(String process) {
+    if (!process.isEmpty()) {
+      calls.add("to " + process);
+    }
+    return this;
   }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Rate;
+import dev.sluice.control.command.Threads;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.measure.Condition;
 import dev.sluice.control.scenario.measure.Figure;
@@ -53,9 +56,7 @@ class StepsTest {
   @Test
   void theShapeOfAScalingExperimentComesOut() throws Exception {
     measure("1", false).play(scene);
-    new RateStep(
-            Target.EVERYBODY, new RateChange.ByPerWorker(250), "rate +250", Duration.ZERO, true)
-        .play(scene);
+    new CommandStep("", new Rate("", new RateChange.ByPerWorker(250), Duration.ZERO)).play(scene);
     await(Condition.SATURATED, limits(0.98, 0), false).play(scene);
     measure("2", true).play(scene);
     scene.capacityPerSecond = 2_000;
@@ -210,10 +211,11 @@ class StepsTest {
 
   @Test
   void aRampIsWaitedForUnlessToldOtherwise() throws Exception {
-    RateChange change = new RateChange.ToPerWorker(200);
-    new RateStep(Target.EVERYBODY, change, "rate 200", Duration.ofSeconds(30), false).play(scene);
+    Duration over = Duration.ofSeconds(30);
+    Rate ramp = new Rate("", new RateChange.ToPerWorker(200), over);
+    new CommandStep("", ramp, over, false).play(scene);
     assertThat(Duration.ofNanos(scene.nanos())).isZero();
-    new RateStep(Target.EVERYBODY, change, "rate 200", Duration.ofSeconds(30), true).play(scene);
+    new CommandStep("", ramp, over, true).play(scene);
     assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(30));
   }
 
@@ -286,32 +288,24 @@ class StepsTest {
 
   @Test
   void aHeldWorkloadIsDrained() throws Exception {
-    new PauseStep(Target.EVERYBODY, false).play(scene);
+    new CommandStep("", new Pause("")).play(scene);
     await(Condition.DRAINED, USUAL, false).play(scene);
     assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(2));
   }
 
   @Test
   void aNumberOfThreadsIsReachedFromBothSides() throws Exception {
-    new ThreadsStep(new Target(ModelStepContext.SENDERS, ""), 10, true).play(scene);
-    new ThreadsStep(new Target(ModelStepContext.SENDERS, ""), 3, true).play(scene);
-    new ThreadsStep(new Target(ModelStepContext.SENDERS, ""), 3, true).play(scene);
+    new ThreadsStep(ModelStepContext.SENDERS, 10).play(scene);
+    new ThreadsStep(ModelStepContext.SENDERS, 3).play(scene);
+    new ThreadsStep(ModelStepContext.SENDERS, 3).play(scene);
     assertThat(scene.calls).containsExactly("add senders 6", "end senders 7");
   }
 
   @Test
-  void otherProcessesAreToldInTheWordsOfTheirCommandSocket() throws Exception {
-    Target elsewhere = new Target("senders", "app1");
-    new RateStep(elsewhere, new RateChange.ByPerWorker(5), "rate +5", Duration.ofSeconds(3), true)
-        .play(scene);
-    new PauseStep(elsewhere, false).play(scene);
-    new ThreadsStep(elsewhere, 4, false).play(scene);
-    new MarkStep(elsewhere, "here").play(scene);
-    assertThat(scene.calls)
-        .containsExactly(
-            "tell app1 rate senders +5 over 3000ms",
-            "tell app1 pause senders",
-            "tell app1 threads senders +4",
-            "tell app1 mark here");
+  void aCommandToAnotherProcessIsGivenToItsRun() throws Exception {
+    CommandStep step = new CommandStep("app1", new Threads("receivers", 4));
+    step.play(scene);
+    assertThat(step.text()).isEqualTo("threads receivers +4 of app1");
+    assertThat(scene.calls).containsExactly("to app1", "add receivers 4");
   }
 }

@@ -1,8 +1,7 @@
 package dev.sluice.control.scenario.running.outside;
 
-import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.HostPort;
-import dev.sluice.control.endpoint.client.Reply;
+import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.scenario.measure.TargetInterval;
 import dev.sluice.control.scenario.step.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
@@ -26,19 +25,16 @@ import java.util.function.Function;
 /** What steps do outside of the run, for real. */
 public final class ScenarioEnvironment implements Environment, AutoCloseable {
 
-  private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration PUT_STOP_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration PUT_INTERVAL = Duration.ofSeconds(1);
 
   private final Shell shell = new Shell();
   private final AdminLine adminLine = new AdminLine();
-  private final Map<String, Target> targets;
+  private final Map<String, RemoteControl> targets;
   private final Map<String, JmsProvider> providers;
   private final NanoClock clock;
   private final Map<String, TargetIntervals> intervals = new HashMap<>();
   private volatile RunControl putting; // null unless messages are put beside the run
-
-  /** Another harness process, and how to speak to it. */
-  public record Target(HostPort at, CommandClient client) {}
 
   /**
    * @param targets by their names
@@ -46,13 +42,11 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
    * @param clock the scenario's
    */
   public ScenarioEnvironment(
-      Map<String, Target> targets, Map<String, JmsProvider> providers, NanoClock clock) {
+      Map<String, RemoteControl> targets, Map<String, JmsProvider> providers, NanoClock clock) {
     this.targets = Map.copyOf(targets);
     this.providers = Map.copyOf(providers);
     this.clock = clock;
-    targets.forEach(
-        (name, target) ->
-            intervals.put(name, new TargetIntervals(name, target.at(), target.client(), clock)));
+    targets.forEach((name, run) -> intervals.put(name, new TargetIntervals(run, clock)));
   }
 
   @Override
@@ -75,14 +69,8 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   }
 
   @Override
-  public String tell(String target, String line) throws StepFailedException {
-    Target to = targets.get(target);
-    Reply reply = to.client().send(to.at(), line, REPLY_TIMEOUT);
-    if (!reply.ok()) {
-      throw new StepFailedException("target " + target + ": '" + line + "': " + reply.problem());
-    }
-    List<String> lines = reply.lines();
-    return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+  public RunControl run(String target) {
+    return targets.get(target);
   }
 
   @Override
@@ -96,7 +84,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
             Duration.ZERO,
             Duration.ZERO,
             PUT_INTERVAL,
-            REPLY_TIMEOUT);
+            PUT_STOP_TIMEOUT);
     Run run =
         new Run(
             spec,
@@ -133,6 +121,6 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   /** Ends what watches other processes. */
   @Override
   public void close() {
-    intervals.values().forEach(TargetIntervals::close);
+    targets.values().forEach(RemoteControl::close);
   }
 }
