@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.codec;
 
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
@@ -55,7 +56,7 @@ public final class FlowAssembler implements AutoCloseable {
     if (segment.isFirst() != (flow == null)) {
       throw new MalformedSegmentException(
           flow == null
-              ? "a continuation without a beginningning"
+              ? "a continuation without a beginningningningningning"
               : "a new flow inside an unfinished one");
     }
     if (flow == null) {

@@ -3,6 +3,7 @@ package dev.sluice.mqsim.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -59,7 +60,7 @@ class CompressionTest {
 
   @ParameterizedTest
   @EnumSource(Compression.class)
-  void moreThanASegmentHoldsIsRefused(Compression technique) {
+  void moreThanASegmentHoldsIsRejected(Compression technique) {
     ByteBuf compressed = Unpooled.buffer();
     technique.compress(Unpooled.wrappedBuffer(new byte[100_000]), compressed);
     assertThatThrownBy(() -> technique.expand(compressed, Unpooled.buffer(), 1_000))

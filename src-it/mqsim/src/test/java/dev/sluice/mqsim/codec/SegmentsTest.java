@@ -3,6 +3,7 @@ package dev.sluice.mqsim.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -52,7 +53,7 @@ class SegmentsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 27, MAX_SEGMENT_BYTES + 1, -1, Integer.MAX_VALUE})
-  void impossibleLengthIsRefusedBeforeAnythingIsBuffered(int length) {
+  void impossibleLengthIsRejectedBeforeAnythingIsBuffered(int length) {
     ByteBuf start = Unpooled.buffer().writeInt(0x54534820).writeInt(length);
     assertThatThrownBy(() -> channel.writeInbound(start))
         .isInstanceOf(DecoderException.class)
@@ -77,7 +78,7 @@ class SegmentsTest {
   }
 
   @Test
-  void flowLongerThanAllowedIsRefused() {
+  void flowLongerThanAllowedIsRejected() {
     FlowAssembler small =
         new FlowAssembler(UnpooledByteBufAllocator.DEFAULT, 10, MAX_SEGMENT_BYTES);
     assertThat(small.add(segment(Segment.FIRST))).isNull();
