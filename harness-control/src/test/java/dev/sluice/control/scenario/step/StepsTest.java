@@ -196,14 +196,8 @@ class StepsTest {
   }
 
   @Test
-<<<<<<< HEAD
-  void theTimeUntilConnectionsAreBalancedCountsFromWhatWasDoneAndStandsInTheNextRow()
-      throws Exception {
-    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(scene);
-=======
   void theTimeUntilBalancedCountsFromTheLastActionAndIsInTheNextRow() throws Exception {
-    new ExecStep("strmqm QM2", MINUTE).play(scene);
->>>>>>> main
+    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(scene);
     new WaitStep(Duration.ofSeconds(10)).play(scene);
     scene.peers = Map.of("QM1", 2, "QM2", 2);
     await(Condition.BALANCED, USUAL, false).play(scene);
