@@ -1,5 +1,6 @@
 package dev.sluice.control.format;
 
+import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
@@ -14,14 +15,26 @@ public final class SummaryJson {
   private SummaryJson() {}
 
   public static Json of(Summary summary) {
+    Json json =
+        new Json()
+            .put("started", summary.started().toString())
+            .put("measuredSeconds", seconds(summary.measuredNanos()))
+            .put("warmupSeconds", seconds(summary.warmupNanos()))
+            .put("endReason", summary.endReason())
+            .put("clean", summary.clean())
+            .put("cpuCores", Csv.number(summary.cpu().cores()))
+            .put("workloads", summary.workloads().stream().map(SummaryJson::workload).toList());
+    if (!summary.overflows().isEmpty()) {
+      json.put("overflows", summary.overflows().stream().map(SummaryJson::overflow).toList());
+    }
+    return json;
+  }
+
+  private static Json overflow(Overflow overflow) {
     return new Json()
-        .put("started", summary.started().toString())
-        .put("measuredSeconds", seconds(summary.measuredNanos()))
-        .put("warmupSeconds", seconds(summary.warmupNanos()))
-        .put("endReason", summary.endReason())
-        .put("clean", summary.clean())
-        .put("cpuCores", Csv.number(summary.cpu().cores()))
-        .put("workloads", summary.workloads().stream().map(SummaryJson::workload).toList());
+        .put("sink", overflow.sink())
+        .put("intervals", overflow.intervals())
+        .put("events", overflow.events());
   }
 
   /** The verdict on a workload that was written as {@link #of} does. */

@@ -16,7 +16,7 @@ public final class Backlog {
   private static final Cause[] CAUSES = Cause.values();
   private static final int BUSY = Cause.BUSY.ordinal();
 
-  private final LiveRate dial;
+  private final LiveRate liveRate;
   private final boolean closedLoop;
 
   // reused, so that giving up allocates nothing
@@ -30,7 +30,7 @@ public final class Backlog {
   private volatile double wokeAt; // N
   private double caughtUpSeen;
   private double carried; // how much of the parts is from before
-  private double since; // N where the present stretch began
+  private double since; // N where the present period began
 
   private double lostFrom = Double.NaN; // N, while the connection is lost
   private double lastLostFrom; // the last loss that is over
@@ -40,8 +40,8 @@ public final class Backlog {
   /**
    * @param closedLoop whether nothing is owed, so that what is shared out is what was postponed
    */
-  Backlog(LiveRate dial, boolean closedLoop) {
-    this.dial = dial;
+  Backlog(LiveRate liveRate, boolean closedLoop) {
+    this.liveRate = liveRate;
     this.closedLoop = closedLoop;
   }
 
@@ -176,6 +176,6 @@ public final class Backlog {
   }
 
   private double count(long nanos) {
-    return nanos == NanoClock.NEVER ? since : dial.schedule().countAt(nanos);
+    return nanos == NanoClock.NEVER ? since : liveRate.schedule().countAt(nanos);
   }
 }

@@ -13,7 +13,7 @@ import java.util.function.IntToDoubleFunction;
  * every waiting worker, so that a worker at one iteration a second sees it at once. Pacers read
  * {@link #schedule()}: one volatile read, no lock.
  *
- * <p>A change takes effect at the time it is given, which should be now, so that the dials of
+ * <p>A change takes effect at the time it is given, which should be now, so that the live rates of
  * several workloads turn at one moment.
  */
 public final class LiveRate {

@@ -15,7 +15,7 @@ import dev.sluice.core.time.WaitPoint;
  */
 public final class Pacer implements IterationTimes, Owed {
 
-  private final LiveRate dial;
+  private final LiveRate liveRate;
   private final ArrivalSequence arrivals;
   private final boolean thinkTime;
   private final WakeSlot slot;
@@ -38,23 +38,23 @@ public final class Pacer implements IterationTimes, Owed {
   private long intendedNanos = Long.MIN_VALUE;
   private long startNanos;
 
-  /** A pacer that has nothing to do until the dial deals it a part of the workload. */
+  /** A pacer that has nothing to do until the live rate deals it a part of the workload. */
   public Pacer(
-      LiveRate dial,
+      LiveRate liveRate,
       ArrivalSequence arrivals,
       Pacing pacing,
       WakeSlot slot,
       WaitPoint waitPoint,
       NanoClock clock,
       PacingLog log) {
-    this.dial = dial;
+    this.liveRate = liveRate;
     this.arrivals = arrivals;
     this.thinkTime = pacing == Pacing.THINK_TIME;
     this.slot = slot;
     this.waitPoint = waitPoint;
     this.clock = clock;
     this.log = log;
-    this.backlog = new Backlog(dial, thinkTime);
+    this.backlog = new Backlog(liveRate, thinkTime);
     this.wokeNanos = clock.nanos();
   }
 
@@ -76,7 +76,7 @@ public final class Pacer implements IterationTimes, Owed {
     long wakeNanos = NanoClock.NEVER; // when a park that is under way should end
     boolean waited = false;
     while (!waitPoint.stopped()) {
-      Schedule current = dial.schedule();
+      Schedule current = liveRate.schedule();
       if (current != schedule) {
         follow(current);
         wakeNanos = NanoClock.NEVER;
@@ -135,20 +135,20 @@ public final class Pacer implements IterationTimes, Owed {
     if (thinkTime) {
       return 0;
     }
-    long due = arrivals.dueBy(dial.schedule(), nanos) - excused;
+    long due = arrivals.dueBy(liveRate.schedule(), nanos) - excused;
     return Math.min(due, Math.min(away.due, ceased.due));
   }
 
   @Override
   public synchronized double askedBy(long nanos) {
-    double count = Math.min(dial.schedule().countAt(nanos), Math.min(away.count, ceased.count));
+    double count = Math.min(liveRate.schedule().countAt(nanos), Math.min(away.count, ceased.count));
     return Math.max(0, count - arrivals.startCount() - excusedCount);
   }
 
   @Override
   public synchronized void ceaseAt(long nanos) {
     if (ceased.equals(Owing.WITHOUT_END)) {
-      ceased = new Owing(dueBy(nanos), dial.schedule().countAt(nanos));
+      ceased = new Owing(dueBy(nanos), liveRate.schedule().countAt(nanos));
     }
   }
 
@@ -159,7 +159,7 @@ public final class Pacer implements IterationTimes, Owed {
 
   @Override
   public long[] causesOf(long iterations, long nanos) {
-    return backlog.causesOf(iterations, dial.schedule().countAt(nanos));
+    return backlog.causesOf(iterations, liveRate.schedule().countAt(nanos));
   }
 
   /**
@@ -169,7 +169,7 @@ public final class Pacer implements IterationTimes, Owed {
    * Any thread.
    */
   public long overdueAt(long nowNanos) {
-    Schedule current = dial.schedule();
+    Schedule current = liveRate.schedule();
     if (current.unthrottled()) {
       return 0;
     }
@@ -205,7 +205,7 @@ public final class Pacer implements IterationTimes, Owed {
   }
 
   private void followLatest() {
-    Schedule current = dial.schedule();
+    Schedule current = liveRate.schedule();
     if (current != schedule) {
       follow(current);
     }
@@ -250,7 +250,8 @@ public final class Pacer implements IterationTimes, Owed {
       }
     }
     // what waited for the quantum is not late
-    if (!thinkTime && nowNanos - dueNanos - current.quantumNanos() > dial.catchUp().limitNanos()) {
+    if (!thinkTime
+        && nowNanos - dueNanos - current.quantumNanos() > liveRate.catchUp().limitNanos()) {
       giveUpWhatIsTooOld(current, nowNanos);
     }
     intendedNanos = dueNanos;
@@ -276,7 +277,7 @@ public final class Pacer implements IterationTimes, Owed {
   }
 
   private void giveUpWhatIsTooOld(Schedule current, long nowNanos) {
-    long horizonNanos = dial.catchUp().horizonNanos(nowNanos - current.quantumNanos());
+    long horizonNanos = liveRate.catchUp().horizonNanos(nowNanos - current.quantumNanos());
     double now = current.countAt(nowNanos);
     long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), now);
     if (givenUp > 0) {

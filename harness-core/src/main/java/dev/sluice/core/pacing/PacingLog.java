@@ -18,7 +18,7 @@ public interface PacingLog {
   void begunUnscheduled(long startNanos);
 
   /** A wait ended this long after the time it was meant to end. */
-  void woke(long oversleptNanos);
+  void woke(long wakeUpDelayNanos);
 
   /** Iterations of one cause that will not be made up. */
   void gaveUp(Cause cause, long iterations);

@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What was due in a stretch of time and not done in it, shared out among its causes. Together they
+ * What was due in a period of time and not done in it, shared out among its causes. Together they
  * are what the account says is missing: due less done, or in a closed loop less than the rate
  * allowed.
  *
@@ -18,7 +18,7 @@ import java.util.Map;
 public record Shortfall(Map<Cause, Double> byCause, long givenUp, long givenUpBusy) {
 
   /**
-   * That of a stretch.
+   * That of a period.
    *
    * @param counts what was counted in it
    * @param before what was under way when it began

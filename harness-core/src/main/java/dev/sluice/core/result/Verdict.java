@@ -131,7 +131,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     shares = List.copyOf(shares);
   }
 
-  /** Judges a stretch of a run. */
+  /** Judges a period of a run. */
   public static Verdict of(Evidence evidence) {
     if (evidence.due() == 0) {
       return new Verdict(Kind.UNLIMITED, unlimited(evidence), List.of());

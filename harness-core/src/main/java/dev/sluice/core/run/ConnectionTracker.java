@@ -19,8 +19,8 @@ final class ConnectionTracker {
   private final Map<String, Long> lostSinceNanos = new HashMap<>(); // by worker; guarded by this
   private final Set<String> everLost = new HashSet<>(); // workers; guarded by this
 
-  /** Stretches in which at least one was lost: where each begins, where it ends. */
-  private final TreeMap<Long, Long> lostStretches = new TreeMap<>(); // guarded by this
+  /** Times in which at least one was lost: where each begins, where it ends. */
+  private final TreeMap<Long, Long> outages = new TreeMap<>(); // guarded by this
 
   /**
    * Takes note of what happened to a worker's connection. A client may tell of a loss long after
@@ -44,7 +44,7 @@ final class ConnectionTracker {
   synchronized void noLongerLost(String worker, long nowNanos) {
     Long since = lostSinceNanos.remove(worker);
     if (since != null) {
-      addStretch(since, nowNanos);
+      addOutage(since, nowNanos);
     }
   }
 
@@ -53,8 +53,8 @@ final class ConnectionTracker {
     long earliest =
         lostSinceNanos.values().stream().mapToLong(Long::longValue).min().orElse(nowNanos);
     long lost = Math.max(0, nowNanos - earliest);
-    for (Map.Entry<Long, Long> stretch : lostStretches.entrySet()) {
-      lost += Math.max(0, Math.min(stretch.getValue(), earliest) - stretch.getKey());
+    for (Map.Entry<Long, Long> outage : outages.entrySet()) {
+      lost += Math.max(0, Math.min(outage.getValue(), earliest) - outage.getKey());
     }
     return lost;
   }
@@ -64,18 +64,18 @@ final class ConnectionTracker {
     return everLost.size();
   }
 
-  /** Stretches that overlap become one. */
-  private void addStretch(long fromNanos, long toNanos) {
+  /** Outages that overlap become one. */
+  private void addOutage(long fromNanos, long toNanos) {
     long from = fromNanos;
     long to = toNanos;
-    Map.Entry<Long, Long> before = lostStretches.floorEntry(to);
+    Map.Entry<Long, Long> before = outages.floorEntry(to);
     while (before != null && before.getValue() >= from) {
       from = Math.min(from, before.getKey());
       to = Math.max(to, before.getValue());
-      lostStretches.remove(before.getKey());
-      before = lostStretches.floorEntry(to);
+      outages.remove(before.getKey());
+      before = outages.floorEntry(to);
     }
-    lostStretches.put(from, to);
+    outages.put(from, to);
   }
 
   synchronized long reconnects() {

@@ -27,7 +27,7 @@ final class LiveControl implements RunControl {
   private final Consumer<String> stop;
   private final Supplier<RunPhase> phase;
 
-  /** Held while dials turn, so that they all turn by one clock reading, command by command. */
+  /** Held while live rates turn, so that they all turn by one clock reading, command by command. */
   private final Object commands = new Object();
 
   LiveControl(

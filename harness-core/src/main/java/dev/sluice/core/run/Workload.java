@@ -27,7 +27,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
-/** One workload of a run that is under way: its dial, its workers, its statistics. */
+/** One workload of a run that is under way: its live rate, its workers, its statistics. */
 final class Workload {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -37,7 +37,7 @@ final class Workload {
 
   private final WorkloadSpec spec;
   private final NanoClock clock;
-  private final LiveRate dial;
+  private final LiveRate liveRate;
   private final WorkloadStats stats;
   private final WorkerPool pool;
   private final ConnectionTracker connections = new ConnectionTracker();
@@ -55,7 +55,7 @@ final class Workload {
     this.target = spec.target();
     this.nextDealNanos = clock.nanos();
     this.stats = new WorkloadStats(spec.perWorkerReadings());
-    this.dial = new LiveRate(clock.nanos(), quantum(spec), spec.catchUp());
+    this.liveRate = new LiveRate(clock.nanos(), quantum(spec), spec.catchUp());
     this.pool =
         new WorkerPool(
             new WorkerSettings(
@@ -68,13 +68,13 @@ final class Workload {
                 spec.errorPolicy(),
                 spec.threads(),
                 spec.start()),
-            dial,
+            liveRate,
             stats,
             clock,
             seeds,
             spec.threads().factory(),
             events);
-    dial.turn(initialCurve(), clock.nanos());
+    liveRate.turn(initialCurve(), clock.nanos());
   }
 
   String name() {
@@ -112,8 +112,9 @@ final class Workload {
 
   /** What was asked for so far, while workers connected, takes effect now. */
   synchronized void startSchedule(long nowNanos) {
-    dial.turn(dial.curve(nowNanos).scaledTo(target.perWorker(dial.present())), nowNanos);
-    dial.start(nowNanos);
+    liveRate.turn(
+        liveRate.curve(nowNanos).scaledTo(target.perWorker(liveRate.present())), nowNanos);
+    liveRate.start(nowNanos);
   }
 
   /**
@@ -128,12 +129,12 @@ final class Workload {
       if (nextDealNanos != allowedNanos) {
         return; // another one took it in
       }
-      if (dial.started()) {
+      if (liveRate.started()) {
         membershipChanged();
       } else {
         startSchedule(clock.nanos());
       }
-      nextDealNanos = clock.nanos() + dial.members() * DEAL_NANOS_PER_WORKER;
+      nextDealNanos = clock.nanos() + liveRate.members() * DEAL_NANOS_PER_WORKER;
     }
   }
 
@@ -157,19 +158,19 @@ final class Workload {
     check(change, over);
     target = apply(change);
     double perWorker = target.perWorker(sharers());
-    dial.turn(
+    liveRate.turn(
         over.isZero()
             ? RateCurve.constant(perWorker)
-            : new LinearRamp(dial.curve(nowNanos).ratePerSecondAt(0), perWorker, seconds(over)),
+            : new LinearRamp(liveRate.curve(nowNanos).ratePerSecondAt(0), perWorker, seconds(over)),
         nowNanos);
   }
 
   void pause(long nowNanos) {
-    dial.pause(nowNanos);
+    liveRate.pause(nowNanos);
   }
 
   void resume(long nowNanos) {
-    dial.resume(nowNanos);
+    liveRate.resume(nowNanos);
   }
 
   void addWorkers(int count) throws WorkerStartException, InterruptedException {
@@ -205,12 +206,12 @@ final class Workload {
 
   /** Takes note of a changed number of workers: the work is dealt out to those that are there. */
   synchronized void membershipChanged() {
-    dial.deal(target::perWorker, clock.nanos());
+    liveRate.deal(target::perWorker, clock.nanos());
   }
 
   /** How many workers a total is shared among; before the schedule starts, how many it will be. */
   private int sharers() {
-    int members = dial.members();
+    int members = liveRate.members();
     return members == 0 ? spec.workers() : members;
   }
 
@@ -226,27 +227,27 @@ final class Workload {
   }
 
   PaceMode mode() {
-    if (dial.paused()) {
+    if (liveRate.paused()) {
       return PaceMode.PAUSED;
     }
-    return dial.schedule().unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED;
+    return liveRate.schedule().unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED;
   }
 
   /** Whether a person would expect a rate without a workload's name to mean this one. */
   boolean hasTarget() {
-    return !dial.curve(clock.nanos()).equals(RateCurve.constant(0));
+    return !liveRate.curve(clock.nanos()).equals(RateCurve.constant(0));
   }
 
   synchronized WorkloadStatus status() {
     int workers = pool.size();
     Counts counts = stats.read(clock::nanos).counts();
     int sharers = sharers();
-    double perWorkerNow = dial.schedule().ratePerSecondAt(clock.nanos());
+    double perWorkerNow = liveRate.schedule().ratePerSecondAt(clock.nanos());
     return new WorkloadStatus(
         name(),
         mode(),
         perWorkerNow,
-        perWorkerNow * dial.members(),
+        perWorkerNow * liveRate.members(),
         target.perWorker(sharers),
         workers == 0 ? 0 : target.perWorker(sharers) * sharers,
         pool.up(),
@@ -281,7 +282,7 @@ final class Workload {
         name(),
         pool.up(),
         workers,
-        dial.schedule().ratePerSecondAt(nowNanos) * dial.members(),
+        liveRate.schedule().ratePerSecondAt(nowNanos) * liveRate.members(),
         mode(),
         lengthNanos,
         measures,
@@ -300,7 +301,7 @@ final class Workload {
 
   /** What the rate asks of one worker between two times. */
   private double askedOfOne(long fromNanos, long toNanos) {
-    Schedule schedule = dial.schedule();
+    Schedule schedule = liveRate.schedule();
     return schedule.countAt(toNanos) - schedule.countAt(Math.min(fromNanos, toNanos));
   }
 

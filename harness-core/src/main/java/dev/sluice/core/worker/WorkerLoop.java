@@ -15,25 +15,30 @@ final class WorkerLoop {
   private final Pacer pacer;
   private final NanoClock clock;
   private final WorkerStats stats;
-  private final long stretch;
+  private final long perConnection;
   private long remaining;
   private long countedBefore; // by the worker itself
-  private long remainingAfterStretch; // when the worker is to disconnect
+  private long remainingAfterConnection; // when the worker is to disconnect
   private boolean failing; // from a call that failed until the next one
 
   /**
    * @param count how many iterations to do, 0 for no limit
-   * @param stretch how many to do before the worker is to disconnect, 0 for no limit
+   * @param perConnection how many to do before the worker is to disconnect, 0 for no limit
    */
   WorkerLoop(
-      Worker worker, Pacer pacer, NanoClock clock, WorkerStats stats, long count, long stretch) {
+      Worker worker,
+      Pacer pacer,
+      NanoClock clock,
+      WorkerStats stats,
+      long count,
+      long perConnection) {
     this.worker = worker;
     this.pacer = pacer;
     this.clock = clock;
     this.stats = stats;
-    this.stretch = limit(stretch);
+    this.perConnection = limit(perConnection);
     this.remaining = limit(count);
-    beginStretch();
+    beginConnection();
   }
 
   /** How many iterations are still to do; {@link Long#MAX_VALUE} if there is no limit. */
@@ -49,7 +54,7 @@ final class WorkerLoop {
    */
   boolean run() throws Exception {
     long nowNanos = clock.nanos();
-    while (remaining > remainingAfterStretch && pacer.awaitNext(nowNanos)) {
+    while (remaining > remainingAfterConnection && pacer.awaitNext(nowNanos)) {
       Worker.Outcome outcome;
       try {
         outcome = worker.iterate();
@@ -83,9 +88,9 @@ final class WorkerLoop {
         stats.completed(pacer.startNanos(), nowNanos);
       }
     }
-    boolean stretchDone = remaining > 0 && remaining <= remainingAfterStretch;
-    beginStretch();
-    return stretchDone;
+    boolean connectionDone = remaining > 0 && remaining <= remainingAfterConnection;
+    beginConnection();
+    return connectionDone;
   }
 
   /**
@@ -123,8 +128,8 @@ final class WorkerLoop {
     pacer.excuseAbsence();
   }
 
-  private void beginStretch() {
-    remainingAfterStretch = Math.max(0, remaining - stretch);
+  private void beginConnection() {
+    remainingAfterConnection = Math.max(0, remaining - perConnection);
   }
 
   private static long limit(long iterations) {

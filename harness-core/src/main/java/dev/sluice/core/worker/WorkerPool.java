@@ -31,7 +31,7 @@ public final class WorkerPool implements WorkerEvents {
   private static final Duration SILENCE_TOLD_AFTER = Duration.ofSeconds(3);
 
   private final WorkerSettings settings;
-  private final LiveRate dial;
+  private final LiveRate liveRate;
   private final WorkloadStats stats;
   private final NanoClock clock;
   private final SplittableRandom seeds;
@@ -50,14 +50,14 @@ public final class WorkerPool implements WorkerEvents {
    */
   public WorkerPool(
       WorkerSettings settings,
-      LiveRate dial,
+      LiveRate liveRate,
       WorkloadStats stats,
       NanoClock clock,
       SplittableRandom seeds,
       ThreadFactory threads,
       WorkerEvents events) {
     this.settings = settings;
-    this.dial = dial;
+    this.liveRate = liveRate;
     this.stats = stats;
     this.clock = clock;
     this.seeds = seeds;
@@ -113,7 +113,7 @@ public final class WorkerPool implements WorkerEvents {
     for (int i = 0; i < ending; i++) {
       chosen.add(live.get((int) ((i + 0.5) * live.size() / ending)));
     }
-    chosen.forEach(worker -> dial.leave(worker.pacer(), clock.nanos()));
+    chosen.forEach(worker -> liveRate.leave(worker.pacer(), clock.nanos()));
     return chosen;
   }
 
@@ -190,7 +190,7 @@ public final class WorkerPool implements WorkerEvents {
     if (worker.ended()) {
       boolean missed = to == WorkerState.FAILED && from != WorkerState.CONNECTING;
       if (!missed) { // else it should be there, and what is due of it goes on
-        dial.leave(worker.pacer(), clock.nanos());
+        liveRate.leave(worker.pacer(), clock.nanos());
       }
       worker.stats().end(clock.nanos(), missed);
     }
@@ -202,7 +202,7 @@ public final class WorkerPool implements WorkerEvents {
   @Override
   public void begins(WorkerThread worker) {
     if (!settings.start().together()) {
-      dial.join(worker.pacer());
+      liveRate.join(worker.pacer());
       events.begins(worker);
     }
   }
@@ -239,7 +239,8 @@ public final class WorkerPool implements WorkerEvents {
     SplittableRandom random = seeds.split();
     ArrivalSequence arrivals = settings.arrivals().sequence(random);
     WakeSlot slot = WakeSlot.ofWorker(created);
-    Pacer pacer = new Pacer(dial, arrivals, settings.pacing(), slot, waitPoint, clock, workerStats);
+    Pacer pacer =
+        new Pacer(liveRate, arrivals, settings.pacing(), slot, waitPoint, clock, workerStats);
     Worker worker = settings.factory().create(created++);
     return new WorkerThread(
         settings.workload() + "-" + created,
@@ -269,12 +270,12 @@ public final class WorkerPool implements WorkerEvents {
       throw ending();
     }
     if (settings.start().together()) {
-      dial.join(worker.pacer());
+      liveRate.join(worker.pacer());
     }
     try {
       worker.start(threads);
     } catch (OutOfMemoryError e) {
-      dial.leave(worker.pacer(), clock.nanos());
+      liveRate.leave(worker.pacer(), clock.nanos());
       roster.dismiss(worker);
       throw e;
     }

@@ -22,14 +22,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LiveRateTest {
 
   private final SimulatedClock clock = new SimulatedClock();
-  private final LiveRate dial = new LiveRate(clock.nanos(), PacingQuantum.AUTO, CatchUp.DEFAULT);
+  private final LiveRate liveRate =
+      new LiveRate(clock.nanos(), PacingQuantum.AUTO, CatchUp.DEFAULT);
 
   static Stream<Consumer<LiveRate>> changes() {
     return Stream.of(
-        dial -> dial.turn(new ConstantRate(116), NanoClock.SYSTEM.nanos()),
-        dial -> dial.turn(Unthrottled.INSTANCE, NanoClock.SYSTEM.nanos()),
-        dial -> dial.pause(NanoClock.SYSTEM.nanos()),
-        dial -> dial.deal(workers -> 7, NanoClock.SYSTEM.nanos()));
+        liveRate -> liveRate.turn(new ConstantRate(116), NanoClock.SYSTEM.nanos()),
+        liveRate -> liveRate.turn(Unthrottled.INSTANCE, NanoClock.SYSTEM.nanos()),
+        liveRate -> liveRate.pause(NanoClock.SYSTEM.nanos()),
+        liveRate -> liveRate.deal(workers -> 7, NanoClock.SYSTEM.nanos()));
   }
 
   @ParameterizedTest
@@ -65,108 +66,110 @@ class LiveRateTest {
 
   @Test
   void beforeTheStartNothingIsDueAndARateIsKeptForIt() {
-    dial.turn(new ConstantRate(10), clock.nanos());
+    liveRate.turn(new ConstantRate(10), clock.nanos());
     clock.advance(SECOND);
-    assertThat(dial.paused()).isTrue();
-    assertThat(dial.schedule().countAt(clock.nanos())).isZero();
-    assertThat(dial.curve(clock.nanos())).isEqualTo(new ConstantRate(10));
-    dial.resume(clock.nanos());
-    assertThat(dial.paused()).as("a start is not a resume").isTrue();
-    dial.start(clock.nanos());
+    assertThat(liveRate.paused()).isTrue();
+    assertThat(liveRate.schedule().countAt(clock.nanos())).isZero();
+    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new ConstantRate(10));
+    liveRate.resume(clock.nanos());
+    assertThat(liveRate.paused()).as("a start is not a resume").isTrue();
+    liveRate.start(clock.nanos());
     clock.advance(SECOND);
-    assertThat(dial.schedule().countAt(clock.nanos())).isEqualTo(10);
+    assertThat(liveRate.schedule().countAt(clock.nanos())).isEqualTo(10);
   }
 
   @Test
   void aPauseKeepsWhatIsLeftOfARamp() {
-    dial.turn(new LinearRamp(0, 100, 10), clock.nanos());
-    dial.start(clock.nanos());
+    liveRate.turn(new LinearRamp(0, 100, 10), clock.nanos());
+    liveRate.start(clock.nanos());
     clock.advance(4 * SECOND);
-    dial.pause(clock.nanos());
+    liveRate.pause(clock.nanos());
     clock.advance(1000 * SECOND);
-    assertThat(dial.curve(clock.nanos())).isEqualTo(new LinearRamp(40, 100, 6));
-    dial.resume(clock.nanos());
+    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new LinearRamp(40, 100, 6));
+    liveRate.resume(clock.nanos());
     clock.advance(6 * SECOND);
-    assertThat(dial.schedule().countAt(clock.nanos())).isEqualTo(500);
-    assertThat(dial.schedule().ratePerSecondAt(clock.nanos())).isEqualTo(100);
+    assertThat(liveRate.schedule().countAt(clock.nanos())).isEqualTo(500);
+    assertThat(liveRate.schedule().ratePerSecondAt(clock.nanos())).isEqualTo(100);
   }
 
   @Test
   void pausingTwiceOrResumingWhatRunsChangesNothing() {
-    dial.turn(new ConstantRate(10), clock.nanos());
-    dial.start(clock.nanos());
-    Schedule running = dial.schedule();
-    dial.resume(clock.nanos());
-    assertThat(dial.schedule()).isSameAs(running);
-    dial.pause(clock.nanos());
-    Schedule paused = dial.schedule();
-    dial.pause(clock.nanos());
-    assertThat(dial.schedule()).isSameAs(paused);
-    assertThat(dial.curve(clock.nanos())).isEqualTo(new ConstantRate(10));
+    liveRate.turn(new ConstantRate(10), clock.nanos());
+    liveRate.start(clock.nanos());
+    Schedule running = liveRate.schedule();
+    liveRate.resume(clock.nanos());
+    assertThat(liveRate.schedule()).isSameAs(running);
+    liveRate.pause(clock.nanos());
+    Schedule paused = liveRate.schedule();
+    liveRate.pause(clock.nanos());
+    assertThat(liveRate.schedule()).isSameAs(paused);
+    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new ConstantRate(10));
   }
 
   @Test
   void theAutomaticQuantumFollowsTheNumberOfWorkers() {
-    dial.turn(new ConstantRate(1000), clock.nanos());
-    dial.start(clock.nanos());
+    liveRate.turn(new ConstantRate(1000), clock.nanos());
+    liveRate.start(clock.nanos());
     List<Pacer> workers = workers(100);
-    workers.subList(0, 50).forEach(dial::join);
+    workers.subList(0, 50).forEach(liveRate::join);
     deal();
-    assertThat(dial.schedule().quantumNanos()).isZero();
-    workers.forEach(dial::join);
+    assertThat(liveRate.schedule().quantumNanos()).isZero();
+    workers.forEach(liveRate::join);
     deal();
-    assertThat(dial.schedule().quantumNanos()).isEqualTo(2_000_000);
-    workers.subList(50, 100).forEach(worker -> dial.leave(worker, clock.nanos()));
+    assertThat(liveRate.schedule().quantumNanos()).isEqualTo(2_000_000);
+    workers.subList(50, 100).forEach(worker -> liveRate.leave(worker, clock.nanos()));
     deal();
-    assertThat(dial.schedule().quantumNanos()).isZero();
+    assertThat(liveRate.schedule().quantumNanos()).isZero();
   }
 
   @Test
   void theQuantumIsThatOfTheHighestRateToCome() {
-    workers(100).forEach(dial::join);
-    dial.turn(new LinearRamp(0, 1000, 10), clock.nanos());
-    dial.start(clock.nanos());
-    assertThat(dial.schedule().quantumNanos()).isEqualTo(2_000_000);
-    dial.turn(new ConstantRate(10), clock.nanos());
-    assertThat(dial.schedule().quantumNanos()).isZero();
+    workers(100).forEach(liveRate::join);
+    liveRate.turn(new LinearRamp(0, 1000, 10), clock.nanos());
+    liveRate.start(clock.nanos());
+    assertThat(liveRate.schedule().quantumNanos()).isEqualTo(2_000_000);
+    liveRate.turn(new ConstantRate(10), clock.nanos());
+    assertThat(liveRate.schedule().quantumNanos()).isZero();
   }
 
   @Test
   void refittingTheQuantumChangesNeitherCountNorCurve() {
-    dial.turn(new LinearRamp(0, 1000, 10), clock.nanos());
-    dial.start(clock.nanos());
+    liveRate.turn(new LinearRamp(0, 1000, 10), clock.nanos());
+    liveRate.start(clock.nanos());
     clock.advance(3 * SECOND);
-    double count = dial.schedule().countAt(clock.nanos());
-    workers(1000).forEach(dial::join);
+    double count = liveRate.schedule().countAt(clock.nanos());
+    workers(1000).forEach(liveRate::join);
     deal();
-    assertThat(dial.schedule().countAt(clock.nanos())).isEqualTo(count);
-    assertThat(dial.curve(clock.nanos())).isEqualTo(new LinearRamp(300, 1000, 7));
-    assertThat(dial.schedule().quantumNanos()).isPositive();
+    assertThat(liveRate.schedule().countAt(clock.nanos())).isEqualTo(count);
+    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new LinearRamp(300, 1000, 7));
+    assertThat(liveRate.schedule().quantumNanos()).isPositive();
   }
 
   @Test
   void aPauseIsNotEndedByRefittingTheQuantum() {
-    dial.turn(new ConstantRate(1000), clock.nanos());
-    dial.start(clock.nanos());
-    dial.pause(clock.nanos());
-    workers(1000).forEach(dial::join);
+    liveRate.turn(new ConstantRate(1000), clock.nanos());
+    liveRate.start(clock.nanos());
+    liveRate.pause(clock.nanos());
+    workers(1000).forEach(liveRate::join);
     deal();
-    assertThat(dial.paused()).isTrue();
+    assertThat(liveRate.paused()).isTrue();
   }
 
   /** Deals the work out again, at the same rate for each. */
   private void deal() {
-    double perSecond = dial.curve(clock.nanos()).finalRatePerSecond();
-    dial.deal(workers -> perSecond, clock.nanos());
+    double perSecond = liveRate.curve(clock.nanos()).finalRatePerSecond();
+    liveRate.deal(workers -> perSecond, clock.nanos());
   }
 
   private List<Pacer> workers(int count) {
-    return Stream.generate(() -> worker(dial, new WaitPoint(clock), clock)).limit(count).toList();
+    return Stream.generate(() -> worker(liveRate, new WaitPoint(clock), clock))
+        .limit(count)
+        .toList();
   }
 
-  private static Pacer worker(LiveRate dial, WaitPoint waitPoint, NanoClock clock) {
+  private static Pacer worker(LiveRate liveRate, WaitPoint waitPoint, NanoClock clock) {
     return new Pacer(
-        dial,
+        liveRate,
         Arrivals.UNIFORM.sequence(null),
         Pacing.SCHEDULE,
         new WakeSlot(0),

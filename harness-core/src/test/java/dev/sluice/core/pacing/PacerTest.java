@@ -118,9 +118,15 @@ class PacerTest {
     ArrivalSequence arrivals = Arrivals.UNIFORM.sequence(null);
     Pacer late =
         new Pacer(
-            early.dial, arrivals, Pacing.SCHEDULE, new WakeSlot(0), waitPoint, early.clock, early);
+            early.liveRate,
+            arrivals,
+            Pacing.SCHEDULE,
+            new WakeSlot(0),
+            waitPoint,
+            early.clock,
+            early);
     early.clock.advance(10 * SECOND); // it connects
-    early.dial.join(late);
+    early.liveRate.join(late);
     early.deal();
     assertThat(late.awaitNext(early.clock.nanos())).isTrue();
     assertThat(late.startNanos()).isEqualTo(early.startNanos + 20 * SECOND + 10 * MILLI);
@@ -130,7 +136,7 @@ class PacerTest {
 
   @ParameterizedTest
   @CsvSource({"0.3, 0", "7.77, 1", "115, 2", "1380, 0", "33333.3, 1"})
-  void whatIsOverdueIsWhatWasDueByThenAndNotHandedOut(double rate, int worker) {
+  void overdueIsWhatWasDueAndNotHandedOut(double rate, int worker) {
     SimulatedWorker watched =
         new SimulatedWorker(worker, 3, PacingQuantum.EXACT, CatchUp.UNLIMITED).startingAt(rate);
     List<long[]> seen = new ArrayList<>(); // time, handed out, overdue

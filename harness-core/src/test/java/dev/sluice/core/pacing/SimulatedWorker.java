@@ -19,7 +19,7 @@ final class SimulatedWorker implements PacingLog {
 
   final SimulatedClock clock = new SimulatedClock();
   final long startNanos = clock.nanos();
-  final LiveRate dial;
+  final LiveRate liveRate;
   final WaitPoint waitPoint = new WaitPoint(clock);
   final Pacer pacer;
 
@@ -54,18 +54,18 @@ final class SimulatedWorker implements PacingLog {
       Pacing pacing,
       PacingQuantum quantum,
       CatchUp catchUp) {
-    dial = new LiveRate(startNanos, quantum, catchUp);
+    liveRate = new LiveRate(startNanos, quantum, catchUp);
     WakeSlot slot = WakeSlot.ofWorker(worker);
-    pacer = new Pacer(dial, arrivals, pacing, slot, waitPoint, clock, this);
+    pacer = new Pacer(liveRate, arrivals, pacing, slot, waitPoint, clock, this);
     for (int i = 0; i < workers; i++) {
-      dial.join(i == worker ? pacer : absent());
+      liveRate.join(i == worker ? pacer : absent());
     }
   }
 
   /** One that has its part of the work and leaves it to others to run. */
   private Pacer absent() {
     return new Pacer(
-        dial,
+        liveRate,
         Arrivals.UNIFORM.sequence(null),
         Pacing.SCHEDULE,
         new WakeSlot(0),
@@ -111,26 +111,26 @@ final class SimulatedWorker implements PacingLog {
 
   SimulatedWorker startingAt(double perSecond) {
     turn(RateCurve.constant(perSecond));
-    dial.start(clock.nanos());
+    liveRate.start(clock.nanos());
     return this;
   }
 
   void turn(RateCurve curve) {
-    dial.turn(curve, clock.nanos());
+    liveRate.turn(curve, clock.nanos());
   }
 
   void pause() {
-    dial.pause(clock.nanos());
+    liveRate.pause(clock.nanos());
   }
 
   void resume() {
-    dial.resume(clock.nanos());
+    liveRate.resume(clock.nanos());
   }
 
   /** Deals the work out again, at the same rate for each. */
   void deal() {
-    double perSecond = dial.curve(clock.nanos()).finalRatePerSecond();
-    dial.deal(workers -> perSecond, clock.nanos());
+    double perSecond = liveRate.curve(clock.nanos()).finalRatePerSecond();
+    liveRate.deal(workers -> perSecond, clock.nanos());
   }
 
   /** Does something this many seconds after the start. */
@@ -177,7 +177,7 @@ final class SimulatedWorker implements PacingLog {
   }
 
   @Override
-  public void woke(long oversleptNanos) {
+  public void woke(long wakeUpDelayNanos) {
     wakeUps++;
   }
 

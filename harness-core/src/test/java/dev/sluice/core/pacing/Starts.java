@@ -34,7 +34,7 @@ final class Starts {
     return Arrays.stream(nanos).filter(t -> t > fromSeconds * 1e9 && t <= toSeconds * 1e9).count();
   }
 
-  /** All of a stretch, and each 100 ms of it, has its share to within one iteration. */
+  /** All of a period, and each 100 ms of it, has its share to within one iteration. */
   void assertEven(double from, double to, double perSecond) {
     for (double t = from; t + 0.1 <= to; t += 0.1) {
       assertThat((double) between(t, t + 0.1))

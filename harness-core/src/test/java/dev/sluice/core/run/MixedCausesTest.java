@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * 500 runs in simulated time into which causes are mixed at random, each for stretches of its own.
- * What falls due in a stretch and is not done in it is due to its cause; where one cause explains
+ * What falls due in a period and is not done in it is due to its cause; where one cause explains
  * over half of all that is missing, the verdict names it.
  */
 class MixedCausesTest {
@@ -107,8 +107,8 @@ class MixedCausesTest {
         from = until;
       }
       life.at(SECONDS, this::end);
-      life.dial.turn(new ConstantRate(rate), life.clock.nanos());
-      life.dial.start(life.clock.nanos());
+      life.liveRate.turn(new ConstantRate(rate), life.clock.nanos());
+      life.liveRate.start(life.clock.nanos());
       life.run();
     }
 
@@ -150,7 +150,7 @@ class MixedCausesTest {
       lost = change.kind() == ConnectionChange.Kind.LOST;
     }
 
-    /** What fell due in the stretch that is over and was not done in it. */
+    /** What fell due in the period that is over and was not done in it. */
     private void settle() {
       double now = life.seconds();
       Cause cause = lost ? Cause.NO_CONNECTION : present;

@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class TotalArea {
 
-  /** A straight stretch of the total rate. */
+  /** A straight part of the total rate. */
   private record Piece(
       long fromNanos, long toNanos, double before, double fromPerSecond, double toPerSecond) {
 

@@ -19,9 +19,9 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /**
- * All workers of a workload in virtual time, on one thread: the real dial and real pacers, with a
- * clock that goes from one due time to the next. Beside it stands what should come of it, the area
- * under the total rate, computed from the commands alone.
+ * All workers of a workload in virtual time, on one thread: the real live rate and real pacers,
+ * with a clock that goes from one due time to the next. Beside it stands what should come of it,
+ * the area under the total rate, computed from the commands alone.
  */
 final class VirtualWorkload implements NanoClock, PacingLog {
 
@@ -37,7 +37,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   private final class VirtualWorker {
     final Pacer pacer =
         new Pacer(
-            dial,
+            liveRate,
             arrivals.sequence(random.split()),
             Pacing.SCHEDULE,
             new WakeSlot(0),
@@ -55,7 +55,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   private final Parked parked = new Parked();
   private final PriorityQueue<Appointment> appointments =
       new PriorityQueue<>((a, b) -> Long.compare(a.nanos, b.nanos));
-  private final LiveRate dial;
+  private final LiveRate liveRate;
   private final Arrivals arrivals;
   private final SplittableRandom random;
   private final List<VirtualWorker> members = new ArrayList<>();
@@ -77,10 +77,10 @@ final class VirtualWorkload implements NanoClock, PacingLog {
     this.target = target;
     this.arrivals = arrivals;
     this.random = new SplittableRandom(seed);
-    this.dial = new LiveRate(nowNanos, PacingQuantum.EXACT, catchUp);
+    this.liveRate = new LiveRate(nowNanos, PacingQuantum.EXACT, catchUp);
     join(workers);
-    dial.turn(RateCurve.constant(target.perWorker(workers)), nowNanos);
-    dial.start(nowNanos);
+    liveRate.turn(RateCurve.constant(target.perWorker(workers)), nowNanos);
+    liveRate.start(nowNanos);
     area = new TotalArea(nowNanos, target, workers);
     wakeAll();
   }
@@ -98,23 +98,23 @@ final class VirtualWorkload implements NanoClock, PacingLog {
       return;
     }
     double perWorker = target.perWorker(members.size());
-    dial.turn(
+    liveRate.turn(
         overSeconds == 0
             ? RateCurve.constant(perWorker)
-            : new LinearRamp(dial.curve(nowNanos).ratePerSecondAt(0), perWorker, overSeconds),
+            : new LinearRamp(liveRate.curve(nowNanos).ratePerSecondAt(0), perWorker, overSeconds),
         nowNanos);
     area.change(target, overSeconds);
     wakeAll();
   }
 
   void pause() {
-    dial.pause(nowNanos);
+    liveRate.pause(nowNanos);
     area.pause(true);
     wakeAll();
   }
 
   void resume() {
-    dial.resume(nowNanos);
+    liveRate.resume(nowNanos);
     area.pause(false);
     wakeAll();
   }
@@ -126,7 +126,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
 
   void end(int count, SplittableRandom choice) {
     for (int i = 0; i < count; i++) {
-      dial.leave(members.remove(choice.nextInt(members.size())).pacer, nowNanos);
+      liveRate.leave(members.remove(choice.nextInt(members.size())).pacer, nowNanos);
     }
     membershipChanged();
   }
@@ -134,14 +134,14 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   private void join(int count) {
     for (int i = 0; i < count; i++) {
       VirtualWorker worker = new VirtualWorker();
-      dial.join(worker.pacer);
+      liveRate.join(worker.pacer);
       members.add(worker);
       all.add(worker);
     }
   }
 
   private void membershipChanged() {
-    dial.deal(target::perWorker, nowNanos);
+    liveRate.deal(target::perWorker, nowNanos);
     area.workers(members.size());
     wakeAll();
   }
@@ -219,7 +219,7 @@ final class VirtualWorkload implements NanoClock, PacingLog {
   // what came of it
 
   @Override
-  public void woke(long oversleptNanos) {}
+  public void woke(long wakeUpDelayNanos) {}
 
   @Override
   public void gaveUp(Cause cause, long iterations) {

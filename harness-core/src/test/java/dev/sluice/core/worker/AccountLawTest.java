@@ -82,7 +82,7 @@ class AccountLawTest {
 
     void live() {
       turnTo(random.nextDouble(1, 60));
-      life.dial.start(life.clock.nanos());
+      life.liveRate.start(life.clock.nanos());
       for (int i = 0; i < 12; i++) {
         life.at(random.nextDouble(SECONDS), this::change);
       }
@@ -152,7 +152,7 @@ class AccountLawTest {
       integrate();
       rate = perSecond;
       unlimited = false;
-      life.dial.turn(new ConstantRate(perSecond), life.clock.nanos());
+      life.liveRate.turn(new ConstantRate(perSecond), life.clock.nanos());
     }
 
     private void change() {
@@ -163,15 +163,15 @@ class AccountLawTest {
       switch (random.nextInt(5)) {
         case 0 -> {
           held = true;
-          life.dial.pause(life.clock.nanos());
+          life.liveRate.pause(life.clock.nanos());
         }
         case 1 -> {
           held = false;
-          life.dial.resume(life.clock.nanos());
+          life.liveRate.resume(life.clock.nanos());
         }
         case 2 -> {
           unlimited = true;
-          life.dial.turn(Unthrottled.INSTANCE, life.clock.nanos());
+          life.liveRate.turn(Unthrottled.INSTANCE, life.clock.nanos());
         }
         default -> turnTo(random.nextDouble(1, 60));
       }

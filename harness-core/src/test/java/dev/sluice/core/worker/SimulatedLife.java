@@ -24,7 +24,7 @@ public final class SimulatedLife extends IgnoredEvents {
 
   public final SimulatedClock clock = new SimulatedClock();
   public final long startNanos = clock.nanos();
-  public final LiveRate dial;
+  public final LiveRate liveRate;
   public final WorkloadStats stats = new WorkloadStats(false);
 
   private final Pacer pacer;
@@ -40,10 +40,10 @@ public final class SimulatedLife extends IgnoredEvents {
       Worker worker, Pacing pacing, CatchUp catchUp, long count, Disconnects disconnects) {
     SplittableRandom random = new SplittableRandom(1);
     WorkerStats workerStats = new WorkerStats();
-    dial = new LiveRate(startNanos, PacingQuantum.EXACT, catchUp);
+    liveRate = new LiveRate(startNanos, PacingQuantum.EXACT, catchUp);
     pacer =
         new Pacer(
-            dial,
+            liveRate,
             Arrivals.UNIFORM.sequence(random),
             pacing,
             WakeSlot.ofWorker(0),
@@ -67,7 +67,7 @@ public final class SimulatedLife extends IgnoredEvents {
             clock,
             this);
     stats.join("w-1", workerStats, pacer, count);
-    dial.join(pacer);
+    liveRate.join(pacer);
   }
 
   /** Is told of each state the worker enters. */
@@ -109,7 +109,7 @@ public final class SimulatedLife extends IgnoredEvents {
   @Override
   public void changed(WorkerThread worker, WorkerState from, WorkerState to) {
     if (worker.ended()) {
-      dial.leave(pacer, clock.nanos());
+      liveRate.leave(pacer, clock.nanos());
       worker.stats().end(clock.nanos(), to == WorkerState.FAILED);
     }
     states.accept(to);

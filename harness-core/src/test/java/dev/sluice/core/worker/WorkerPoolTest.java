@@ -57,7 +57,8 @@ class WorkerPoolTest {
   }
 
   private final VirtualTime clock = new VirtualTime();
-  private final LiveRate dial = new LiveRate(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
+  private final LiveRate liveRate =
+      new LiveRate(clock.nanos(), PacingQuantum.EXACT, CatchUp.DEFAULT);
   private final WorkloadStats stats = new WorkloadStats(true);
   private final AtomicInteger threadsLeft = new AtomicInteger(3);
 
@@ -89,9 +90,9 @@ class WorkerPoolTest {
           assertThat(pool.size()).isEqualTo(3);
           assertThat(pool.up()).isEqualTo(3);
           assertThat(stats.readings(0, clock.nanos())).hasSize(3);
-          dial.turn(RateCurve.constant(1), clock.nanos());
-          dial.start(clock.nanos());
-          assertThat(dial.members()).isEqualTo(3);
+          liveRate.turn(RateCurve.constant(1), clock.nanos());
+          liveRate.start(clock.nanos());
+          assertThat(liveRate.members()).isEqualTo(3);
           assertThat(pool.endAll(Duration.ofSeconds(30))).isZero();
           return null;
         });
@@ -175,7 +176,7 @@ class WorkerPoolTest {
             ErrorPolicy.CONTINUE,
             ThreadKind.PLATFORM,
             start),
-        dial,
+        liveRate,
         stats,
         clock,
         new SplittableRandom(1),

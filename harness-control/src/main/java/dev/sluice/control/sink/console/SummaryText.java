@@ -50,6 +50,7 @@ final class SummaryText {
             "process: %.2f of %d cores",
             summary.cpu().cores(),
             summary.cpu().processors()));
+    summary.overflows().forEach(overflow -> lines.add("warning: " + overflow.text()));
     summary.workloads().forEach(workload -> addWorkload(lines, workload));
     return lines;
   }
@@ -93,7 +94,7 @@ final class SummaryText {
     }
     long inNone = workload.account().toDo() - counts.iterations();
     if (inNone > 0) {
-      lines.add("  in none of these times " + Figures.count(inNone) + topOut(counts));
+      lines.add("  without latency " + Figures.count(inNone) + topOut(counts));
     }
     lines.add(
         String.format(
@@ -129,9 +130,9 @@ final class SummaryText {
   private static String topOut(Counts counts) {
     return counts.givenUp() == 0
         ? ""
-        : ", of which given up "
+        : ", given up "
             + Figures.count(counts.givenUp())
-            + ": lateness tops out at the catch-up limit";
+            + ": lateness is capped at the catch-up limit";
   }
 
   /** Work that was undone or is in doubt, beside the work that was committed. */

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.control.command.BadQuantityException;
 import dev.sluice.control.command.Command;
 import dev.sluice.control.command.Rate;
-import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.scenario.yaml.Scope;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.YamlReader;
+import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class QuantitiesEverywhereTest {
 
   private static final String[] PARTS = {
-    "0", "1", "30", "300", "9999999", ".", "5", "e", "-", "E9", "us", "ms", "s", "M", "min", "h", "D"
+    "0", "1", "30", "300", "9999999", ".", "5", "e", "-", "E9", "us", "ms", "s", "M", "min", "h",
+    "D"
   };
 
   @Test
@@ -47,7 +48,8 @@ class QuantitiesEverywhereTest {
     assertThat(scenario).as(text).isEqualTo(option);
     assertThat(socket).as(text).isEqualTo(option);
     Optional<Double> rateOption = taken(() -> new Numbers.Rate().convert(text));
-    Optional<Double> rateSocket = taken(() -> rate(((Rate) Command.parse("rate " + text)).change()));
+    Optional<Double> rateSocket =
+        taken(() -> rate(((Rate) Command.parse("rate " + text)).change()));
     Optional<Double> rateScenario = taken(() -> rate(Rate.change(text)));
     assertThat(rateSocket).as(text).isEqualTo(rateOption);
     assertThat(rateScenario).as(text).isEqualTo(rateOption);
@@ -59,7 +61,9 @@ class QuantitiesEverywhereTest {
   }
 
   private static Section section(String text) {
-    return new Section(new YamlReader("plan").read("over: '" + text + "'"), Scope.of(name -> Optional.empty(), new Secrets()));
+    return new Section(
+        new YamlReader("plan").read("over: '" + text + "'"),
+        Scope.of(name -> Optional.empty(), new Secrets()));
   }
 
   /** Empty if it is refused. */
