@@ -5,6 +5,7 @@ import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
@@ -91,6 +92,11 @@ final class SummaryText {
               + ", rolled back "
               + Figures.count(workload.totalRolledBack())
               + " in all");
+    }
+    for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
+      if (counts.get(counter) > 0) {
+        lines.add("  " + counter.figureName().label() + " " + Figures.count(counts.get(counter)));
+      }
     }
     long inNone = workload.account().toDo() - counts.iterations();
     if (inNone > 0) {
