@@ -1,41 +1,49 @@
 package dev.sluice.control.process;
 
-import dev.sluice.jms.provider.artemis.ArtemisClient;
+import dev.sluice.jms.provider.ProviderType;
+import dev.sluice.jms.provider.ProviderTypes;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the client library that a command line names while the line is still parsed, because the
- * JVM takes about as long for the one as for the other. A guess: nothing depends on it.
+ * Loads the client library of the provider that a command line names while the line is still
+ * parsed, because the JVM takes about as long for the one as for the other. A guess: nothing
+ * depends on it.
  */
 public final class EarlyLoading {
 
-  private static final String ARTEMIS = "artemis";
+  private static final String OPTION = "--provider";
 
   private EarlyLoading() {}
 
-  /** Whether these arguments look as if they need the Artemis client. */
-  static boolean namesArtemis(String... args) {
+  /** What these arguments name as their provider, as far as it can be told without parsing them. */
+  static Optional<String> named(String... args) {
     List<String> line = List.of(args);
-    int provider = line.indexOf("--provider");
-    return line.contains("--provider=" + ARTEMIS)
-        || (provider >= 0
-            && provider + 1 < line.size()
-            && line.get(provider + 1).equalsIgnoreCase(ARTEMIS));
+    int option = line.indexOf(OPTION);
+    if (option >= 0 && option + 1 < line.size()) {
+      return Optional.of(line.get(option + 1));
+    }
+    return line.stream()
+        .filter(word -> word.startsWith(OPTION + "="))
+        .map(word -> word.substring(OPTION.length() + 1))
+        .findFirst();
   }
 
   /** Begins to load, on a thread of its own. */
   public static void beside(String... args) {
-    if (namesArtemis(args)) {
-      Thread thread = new Thread(EarlyLoading::load, "early-loading");
-      thread.setDaemon(true);
-      thread.start();
-    }
+    named(args)
+        .ifPresent(
+            name -> {
+              Thread thread = new Thread(() -> load(name), "early-loading");
+              thread.setDaemon(true);
+              thread.start();
+            });
   }
 
-  private static void load() {
+  private static void load(String name) {
     try {
-      ArtemisClient.load();
+      ProviderTypes.find("").named(name).ifPresent(ProviderType::loadEarly);
     } catch (RuntimeException | LinkageError e) {
       // connecting meets it too, and reports it
       LoggerFactory.getLogger(EarlyLoading.class).debug("the client did not load early", e);

@@ -1,6 +1,5 @@
 package dev.sluice.control.process;
 
-import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RecordedFinding;
@@ -14,29 +13,21 @@ import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.SearchedRate;
 import dev.sluice.control.scenario.measure.StepRow;
-import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
-import dev.sluice.control.scenario.step.AwaitObservedStep;
-import dev.sluice.control.scenario.step.AwaitStep;
-import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.Environment;
 import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.ScenarioFolder;
-import dev.sluice.control.sink.folder.StepColumns;
 import dev.sluice.control.sink.folder.TableFile;
 import dev.sluice.control.sink.page.ScenarioPage;
 import dev.sluice.core.run.RunSpec;
-import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,9 +35,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The folders of a scenario's runs: the one that was named, or one below it for each run if there
@@ -54,26 +43,8 @@ import java.util.stream.Stream;
  */
 public final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
-  private static final List<String> COLUMNS =
-      List.of(
-          "step",
-          "workload",
-          "workers",
-          "target_per_second",
-          "before_per_second",
-          "achieved_per_second",
-          "ratio",
-          "p50_ms",
-          "p99_ms",
-          "queue_managers",
-          "harness_cores",
-          "iterations",
-          "seconds",
-          "harness_cpu_us_per_iteration");
-
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private final Scenario scenario;
+  private final StepsCsv table;
   private final Path out;
   private final Terminal terminal;
   private final PrintWriter err;
@@ -92,6 +63,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   public ScenarioResults(
       Scenario scenario, Path out, String id, Terminal terminal, PrintWriter err, Secrets secrets) {
     this.scenario = scenario;
+    this.table = new StepsCsv(scenario);
     this.out = out;
     this.terminal = terminal;
     this.err = err;
@@ -107,7 +79,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
           id,
           scenario.name(),
           Instant.now(),
-          columns(),
+          table.columns(),
           FileOpener.SYSTEM.masking(secrets::mask),
           warning -> err.println("sluice: " + warning));
     } catch (RunFolderException e) {
@@ -132,7 +104,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     try {
       Results results = Results.in(path, description, terminal, err, secrets);
       runs.add(results);
-      steps = results.folder().steps(columns());
+      steps = results.folder().steps(table.columns());
       return results;
     } catch (RunFolderException e) {
       throw new ConfigurationException("run.out: " + e.getMessage(), e);
@@ -144,51 +116,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   /** Adds a row to the steps of the run under way. */
   @Override
   public synchronized void row(StepRow row) {
-    List<Object> cells = new ArrayList<>();
-    cells.add(row.name());
-    cells.add(row.workload());
-    cells.add(row.workers());
-    cells.add(Csv.number(row.targetPerSecond()));
-    cells.add(number(row.beforePerSecond()));
-    cells.add(Csv.number(row.achievedPerSecond()));
-    cells.add(Math.round(row.ratio() * 1e5) / 1e5);
-    cells.add(percentile(row.latency(), 50));
-    cells.add(percentile(row.latency(), 99));
-    cells.add(row.queueManagers() == 0 ? null : row.queueManagers());
-    cells.add(number(row.harnessCores()));
-    cells.add(row.iterations());
-    cells.add(Csv.number(row.lengthNanos() / NANOS_PER_SECOND));
-    cells.add(number(row.cpuMicrosPerIteration().get("harness")));
-    for (ObserverSpec observer : scenario.observers()) {
-      cells.add(
-          number(
-              observer.readsCpu()
-                  ? row.cpuMicrosPerIteration().get(observer.name())
-                  : row.gauges().get(observer.name())));
-    }
-    for (String what : waits()) {
-      Duration after = row.waited().get(what);
-      cells.add(after == null ? null : Csv.number(after.toNanos() / NANOS_PER_SECOND));
-    }
-    for (ObserverSpec observer : scenario.observers()) {
-      if (observer.readsCpu()) {
-        cells.add(number(row.cores().get(observer.name())));
-      }
-      if (observer.isHost()) {
-        Double share = row.processorShares().get(observer.name());
-        cells.add(share == null ? null : Csv.number(100 * share));
-      }
-    }
-    cells.add(number(row.megabytesPerSecond()));
-    for (AccountTerm term : AccountTerm.values()) {
-      cells.add(term.of(row.account()));
-    }
-    boolean repeated = row.repeats().samples() > 1;
-    cells.add(repeated ? row.repeats().samples() : null);
-    cells.add(repeated ? Csv.number(row.repeats().mean()) : null);
-    cells.add(repeated ? Csv.number(row.repeats().deviation()) : null);
-    cells.add(repeated ? Csv.number(row.repeats().halfWidth()) : null);
-    loopVariables().forEach(name -> cells.add(row.variables().get(name)));
+    List<Object> cells = table.cells(row);
     steps.add(cells);
     whole.ifPresent(folder -> folder.step(cells));
   }
@@ -205,7 +133,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
                 tried.sinceStartNanos(),
                 tried.ratePerSecond(),
                 tried.window().achievedPerSecond(),
-                percentile(latency, 99),
+                StepsCsv.millis(latency, 99),
                 tried.problem().orElse("")));
   }
 
@@ -313,64 +241,5 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
           scenario.lastSteps().stream().map(step -> step.text()).collect(Collectors.joining("; ")));
     }
     return configuration;
-  }
-
-  private StepColumns columns() {
-    List<String> columns = new ArrayList<>(COLUMNS);
-    for (ObserverSpec observer : scenario.observers()) {
-      columns.add(observer.name() + (observer.readsCpu() ? "_cpu_us_per_iteration" : ""));
-    }
-    waits().forEach(what -> columns.add(what.replace(' ', '_') + "_seconds"));
-    for (ObserverSpec observer : scenario.observers()) {
-      if (observer.readsCpu()) {
-        columns.add(observer.name() + "_cores");
-      }
-      if (observer.isHost()) {
-        columns.add(observer.name() + "_cpu_percent");
-      }
-    }
-    columns.add("payload_mb_per_second");
-    for (AccountTerm term : AccountTerm.values()) {
-      columns.add(term.column());
-    }
-    columns.add("repeats");
-    columns.add("repeats_mean_per_second");
-    columns.add("repeats_deviation_per_second");
-    columns.add("repeats_confidence95_per_second");
-    return new StepColumns(columns, loopVariables());
-  }
-
-  /** The variables of the loops that steps are measured in, outermost first. */
-  private List<String> loopVariables() {
-    return scenario.steps().stream()
-        .flatMap(step -> step.variables().keySet().stream())
-        .distinct()
-        .toList();
-  }
-
-  /** What is waited for, of which the time is a figure. */
-  private List<String> waits() {
-    return scenario.steps().stream().flatMap(ScenarioResults::timed).distinct().toList();
-  }
-
-  private static Stream<String> timed(Step step) {
-    if (step instanceof AwaitStep wait) {
-      return wait.timed().stream();
-    }
-    return step instanceof AwaitObservedStep wait
-        ? Stream.of(wait.wanted().written())
-        : Stream.empty();
-  }
-
-  private static BigDecimal percentile(Latency latency, double percentile) {
-    return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(percentile));
-  }
-
-  private static Object number(OptionalDouble value) {
-    return value.isPresent() ? Csv.number(value.getAsDouble()) : null;
-  }
-
-  private static Object number(Double value) {
-    return value == null ? null : Csv.number(value);
   }
 }

@@ -89,7 +89,7 @@ class EntryConnectorTest {
   }
 
   @Test
-  void settingsThatCannotWorkAreNoAnswer() {
+  void invalidSettingsAreNotAnAnswer() {
     ConnectAttempt attempt =
         new EntryConnector(TIMEOUT, IbmMqSettings::create).attempt(entry("", 70_000), true).get(0);
 

@@ -98,7 +98,7 @@ class CcdtCommandTest {
   }
 
   @Test
-  void saysWhatIsTriedForAQueueManager() {
+  void showsTheEntriesTriedForAQueueManager() {
     Path file = SAMPLES.resolve("UC01.json");
 
     assertThat(check(file, "--qmgr", "*UC01QM").out())

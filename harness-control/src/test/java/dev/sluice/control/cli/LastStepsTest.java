@@ -87,7 +87,7 @@ class LastStepsTest {
   }
 
   @Test
-  void eachIsDoneWhateverBecameOfTheOthersAndAFailureIsTold() throws IOException {
+  void eachRunsEvenIfOthersFailAndAFailureIsReported() throws IOException {
     Execution execution =
         play(
             """

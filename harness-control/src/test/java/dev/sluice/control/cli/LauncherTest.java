@@ -23,7 +23,7 @@ class LauncherTest {
   @TempDir Path folder;
 
   @Test
-  void javaHomeIsNoJava() throws Exception {
+  void javaHomeIsNotAJava() throws Exception {
     assertRefused(
         Map.of("JAVA_HOME", folder.toString()),
         "sluice: JAVA_HOME is '" + folder + "', which has no bin/java; " + NEEDED);

@@ -153,7 +153,7 @@ class ResultsCommandsTest {
   }
 
   @Test
-  void aFolderThatHoldsARunIsRefusedBeforeAnythingRuns() {
+  void aFolderThatHoldsARunIsRejectedBeforeAnythingRuns() {
     Path folder = run("a");
     Execution execution =
         Execution.of("send", "--provider", "null", "--count", "1", "--out", folder.toString());
@@ -167,7 +167,7 @@ class ResultsCommandsTest {
   }
 
   @Test
-  void whatIsNoRunFolderIsRefused() {
+  void anInvalidRunFolderIsRejected() {
     for (String command : new String[] {"report", "compare", "merge"}) {
       Execution execution =
           command.equals("report")

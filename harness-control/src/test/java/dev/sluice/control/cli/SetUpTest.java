@@ -85,7 +85,7 @@ class SetUpTest {
   }
 
   @Test
-  void nothingStartsIfItFailsButWhatMustBeDoneIsDone() throws IOException {
+  void ifItFailsNothingStartsButFinallyRuns() throws IOException {
     Execution execution =
         play(
             """

@@ -135,7 +135,7 @@ class SweepResultsTest {
   }
 
   @Test
-  void aSearchLeavesWhatItTriedAndItsPageBeginsWithWhatItFound() throws IOException {
+  void aSearchWritesItsTriesAndItsPageBeginsWithTheFinding() throws IOException {
     Execution execution =
         play(
             "1",
@@ -169,7 +169,7 @@ class SweepResultsTest {
   }
 
   @Test
-  void aFolderThatHoldsASweepIsRefused() throws IOException {
+  void aFolderThatHoldsASweepIsRejected() throws IOException {
     String steps = "- for-each: {threads: [1, 2]}\n  do: [{measure: a, for: 100ms}]";
     play("${threads}", steps);
     Execution again = play("${threads}", steps);

@@ -81,7 +81,7 @@ class WrongScenariosTest {
             "workloads:\n  a: {type: send, provider: main}\n",
             "2:29",
             "a.provider",
-            "there is embedded"),
+            "use one of embedded"),
         wrong("group as value", "workloads:\n  a: {type: {b: c}}\n", "2:13", "a.type", "one line"),
         wrong("name", "workloads:\n  a b: {type: send}\n", "2:8", "a b", "use letters"),
         // providers
@@ -134,7 +134,7 @@ class WrongScenariosTest {
             SENDERS + "observers: {a: {process: b}}\n",
             "3:26",
             "a.process",
-            "there is"),
+            "define it first"),
         wrong("observes nothing", SENDERS + "observers: {a: {}}\n", "3:16", "a", "add one of"),
         // steps
         wrong("no such step", STEPS + "  - rates: 5\n", "4:5", "steps[1].rates", "'rate'?"),
@@ -222,7 +222,12 @@ class WrongScenariosTest {
             "4:25",
             "steps[1].workload",
             "senders"),
-        wrong("target", STEPS + "  - {mark: x, target: b}\n", "4:23", "steps[1].target", "there"),
+        wrong(
+            "target",
+            STEPS + "  - {mark: x, target: b}\n",
+            "4:23",
+            "steps[1].target",
+            "under 'targets:'"),
         wrong("admin", STEPS + "  - admin: start\n", "4:5", "steps[1].at", "add 'at: ...'"),
         wrong("threads", STEPS + "  - threads: +x\n", "4:14", "steps[1].threads", "whole number"),
         wrong(

@@ -57,7 +57,7 @@ class CommandRunnerTest {
   }
 
   @Test
-  void whoEndsTheLastWorkerIsToldThatTheRunEndsToo() throws Exception {
+  void endingTheLastWorkerAnnouncesTheEndOfTheRun() throws Exception {
     control.workloads = List.of(FakeRunControl.workload("senders", 5, 0));
     assertThat(handle("threads -180"))
         .containsExactly(

@@ -141,7 +141,7 @@ class CommandTest {
         "auth",
         "quit now"
       })
-  void wrongArgumentsAreToldApart(String line) {
+  void wrongArgumentsAreDistinguished(String line) {
     assertThat(codeOf(line)).isEqualTo(ErrorCode.BAD_ARGUMENT);
   }
 

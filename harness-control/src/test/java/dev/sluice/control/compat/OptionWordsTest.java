@@ -42,7 +42,7 @@ class OptionWordsTest {
   }
 
   @Test
-  void blanksAroundAValueAreNoPartOfIt() {
+  void blanksAroundAValueAreIgnored() {
     assertThat(OptionWords.parse(List.of("-nt", " 2 ", "-d", " a  b "), false))
         .containsExactly(entry("nt", "2"), entry("d", "a  b"));
   }

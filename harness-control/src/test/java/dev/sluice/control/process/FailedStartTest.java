@@ -26,7 +26,7 @@ class FailedStartTest {
   }
 
   @Test
-  void nobodyWhoAnswersIsALackOfConnections() {
+  void aSilentBrokerIsALackOfConnections() {
     assertThat(failedStart.tell(new StartFailedException("no worker came up for 30 s", null)))
         .isEqualTo(ExitCode.NO_CONNECTION);
     assertThat(said.toString().lines()).containsExactly("sluice: no worker came up for 30 s");

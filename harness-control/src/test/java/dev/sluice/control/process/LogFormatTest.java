@@ -32,7 +32,7 @@ class LogFormatTest {
   }
 
   @Test
-  void withoutACauseItIsWhatWasSaid() {
+  void withoutACauseItIsTheMessage() {
     assertThat(format.format(logged("it is done")))
         .isEqualTo("03:04:05 SEVERE broker: it is done" + System.lineSeparator());
   }

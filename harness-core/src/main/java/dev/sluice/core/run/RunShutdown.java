@@ -51,7 +51,8 @@ final class RunShutdown {
           RunEvent.Kind.STOPPING,
           "",
           names(draining)
-              + " still busy when the stop time-out expired; remaining messages stay on the queues");
+              + " still working when the stop time-out expired; remaining messages stay on "
+              + "the queues");
     }
     end(draining);
   }

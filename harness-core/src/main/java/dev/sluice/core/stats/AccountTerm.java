@@ -8,17 +8,25 @@ import java.util.stream.Stream;
 /** The terms of an {@link Account}, in the order in which people read them. */
 @SuppressWarnings("ImmutableEnumChecker") // functions without a state
 public enum AccountTerm {
-  DUE(true, "due", "due", account -> account.counts().due()),
-  UNSCHEDULED(true, "unscheduled", "without a schedule", account -> account.counts().unscheduled()),
+  DUE(true, "due", "due", Counter.DUE),
+  UNSCHEDULED(true, "unscheduled", "without a schedule", Counter.UNSCHEDULED),
   UNDER_WAY_BEFORE(true, "underWayBefore", "under way before", Account::before),
 
-  DONE(false, "done", "done", account -> account.counts().done()),
-  ROLLED_BACK(false, "rolledBack", "rolled back", account -> account.counts().rolledBack()),
-  FAILED(false, "failed", "failed", account -> account.counts().failed()),
-  IN_DOUBT(false, "inDoubt", "in doubt", account -> account.counts().inDoubt()),
-  EMPTY(false, "foundNothing", "found nothing", account -> account.counts().empty()),
-  GIVEN_UP(false, "givenUp", "given up", account -> account.counts().givenUp()),
+  DONE(false, "done", "done", Counter.DONE),
+  ROLLED_BACK(false, "rolledBack", "rolled back", Counter.ROLLED_BACK),
+  FAILED(false, "failed", "failed", Counter.FAILED),
+  IN_DOUBT(false, "inDoubt", "in doubt", Counter.IN_DOUBT),
+  EMPTY(false, "foundNothing", "found nothing", Counter.EMPTY),
+  GIVEN_UP(false, "givenUp", "given up", Counter.GIVEN_UP),
   UNDER_WAY(false, "underWayAfter", "under way", account -> account.after().total());
+
+  /** Iterations that are counted beside the account, where they are worth a line. */
+  public static final List<Counter> COUNTERS_BESIDE =
+      Counter.reaching(Counter.Reach.LINES).stream()
+          .filter(counter -> counter.unit() == Counter.Unit.ITERATIONS)
+          .filter(
+              counter -> Stream.of(values()).noneMatch(term -> term.name().equals(counter.name())))
+          .toList();
 
   /** What there was to do. */
   public static final List<AccountTerm> TO_DO = where(true);
@@ -30,6 +38,10 @@ public enum AccountTerm {
   private final String key;
   private final String label;
   private final ToLongFunction<Account> reader;
+
+  AccountTerm(boolean toDo, String key, String label, Counter counter) {
+    this(toDo, key, label, account -> account.counts().get(counter));
+  }
 
   AccountTerm(boolean toDo, String key, String label, ToLongFunction<Account> reader) {
     this.toDo = toDo;

@@ -53,7 +53,7 @@ class EventBusTest {
   }
 
   @Test
-  void allAreToldInOrderThoughOneOfThemFails() throws InterruptedException {
+  void allAreNotifiedInOrderEvenIfOneFails() throws InterruptedException {
     Output output = new Output();
     output.permits.release(1_000);
     Sink broken =
@@ -71,7 +71,7 @@ class EventBusTest {
   }
 
   @Test
-  void nobodyWaitsForABlockedOutputAndWhatItMissedIsCounted() throws InterruptedException {
+  void nobodyWaitsForABlockedOutputAndItsMissesAreCounted() throws InterruptedException {
     Output blocked = new Output();
     Output free = new Output();
     free.permits.release(10);
@@ -103,7 +103,7 @@ class EventBusTest {
   }
 
   @Test
-  void whoNoLongerListensIsToldNothingMore() throws InterruptedException {
+  void aRemovedListenerIsNotNotified() throws InterruptedException {
     Output leaving = new Output();
     EventBus bus = new EventBus(VirtualTime.current(), List.of());
     bus.add(leaving);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PacerCatchUpTest {
 
   @Test
-  void whoIsLateRunsWhatIsDueAtOnce() {
+  void aLateWorkerRunsWhatIsDueAtOnce() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(100);
     worker.stalling(50, 500 * MILLI);
     worker.run(9.999);
@@ -33,7 +33,7 @@ class PacerCatchUpTest {
 
   @ParameterizedTest
   @CsvSource({"0, 1.5", "10, 1.5", "250, 3", "1000, 5", "1000, 1.0001", "3000, 120"})
-  void whatIsGivenUpAfterAStallIsExactlyWhatIsMissing(long catchUpMillis, double stallSeconds) {
+  void givenUpAfterAStallEqualsTheShortfall(long catchUpMillis, double stallSeconds) {
     CatchUp catchUp = new CatchUp(catchUpMillis * MILLI);
     SimulatedWorker worker = SimulatedWorker.alone(catchUp).startingAt(100);
     long stallNanos = (long) (stallSeconds * SECOND);

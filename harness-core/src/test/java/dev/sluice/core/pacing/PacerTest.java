@@ -136,7 +136,7 @@ class PacerTest {
 
   @ParameterizedTest
   @CsvSource({"0.3, 0", "7.77, 1", "115, 2", "1380, 0", "33333.3, 1"})
-  void whatIsOverdueIsWhatWasDueByThenAndNotHandedOut(double rate, int worker) {
+  void overdueIsWhatWasDueAndNotHandedOut(double rate, int worker) {
     SimulatedWorker watched =
         new SimulatedWorker(worker, 3, PacingQuantum.EXACT, CatchUp.UNLIMITED).startingAt(rate);
     List<long[]> seen = new ArrayList<>(); // time, handed out, overdue

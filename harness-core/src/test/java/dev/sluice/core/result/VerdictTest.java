@@ -64,7 +64,7 @@ class VerdictTest {
   }
 
   @Test
-  void whatIsOverdueAtTheEndCountsLikeWhatWasGivenUp() {
+  void overdueIterationsAtTheEndCountAsGivenUp() {
     due(1000);
     after = new UnderWay(0, 400, Map.of(Cause.NO_CONNECTION, 390L, Cause.BUSY, 10L), 0);
     slack = 11;
@@ -107,7 +107,7 @@ class VerdictTest {
   }
 
   @Test
-  void theProcessorsOfAMomentAreNoEvidence() {
+  void aMomentaryUseOfProcessorsIsNotEvidence() {
     CpuUse step = new CpuUse(10_000_000, 3_000_000, 2);
     assertThat(step.cores()).isEqualTo(2);
     cpu = step;
@@ -118,7 +118,7 @@ class VerdictTest {
   }
 
   @Test
-  void severalCausesAreToldInOrder() {
+  void severalCausesAreReportedInOrder() {
     due(1000);
     givenUp(Cause.NO_CONNECTION, 410);
     givenUp(Cause.HARNESS, 3);
@@ -130,7 +130,7 @@ class VerdictTest {
   }
 
   @Test
-  void failuresAreToldByTheirCauses() {
+  void failuresAreReportedByTheirCauses() {
     due(100);
     count(Counter.FAILED, 12);
     count(Counter.IN_DOUBT, 3);
@@ -185,7 +185,7 @@ class VerdictTest {
   }
 
   @Test
-  void withThinkTimeWhatIsMissingIsWhatWasPostponed() {
+  void withThinkTimeTheShortfallIsWhatWasPostponed() {
     pacing = Pacing.THINK_TIME;
     due(900);
     assertThat(verdict().kind()).isEqualTo(Kind.KEPT);

@@ -129,7 +129,7 @@ class ConnectionsOfARunTest {
   }
 
   @Test
-  void whatIsInDoubtIsNoIterationAndNoErrorAndTakesItsTurnOfTheCount() throws Exception {
+  void workInDoubtIsNeitherIterationNorErrorButUsesUpTheCount() throws Exception {
     TestWorkers workers =
         new TestWorkers(
             worker -> worker.iterations.get() % 5 == 0 ? Outcome.IN_DOUBT : Outcome.DONE);

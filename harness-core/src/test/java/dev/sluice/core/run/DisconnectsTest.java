@@ -106,7 +106,7 @@ class DisconnectsTest {
   }
 
   @Test
-  void nothingIsDueOfWhoIsAwayAndTheEndOfTheRunDoesNotWaitForThem() throws Exception {
+  void disconnectedWorkersHaveNothingDueAndDoNotDelayTheEnd() throws Exception {
     CountDownLatch quiet = new CountDownLatch(3);
     Sink reporter =
         new Sink() {

@@ -82,6 +82,6 @@ class DrainTest {
     LiveRun run = LiveRun.of(spec);
     LiveRun.await(someDone);
     run.stopAndSummary();
-    assertThat(run.events.get(run.events.size() - 1).text()).startsWith("busy still at work");
+    assertThat(run.events.get(run.events.size() - 1).text()).startsWith("busy still working");
   }
 }

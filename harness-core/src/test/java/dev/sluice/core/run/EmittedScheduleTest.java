@@ -51,7 +51,7 @@ class EmittedScheduleTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void whatIsHandedOutGivenUpAndOverdueIsWhatIsDueAtEachMoment(long seed) {
+  void handedOutGivenUpAndOverdueAddUpToDueAtEachMoment(long seed) {
     VirtualWorkload workload =
         played(
             seed,

@@ -98,7 +98,7 @@ class ErrorsOfARunTest {
   }
 
   @Test
-  void whatMayHaveBeenDoneAllTheSameIsInDoubtAndItsCauseIsTold() throws Exception {
+  void workThatMayHaveBeenDoneIsInDoubtAndItsCauseIsReported() throws Exception {
     TestWorkers workers =
         new TestWorkers(
                 worker -> {

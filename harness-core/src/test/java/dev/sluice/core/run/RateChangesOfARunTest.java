@@ -111,7 +111,7 @@ class RateChangesOfARunTest {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void whatCannotBeIsRefusedAndChangesNothing(
+  void invalidCommandsAreRejectedWithoutSideEffects(
       String workload, RateChange change, Duration over, String why) throws Exception {
     run.start(
         perWorker("paced", TestWorkers.idle(), 2, 100),
@@ -133,7 +133,7 @@ class RateChangesOfARunTest {
             new RateChange.ByPercent(10))) {
       assertRefused(
           () -> run.control().changeRate(DEFAULT_WORKLOADS, change, Duration.ZERO),
-          "the workers of listeners take what they are brought");
+          "the workers of listeners use a listener");
     }
     assertThat(run.status().mode()).isEqualTo(PaceMode.UNLIMITED);
     assertThat(run.control().pause("listeners").get(0).mode()).isEqualTo(PaceMode.PAUSED);
@@ -157,7 +157,7 @@ class RateChangesOfARunTest {
   }
 
   @Test
-  void withoutANameARateIsRefusedIfNobodyHasOne() throws Exception {
+  void aRateWithoutANameIsRejectedIfNoWorkloadHasOne() throws Exception {
     run.start(unlimited("a", TestWorkers.held(), 1), unlimited("b", TestWorkers.held(), 1));
     RateChange change = new RateChange.ToPerWorker(5);
     assertRefused(() -> run.control().changeRate(DEFAULT_WORKLOADS, change, Duration.ZERO), "a, b");

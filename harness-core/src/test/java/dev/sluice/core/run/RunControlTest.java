@@ -58,7 +58,7 @@ class RunControlTest {
   }
 
   @Test
-  void whoSubscribesIsToldUntilItUnsubscribes() throws Exception {
+  void aSubscriberIsNotifiedUntilItUnsubscribes() throws Exception {
     run.start(perWorker("w", TestWorkers.idle(), 1, 100));
     CountDownLatch intervals = new CountDownLatch(2);
     Sink subscriber =

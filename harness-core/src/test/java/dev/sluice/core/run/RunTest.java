@@ -81,7 +81,7 @@ class RunTest {
 
   /** Whoever reads the output of a run finds its workers there, from their start to their end. */
   @Test
-  void everyStepOfAWorkerIsToldBeforeTheSummary() throws Exception {
+  void everyStepOfAWorkerIsReportedBeforeTheSummary() throws Exception {
     List<String> told = Collections.synchronizedList(new ArrayList<>());
     Sink listener = listener(told);
     LiveRun.of(endless(limited(perWorker("w", TestWorkers.idle(), 20, 0), 1)), listener).summary();
@@ -94,7 +94,7 @@ class RunTest {
   }
 
   @Test
-  void aRunThatDoesNotStartIsToldOnce() {
+  void aRunThatDoesNotStartIsReportedOnce() {
     List<String> told = Collections.synchronizedList(new ArrayList<>());
     TestWorkers workers =
         TestWorkers.idle()
@@ -137,7 +137,7 @@ class RunTest {
   }
 
   @Test
-  void whoCannotConnectAtTheStartTriesAgainAndThatIsNoError() throws Exception {
+  void aWorkerThatCannotConnectAtTheStartRetriesWithoutAnError() throws Exception {
     CountDownLatch iterated = new CountDownLatch(1);
     AtomicInteger attempts = new AtomicInteger();
     TestWorkers workers =

@@ -74,7 +74,7 @@ class StallWatchTest {
   }
 
   @Test
-  void allBlockedIsToldOnceWithSinceWhenAndItsEndOnce() {
+  void allBlockedIsReportedOnceWithItsBeginningAndOnceAtItsEnd() {
     workers[0].begunUnscheduled(clock.nanos());
     pass(60);
     look();
@@ -129,7 +129,7 @@ class StallWatchTest {
   /** Calls of any length, looked at every second, held against a model that sees every moment. */
   @ParameterizedTest
   @MethodSource("seeds")
-  void itIsToldIffNobodyGotOnForSoLong(long seed) {
+  void itIsReportedIffNobodyMadeProgress(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     long[] inSince = new long[WORKERS];
     boolean[] in = new boolean[WORKERS];

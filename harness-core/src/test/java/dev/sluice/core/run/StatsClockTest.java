@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class StatsClockTest {
 
   @Test
-  void aTickThatFailsIsToldAndTheNextComesAllTheSame() {
+  void aFailedTickIsReportedAndTheNextStillComes() {
     SimulatedClock clock = new SimulatedClock();
     List<Long> ticks = new ArrayList<>();
     List<String> failures = new ArrayList<>();

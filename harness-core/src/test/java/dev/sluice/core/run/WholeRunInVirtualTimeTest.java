@@ -61,7 +61,7 @@ class WholeRunInVirtualTimeTest {
   }
 
   @Test
-  void takesAsLongAsItShouldAndShowsWhatHappened() throws Exception {
+  void takesTheExpectedTimeAndShowsItsSteps() throws Exception {
     Played run = new Played(3);
     assertThat(run.summary.warmupNanos()).isEqualTo(WARMUP.toNanos());
     assertThat(run.summary.measuredNanos()).isEqualTo(DURATION.toNanos());

@@ -42,7 +42,7 @@ class WorkersOfARunTest {
   }
 
   @Test
-  void aTotalIsSharedOutAnewAsWorkersComeAndGo() throws Exception {
+  void aTotalIsSharedAgainAsWorkersComeAndGo() throws Exception {
     run.start(total("w", TestWorkers.idle(), 2, 1000));
     run.control().addWorkers("w", 3);
     assertThat(run.status().perWorkerPerSecond()).isEqualTo(200);
@@ -74,7 +74,7 @@ class WorkersOfARunTest {
   }
 
   @Test
-  void whoCannotBeAddedIsRefusedWithTheCauseAndTheRunGoesOn() throws Exception {
+  void aWorkerThatCannotBeAddedIsRejectedWithTheCauseAndTheRunContinues() throws Exception {
     CountDownLatch iterations = new CountDownLatch(500);
     TestWorkers workers =
         TestWorkers.counting(iterations)

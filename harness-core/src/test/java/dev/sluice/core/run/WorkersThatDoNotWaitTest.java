@@ -72,7 +72,7 @@ class WorkersThatDoNotWaitTest {
   }
 
   @Test
-  void intervalsAreToldWhileOthersConnect() throws Exception {
+  void intervalsAreReportedWhileOthersConnect() throws Exception {
     CountDownLatch told = new CountDownLatch(3);
     Sink counting =
         new Sink() {
@@ -126,7 +126,7 @@ class WorkersThatDoNotWaitTest {
   }
 
   @Test
-  void ifOneCannotConnectTheRunFailsAndWhatWasDoneIsTold() throws Exception {
+  void ifOneCannotConnectTheRunFailsAndReportsWhatWasDone() throws Exception {
     List<CountDownLatch> done = latches(3);
     TestWorkers workers =
         eachAfterTheOneBefore(done)

@@ -81,7 +81,7 @@ class WorkerReadingTest {
   }
 
   @Test
-  void whoHasEndedIsToldOfOnceMore() {
+  void anEndedWorkerIsReportedOnceMore() {
     WorkerStats worker = joined("w-1", 0);
     stats.readings(0, SECOND);
     worker.completed(0, 100);

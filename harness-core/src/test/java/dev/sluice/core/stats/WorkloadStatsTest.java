@@ -91,7 +91,7 @@ class WorkloadStatsTest {
   /** Over a random history of workers that join, work and end between the intervals. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void intervalsAddUpToWhatWasDoneWhoeverJoinsOrEndsInBetween(long seed) {
+  void intervalsAddUpHoweverWorkersJoinAndEnd(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<WorkerStats> live = new ArrayList<>();
     Measures sum = Measures.none();

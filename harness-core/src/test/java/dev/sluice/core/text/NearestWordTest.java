@@ -20,7 +20,7 @@ class NearestWordTest {
     "CLIENTWEIGHT, clientWeight",
     "clientWieght, clientWeight"
   })
-  void findsWhatWasMeant(String typed, String meant) {
+  void findsTheNearestWord(String typed, String meant) {
     assertThat(NearestWord.of(typed, WORDS)).contains(meant);
   }
 
@@ -31,7 +31,7 @@ class NearestWordTest {
   }
 
   @Test
-  void doesNotWorkOnWhatIsNoWord() {
+  void doesNotWorkOnOtherText() {
     assertThat(NearestWord.of("p".repeat(1_000_000), WORDS)).isEmpty();
   }
 }

@@ -58,7 +58,7 @@ class WorkerConnectionTest {
   }
 
   @Test
-  void whatTheProviderGivesUpTheWorkerOpensAnewAndTheTimeIsCountedFromTheLoss() {
+  void theWorkerReopensWhatTheProviderGaveUpAndTheTimeCountsFromTheLoss() {
     connection.reconnecting(0);
     clock.advance(10);
     connection.gaveUp();
@@ -76,7 +76,7 @@ class WorkerConnectionTest {
   }
 
   @Test
-  void whileTheWorkerOpensItAnewItsProviderIsNotHeard() {
+  void theProviderIsIgnoredWhileTheWorkerReopensItsConnection() {
     connection.reopening();
     connection.reconnecting(0);
     connection.reconnected("QM9");

@@ -3,7 +3,6 @@ package dev.sluice.jms.provider;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -34,7 +33,7 @@ public final class ProviderTypes {
           "--class-path",
           "PATH",
           "",
-          "The jars of a client (jndi, factory) or of a provider of your own: a folder of them, or"
+          "The jars of a client (jndi, factory) or of a provider of your own, as a folder or as"
               + " several jars and folders separated as in a class path.");
 
   private static final String SERVICE = "META-INF/services/" + ProviderType.class.getName();
@@ -99,14 +98,14 @@ public final class ProviderTypes {
     }
   }
 
+  /** Those in the folder of the one jar that the JVM was started with. */
   private static List<Path> jarsBesideTheHarness() {
-    try {
-      Path own =
-          Path.of(ProviderTypes.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return Files.isRegularFile(own) ? jarsIn(own.getParent(), own) : List.of();
-    } catch (URISyntaxException | RuntimeException e) {
-      return List.of(); // the harness does not come out of a file
+    String started = System.getProperty("java.class.path", "");
+    if (!started.endsWith(".jar") || started.contains(File.pathSeparator)) {
+      return List.of();
     }
+    Path own = Path.of(started).toAbsolutePath();
+    return Files.isRegularFile(own) ? jarsIn(own.getParent(), own) : List.of();
   }
 
   private static List<Path> jarsOf(String classPath) {

@@ -25,7 +25,7 @@ class WorkerSessionTest {
   private final FakeProvider provider = new FakeProvider();
 
   @Test
-  void theWorkerIsToldUntilTheLinkIsClosed() throws JMSException {
+  void theWorkerIsNotifiedUntilTheConnectionIsClosed() throws JMSException {
     WorkerSession link = WorkerSession.open(SessionSettings.of(provider), "", worker);
     provider.watch.reconnecting(0);
     provider.watch.reconnected("QM2");

@@ -31,7 +31,7 @@ class DestinationPlanTest {
   }
 
   @Test
-  void refusesWhatIsNoRange() {
+  void rejectsAnInvalidRange() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> DestinationPlan.numbered("Q", 10, 1))
         .withMessageContaining("10..1");

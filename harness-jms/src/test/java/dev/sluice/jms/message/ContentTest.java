@@ -89,7 +89,7 @@ class ContentTest {
         "compressible:0.5 | from 1.1 to 100",
         "compressible:NaN | from 1.1 to 100",
       })
-  void whatIsNoContentIsRefused(String text, String complaint) {
+  void anInvalidContentIsRejected(String text, String complaint) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Content.parse(text))
         .withMessageContaining("'" + text + "'")

@@ -57,7 +57,7 @@ class MessagePropertyTest {
         "W:byte=128   | '128' is not a value of type byte",
         "W:boolean=1  | '1' is not a value of type boolean",
       })
-  void whatIsNoPropertyIsRefused(String text, String complaint) {
+  void anInvalidPropertyIsRejected(String text, String complaint) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MessageProperty.parse(text))
         .withMessageContaining(complaint);

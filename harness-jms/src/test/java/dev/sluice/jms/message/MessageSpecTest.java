@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class MessageSpecTest {
 
   @Test
-  void textsThatShallCompressLessThanLettersDoAreRefused() {
+  void textsCannotBeLessCompressibleThanLetters() {
     GeneratedBodies bodies =
         new GeneratedBodies(new SizeDistribution.Fixed(10), new Content.Compressible(1.2));
 

@@ -55,7 +55,7 @@ class SizeDistributionTest {
         "weighted:1KiB=0      | a weight must be above 0",
         "weighted:1KiB=1,     | has no weight",
       })
-  void whatIsNoDistributionIsRefusedInOneLine(String text, String complaint) {
+  void anInvalidDistributionIsRejectedInOneLine(String text, String complaint) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SizeDistribution.parse(text))
         .withMessageContaining(text)

@@ -21,7 +21,7 @@ class FailuresTest {
   }
 
   @Test
-  void looksInsideWhatAFailureIsWrappedIn() {
+  void looksInsideWrappedFailures() {
     JMSException failure = new JMSException("no");
 
     assertThat(failures.explain(new Exception("could not start", failure)))
@@ -56,7 +56,7 @@ class FailuresTest {
   }
 
   @Test
-  void knowsWhatTheJmsApiTells() {
+  void knowsTheExceptionsOfTheJmsApi() {
     assertThat(failures.explain(new JMSSecurityException("no")).configuration()).isTrue();
     assertThat(failures.explain(new InvalidDestinationException("no")).configuration()).isTrue();
     assertThat(failures.explain(new TransactionRolledBackException("no")).connectionBroken())

@@ -32,7 +32,7 @@ class EndToEndTest {
   }
 
   @Test
-  void theTimeOfAnotherHostIsLeftAside() throws JMSException {
+  void theTimeOfAnotherHostIsIgnored() throws JMSException {
     DeliverySpec sameHost = new DeliverySpec(false, EndToEnd.SAME_HOST);
     queue.use(sameHost);
     queue.sendFromElsewhere(sameHost, "");

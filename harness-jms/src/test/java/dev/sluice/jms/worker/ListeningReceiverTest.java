@@ -33,7 +33,7 @@ class ListeningReceiverTest {
 
   @ParameterizedTest
   @EnumSource(Api.class)
-  void aListenerCountsWhatItIsBrought(Api api) throws Exception {
+  void aListenerCountsItsMessages(Api api) throws Exception {
     queue.fill(25);
     Worker listener = listeners(BROKER.session().withApi(api).transacted(10)).create(0);
     listener.attach(told.context());

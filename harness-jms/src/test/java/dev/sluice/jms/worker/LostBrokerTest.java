@@ -72,7 +72,7 @@ class LostBrokerTest {
   }
 
   @Test
-  void whoWaitsForAnAnswerThenIsToldOfTheLossAndNotThatNoAnswerCame() throws Exception {
+  void aWaitForAReplyFailsWithTheLossAndNotWithATimeOut() throws Exception {
     RoundTrip trip =
         new RoundTrip(
             SessionSettings.of(client),

@@ -176,7 +176,7 @@ class ReconnectIT {
   }
 
   @Test
-  void whenTheClientGivesUpTheHarnessConnectsAnew() throws Exception {
+  void whenTheClientGivesUpTheHarnessReconnects() throws Exception {
     try (ReconnectingWorkloads hasty = new ReconnectingWorkloads(ccdt(), GROUP, SHORTLY)) {
       LiveHarness harness = new LiveHarness(hasty.senders(), hasty.receivers());
       harness.awaitProgress(50);

@@ -20,6 +20,7 @@ import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.EnumConverter;
 import dev.sluice.control.cli.option.GroupedOptions;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.jms.provider.ProviderTypes;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Collections;
@@ -109,7 +110,8 @@ public final class Commands {
   public static CommandLine commandLine(
       PrintWriter out, PrintWriter err, Secrets secrets, String... args) {
     ErrorHandling errors = new ErrorHandling(secrets);
-    CommandLine commandLine = new CommandLine(new SluiceCommand(), new CommandFactory(secrets));
+    CommandLine commandLine =
+        new CommandLine(new SluiceCommand(), new CommandFactory(secrets, classPathIn(args)));
     neededFor(args).forEach(commandLine::addSubcommand);
     configured(commandLine)
         .setOut(secrets.masking(out))
@@ -124,6 +126,20 @@ public final class Commands {
         .setExecutionExceptionHandler(errors);
     groupOptions(commandLine);
     return commandLine;
+  }
+
+  /** Where the line says that jars are, which may hold the provider that it names. */
+  private static String classPathIn(String... args) {
+    String option = ProviderTypes.CLASS_PATH.name();
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].startsWith(option + "=")) {
+        return args[i].substring(option.length() + 1);
+      }
+      if (args[i].equals(option) && i + 1 < args.length) {
+        return args[i + 1];
+      }
+    }
+    return "";
   }
 
   /** How values are parsed, everywhere the same. */

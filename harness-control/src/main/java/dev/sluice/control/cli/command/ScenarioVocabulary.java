@@ -2,7 +2,6 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.CommandFactory;
-import dev.sluice.control.cli.option.provider.NullProvider;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
@@ -112,9 +111,9 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   @Override
   public List<String> providerTypes() {
-    return Arrays.stream(ProviderOptions.Kind.values())
-        .map(kind -> kind.name().toLowerCase(Locale.ROOT))
-        .toList();
+    ProviderGroup options = new ProviderGroup();
+    group(options);
+    return options.provider.names();
   }
 
   @Override
@@ -142,7 +141,7 @@ public final class ScenarioVocabulary implements Vocabulary {
     public WorkloadSpec spec(String name, JmsProvider provider, String runId, Delivery deliveries)
         throws BadOptionException {
       command.options.id = runId; // which stands with the run, and not among its own keys
-      if (provider instanceof NullProvider) {
+      if (!provider.connects()) {
         return checked(() -> command.workload.workload(name, NullWorker.factory()));
       }
       WorkloadSpec spec = checked(() -> command.spec(name, provider, deliveries));
@@ -180,21 +179,13 @@ public final class ScenarioVocabulary implements Vocabulary {
 
     @Override
     public JmsProvider open() throws BadOptionException {
-      return checked(() -> ScenarioVocabulary.open(options));
+      return checked(options::open);
     }
 
     @Override
     public Optional<CcdtDigest> ccdtDigest() {
       return options.ccdtDigest();
     }
-  }
-
-  private static JmsProvider open(ProviderOptions options) {
-    if (options.isNull()) {
-      options.rejectOthers();
-      return new NullProvider();
-    }
-    return options.open();
   }
 
   @Override

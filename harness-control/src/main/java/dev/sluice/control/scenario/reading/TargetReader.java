@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.reading;
 import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.core.text.NearestWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -65,7 +66,12 @@ final class TargetReader {
 
   /** Another process, empty for this one. */
   String target(Section step) {
-    return step.has(TARGET) ? step.word(TARGET, "", targets) : "";
+    if (!step.has(TARGET)) {
+      return "";
+    }
+    String name = step.text(TARGET);
+    requireTarget(step, TARGET, name);
+    return name;
   }
 
   /** The workload that a key names, empty if it names none. */
@@ -81,17 +87,21 @@ final class TargetReader {
   /** Other processes that are measured with a workload. */
   List<String> measuredElsewhere(Section step) {
     List<String> names = step.texts(TARGETS);
-    for (String name : names) {
-      if (!targets.contains(name)) {
-        throw step.problem(
-            TARGETS,
-            "'" + name + "' is not a target of this scenario",
-            targets.isEmpty()
-                ? "add it under 'targets:'"
-                : "use one of " + ScenarioException.oneOf(targets));
-      }
-    }
+    names.forEach(name -> requireTarget(step, TARGETS, name));
     return names;
+  }
+
+  private void requireTarget(Section step, String key, String name) {
+    if (!targets.contains(name)) {
+      throw step.problem(
+          key,
+          "'" + name + "' is not a target of this scenario",
+          targets.isEmpty()
+              ? "add it under 'targets:'"
+              : NearestWord.of(name, targets)
+                  .map(nearest -> "did you mean '" + nearest + "'?")
+                  .orElse("use one of " + ScenarioException.oneOf(targets)));
+    }
   }
 
   /** The workload a figure is of: the first of the scenario if none is named. */

@@ -141,7 +141,10 @@ public final class Section {
           "'" + word + "' is not a valid value",
           NearestWord.of(word, words)
               .map(nearest -> "did you mean '" + nearest + "'?")
-              .orElse("use one of " + ScenarioException.oneOf(words)));
+              .orElse(
+                  words.isEmpty()
+                      ? "define it first"
+                      : "use one of " + ScenarioException.oneOf(words)));
     }
     return word;
   }

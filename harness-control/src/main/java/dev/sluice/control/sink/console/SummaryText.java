@@ -5,6 +5,7 @@ import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
@@ -92,9 +93,14 @@ final class SummaryText {
               + Figures.count(workload.totalRolledBack())
               + " in all");
     }
+    for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
+      if (counts.get(counter) > 0) {
+        lines.add("  " + counter.figureName().label() + " " + Figures.count(counts.get(counter)));
+      }
+    }
     long inNone = workload.account().toDo() - counts.iterations();
     if (inNone > 0) {
-      lines.add("  in none of these times " + Figures.count(inNone) + topOut(counts));
+      lines.add("  without latency " + Figures.count(inNone) + topOut(counts));
     }
     lines.add(
         String.format(
@@ -130,9 +136,9 @@ final class SummaryText {
   private static String topOut(Counts counts) {
     return counts.givenUp() == 0
         ? ""
-        : ", of which given up "
+        : ", given up "
             + Figures.count(counts.givenUp())
-            + ": lateness tops out at the catch-up limit";
+            + ": lateness is capped at the catch-up limit";
   }
 
   /** Work that was undone or is in doubt, beside the work that was committed. */

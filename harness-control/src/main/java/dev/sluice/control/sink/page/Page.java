@@ -2,6 +2,7 @@ package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
 import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Counter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -45,9 +46,17 @@ public final class Page {
 
   /** The terms of accounts, as tables of any page show them. */
   private static Json terms() {
-    return new Json()
+    Json terms = new Json();
+    if (!AccountTerm.COUNTERS_BESIDE.isEmpty()) {
+      terms.put("beside", AccountTerm.COUNTERS_BESIDE.stream().map(Page::counter).toList());
+    }
+    return terms
         .put("toDo", AccountTerm.TO_DO.stream().map(Page::term).toList())
         .put("outcomes", AccountTerm.OUTCOMES.stream().map(Page::term).toList());
+  }
+
+  private static Json counter(Counter counter) {
+    return new Json().put("key", counter.key()).put("label", counter.figureName().label());
   }
 
   private static Json term(AccountTerm term) {

@@ -319,6 +319,7 @@ const report = (() => {
       ["workload", (w) => w.name, true],
       ["in doubt", (w) => text.count(summary(w).totalInDoubt ?? w.total.inDoubt)],
       ["rolled back", (w) => text.count(summary(w).totalRolledBack ?? w.total.rolledBack)],
+      ...(data.accountTerms.beside || []).map((c) => [c.label, (w) => text.count(w.total[c.key])]),
       ["reconnects", (w) => text.count(w.total.totalReconnects)],
       ["reconnect p50", (w) => text.latency((summary(w).reconnects || {}).p50Millis || null)],
       ["reconnect max", (w) => text.latency((summary(w).reconnects || {}).maxMillis || null)],

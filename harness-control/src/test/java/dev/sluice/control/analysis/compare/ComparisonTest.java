@@ -160,7 +160,7 @@ class ComparisonTest {
   }
 
   @Test
-  void anIntervalThatTheEndCutShortCountsInTotalsAndIsNoSample() throws Exception {
+  void aShortLastIntervalCountsInTotalsButIsNotASample() throws Exception {
     List<Snapshot> intervals = new ArrayList<>(intervals(1));
     Snapshot last = intervals.get(INTERVALS - 1);
     intervals.add(

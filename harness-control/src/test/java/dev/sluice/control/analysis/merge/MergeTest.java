@@ -141,7 +141,7 @@ class MergeTest {
   }
 
   @Test
-  void whatIsCountedSinceTheStartStaysWhenARunHasEnded() throws Exception {
+  void totalsStayWhenARunHasEnded() throws Exception {
     List<Snapshot> a = TestRun.intervals(TestRun.STARTED, 3, 0, 1);
     List<Snapshot> b = TestRun.intervals(TestRun.STARTED, 6, 0, 2);
     WorkloadTotal total = totals(merge(run("a", a), run("b", b))).get("senders");

@@ -44,7 +44,7 @@ class ScenarioReadingTest {
       """;
 
   @Test
-  void variablesAreFilledInAndWorkloadsMadeAnewWhereTheyChange() {
+  void variablesAreFilledInAndChangedWorkloadsRestarted() {
     assertThat(steps(SWEEP))
         .containsExactly(
             "mark size 2KiB on mqhost1, nowhere, ${kept}",

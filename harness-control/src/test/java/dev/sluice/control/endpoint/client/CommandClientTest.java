@@ -65,7 +65,7 @@ class CommandClientTest {
   }
 
   @Test
-  void errorsAndFailuresAreNoSuccess() throws Exception {
+  void errorsAndFailuresAreNotASuccess() throws Exception {
     try (RealRun run = new RealRun("", 1, 10);
         CommandServer server = server(run, Optional.empty())) {
       HostPort at = at(server.start());
@@ -104,7 +104,7 @@ class CommandClientTest {
   }
 
   @Test
-  void aServerThatClosesEarlyIsTold() throws Exception {
+  void aServerThatClosesEarlyIsReported() throws Exception {
     try (ServerSocket rude = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Thread closing = new Thread(() -> greetAndClose(rude));
       closing.start();

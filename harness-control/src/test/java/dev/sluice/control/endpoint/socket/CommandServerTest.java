@@ -45,7 +45,7 @@ class CommandServerTest {
 
   /** Scripts of JMSPerfHarness may look for its warning; others look for what this program says. */
   @Test
-  void whatIsNoCommandIsAnsweredAsTheRunsToolDoes() throws Exception {
+  void anUnknownCommandIsAnsweredAsTheRunsToolDoes() throws Exception {
     StatisticsLine older =
         new StatisticsLine() {
           @Override
@@ -166,7 +166,7 @@ class CommandServerTest {
   }
 
   @Test
-  void aPortInUseIsToldInOneLine() throws Exception {
+  void aPortInUseIsReportedInOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         CommandServer second =
             new CommandServer(

@@ -37,14 +37,14 @@ class LineDecodingTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 100, 2_048, 1 << 20})
-  void aLineThatIsTooLongIsToldOnceAndTheNextIsFine(int chunk) {
+  void aLineThatIsTooLongIsReportedOnceAndTheNextIsFine(int chunk) {
     String tooLong = "x".repeat(Command.MAX_LINE_BYTES + 1);
     assertThat(decode(bytes(tooLong + "\r\nok\n" + "y".repeat(5_000) + "\nok\n"), chunk))
         .containsExactly(Line.TOO_LONG, Line.of("ok"), Line.TOO_LONG, Line.of("ok"));
   }
 
   @Test
-  void aLineThatIsTooLongIsToldBeforeItEnds() {
+  void aLineThatIsTooLongIsReportedBeforeItEnds() {
     assertThat(decode(bytes("x".repeat(2_000)), 100)).containsExactly(Line.TOO_LONG);
   }
 

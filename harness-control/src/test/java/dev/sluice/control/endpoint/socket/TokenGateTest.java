@@ -48,7 +48,7 @@ class TokenGateTest {
   }
 
   @Test
-  void whoHasShownTheTokenIsNoStranger() {
+  void anAuthenticatedClientDoesNotCountAsAStranger() {
     gate.came(here, "a");
     assertThat(gate.opens(here, TOKEN)).isTrue();
     assertThat(gate.enter("a")).isTrue();

@@ -66,7 +66,7 @@ class FindMaxTest {
   }
 
   @Test
-  void aLimitThatIsReachedIsToldAsOne() throws Exception {
+  void aReachedLimitIsReportedAsOne() throws Exception {
     ModelStepContext scene = new ModelStepContext(1_000, 1);
     step(100, 500, "achieved/target >= 0.995").play(scene);
     assertThat(scene.ratePerSecond).isEqualTo(500);

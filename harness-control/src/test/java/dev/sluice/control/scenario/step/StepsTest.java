@@ -72,7 +72,7 @@ class StepsTest {
   }
 
   @Test
-  void aRowHoldsTheCostOfAnIterationByWhatWasObserved() throws Exception {
+  void aRowHasTheCostOfAnIterationForEachObserver() throws Exception {
     measure("1", false).play(scene);
     Map<String, Double> costs = scene.findings.rows().get(0).cpuMicrosPerIteration();
     assertThat(costs.get("harness")).isCloseTo(10, within(0.01));
@@ -174,7 +174,7 @@ class StepsTest {
   }
 
   @Test
-  void recoveryIsTimedFromWhatWasDoneToTheBrokerLast() throws Exception {
+  void recoveryIsTimedFromTheLastActionOnTheBroker() throws Exception {
     new AdminStep(new HostPort("localhost", 4500), "network restore QM1", MINUTE).play(scene);
     new WaitStep(Duration.ofSeconds(10)).play(scene);
     await(Condition.RECOVERED, USUAL, false).play(scene);
@@ -195,8 +195,7 @@ class StepsTest {
   }
 
   @Test
-  void theTimeUntilConnectionsAreBalancedCountsFromWhatWasDoneAndStandsInTheNextRow()
-      throws Exception {
+  void theTimeUntilBalancedCountsFromTheLastActionAndIsInTheNextRow() throws Exception {
     new ExecStep("strmqm QM2", MINUTE).play(scene);
     new WaitStep(Duration.ofSeconds(10)).play(scene);
     scene.peers = Map.of("QM1", 2, "QM2", 2);
@@ -245,7 +244,7 @@ class StepsTest {
   }
 
   @Test
-  void aRowHasTheMeanOfWhatWasReadInItsWindow() throws Exception {
+  void aRowHasTheMeanOfTheReadingsInItsWindow() throws Exception {
     scene.capacityPerSecond = 300; // of 400/s: a hundred more wait with each second
     measure("1", false).play(scene);
     StepRow row = scene.findings.rows().get(0);

@@ -52,19 +52,19 @@ class SummaryTextTest {
   }
 
   @Test
-  void callsUnderWayShowWithTheirAgeAndWhatIsInNoTimeIsCounted() {
+  void callsUnderWayShowTheirAgeAndUntimedOnesAreCounted() {
     UnderWay blocked = new UnderWay(3, 4, Map.of(), 6 * SECOND);
     List<String> lines =
         lines(Measures.none(), new Account(7, Counts.ZERO, blocked), Optional.empty());
     assertThat(lines)
-        .contains("  in none of these times 7")
+        .contains("  without latency 7")
         .anySatisfy(
             line ->
                 assertThat(line)
                     .startsWith("  under way since " + Figures.latency(6 * SECOND) + ": ")
                     .endsWith("the oldest call that had not ended"));
     assertThat(lines(Measures.none(), Optional.empty()))
-        .noneMatch(line -> line.contains("under way since") || line.contains("in none of"));
+        .noneMatch(line -> line.contains("under way since") || line.contains("without latency"));
   }
 
   private static List<String> lines(Measures measures, Optional<DeliveryCounts> delivery) {

@@ -21,7 +21,7 @@ class FormulasInTablesTest {
         "-12.5, -12.5",
         "a=b, a=b"
       })
-  void textIsNoFormula(String cell, String written) {
+  void textIsNotAFormula(String cell, String written) {
     assertThat(Csv.line(List.of(cell))).isEqualTo(written + "\n");
   }
 }

@@ -45,7 +45,7 @@ class RecordedRunTest {
   }
 
   @Test
-  void anIntervalIsThereAsSoonAsItIsTold() throws Exception {
+  void anIntervalIsThereAsSoonAsItIsReported() throws Exception {
     try (RunFolder writer = folder.begin()) {
       for (int i = 0; i < INTERVALS; i++) {
         writer.interval(intervals.get(i));
@@ -122,7 +122,7 @@ class RecordedRunTest {
   }
 
   @Test
-  void whatIsNoRunFolderIsRefused(@TempDir Path temporary) throws Exception {
+  void anInvalidRunFolderIsRejected(@TempDir Path temporary) throws Exception {
     assertThatThrownBy(() -> RecordedRun.open(temporary))
         .hasMessage(
             temporary + " is not a run folder: it has no run.json; name one written by --out");

@@ -120,7 +120,7 @@ class RunFolderTest {
   }
 
   @Test
-  void aFolderThatHoldsARunIsRefused() throws Exception {
+  void aFolderThatHoldsARunIsRejected() throws Exception {
     folder.begin().close();
     assertThatThrownBy(folder::begin)
         .isInstanceOf(RunFolderException.class)

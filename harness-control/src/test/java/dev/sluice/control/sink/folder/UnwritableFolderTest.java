@@ -35,7 +35,7 @@ class UnwritableFolderTest {
   }
 
   @Test
-  void aFullDiskIsToldOnceAndTheRestIsKept() throws Exception {
+  void aFullDiskIsReportedOnceAndTheRestIsKept() throws Exception {
     FailingDisk disk = new FailingDisk();
     try (RunFolder writer = folder.begin(disk)) {
       writer.interval(intervals.get(0));
@@ -102,7 +102,7 @@ class UnwritableFolderTest {
   }
 
   @Test
-  void theDescriptionOfBeforeStaysIfThereIsNoRoomForItsSuccessor() throws Exception {
+  void theOldDescriptionStaysIfThereIsNoRoomForANewOne() throws Exception {
     assumeThat(FULL_DEVICE).exists();
     RunFolder writer = folder.begin();
     try (writer) {
@@ -119,7 +119,7 @@ class UnwritableFolderTest {
   }
 
   @Test
-  void aFolderThatNobodyMayMakeIsToldAtTheStart() {
+  void aFolderThatCannotBeCreatedIsReportedAtTheStart() {
     Path nowhere = Path.of("/proc", "sluice-run");
     assumeThat(nowhere.getParent()).isDirectory();
     assertThatThrownBy(() -> TestRun.folder(nowhere, FileOpener.SYSTEM, warning -> {}))
@@ -128,7 +128,7 @@ class UnwritableFolderTest {
   }
 
   @Test
-  void aFileThatCannotBeOpenedIsToldAtTheStart() {
+  void aFileThatCannotBeOpenedIsReportedAtTheStart() {
     FileOpener readOnly =
         path -> {
           throw new IOException("Read-only file system");

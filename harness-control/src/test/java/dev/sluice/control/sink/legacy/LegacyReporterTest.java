@@ -261,7 +261,7 @@ class LegacyReporterTest {
   }
 
   @Test
-  void withoutLinesWhoAsksGetsTheTimeSinceLast() {
+  void withoutLinesAReportCoversTheTimeSinceTheLastOne() {
     LegacyReporter reporter = reporter(ReportFormat.BASIC, true, false);
     reporter.interval(Figures.interval("X", 1, false, 100, 1));
     reporter.interval(Figures.interval("X", 1, false, 300, 1));

@@ -71,7 +71,7 @@ class MetricsServerTest {
   }
 
   @Test
-  void whatIsNoHttpIsRefused() throws Exception {
+  void invalidHttpIsRejected() throws Exception {
     assertThat(endpoint.converse("rate 5\r\n\r\n")).contains("400 Bad Request");
     assertThat(endpoint.get("/healthz").statusCode()).isEqualTo(200);
   }
@@ -83,7 +83,7 @@ class MetricsServerTest {
   }
 
   @Test
-  void aPortInUseIsToldInOneLine() throws Exception {
+  void aPortInUseIsReportedInOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         MetricsServer second =
             new MetricsServer(

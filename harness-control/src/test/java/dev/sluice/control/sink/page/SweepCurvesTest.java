@@ -104,7 +104,7 @@ class SweepCurvesTest {
   }
 
   @Test
-  void quantitiesOfDifferentKindsAreNoNumbers() {
+  void quantitiesOfDifferentKindsAreNotNumbers() {
     assertThat(Quantity.areAlike(List.of("1", "1.5", "-2"))).isTrue();
     assertThat(Quantity.areAlike(List.of("500ms", "2s", "1 h"))).isTrue();
     assertThat(Quantity.areAlike(List.of("2KiB", "2s"))).isFalse();

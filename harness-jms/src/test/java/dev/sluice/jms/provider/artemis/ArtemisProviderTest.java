@@ -79,7 +79,7 @@ class ArtemisProviderTest {
     "QUEUE_DOES_NOT_EXIST, true, true",
     "INTERNAL_ERROR, false, true"
   })
-  void knowsWhatItsFailuresMean(
+  void explainsItsFailures(
       ActiveMQExceptionType type, boolean configuration, boolean connectionBroken) {
     JMSException failure = new JMSException("outer");
     failure.initCause(new ActiveMQException(type, "inner"));

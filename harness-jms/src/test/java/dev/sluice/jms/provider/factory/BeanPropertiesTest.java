@@ -43,7 +43,7 @@ class BeanPropertiesTest {
           'it has a - in it.',        IllegalStateException it has a - in it
           '',                         IllegalStateException
           """)
-  void whatASetterSaysIsToldWithoutTheValueOrPartsOfIt(String said, String told) {
+  void aSettersMessageIsShownWithoutTheValueOrPartsOfIt(String said, String told) {
     properties.set("words", said);
     Throwable refused = catchThrowable(() -> properties.set("login", "app:hidden-word"));
     assertThat(refused)

@@ -27,13 +27,13 @@ class CipherNameTest {
   }
 
   @Test
-  void saysWhatItTranslatedTo() {
+  void showsTheTranslation() {
     assertThat(CipherName.of("ANY_TLS12").describe()).isEqualTo("ANY_TLS12 (*TLS12)");
     assertThat(CipherName.of("*TLS12").describe()).isEqualTo("*TLS12");
   }
 
   @Test
-  void refusesAnUnknownCipherAndListsWhatWouldBeRight() {
+  void rejectsAnUnknownCipherAndListsValidOnes() {
     assertThatExceptionOfType(ConfigurationException.class)
         .isThrownBy(() -> CipherName.of("ROT13"))
         .withMessageContainingAll("'ROT13'", "ANY_TLS12_OR_HIGHER", "ECDHE_RSA_AES_256_GCM_SHA384");

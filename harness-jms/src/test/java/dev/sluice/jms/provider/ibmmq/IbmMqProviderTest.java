@@ -196,7 +196,7 @@ class IbmMqProviderTest {
   }
 
   @Test
-  void aPropertyThatTakesAnObjectIsRefused() throws IOException {
+  void aPropertyThatTakesAnObjectIsRejected() throws IOException {
     assertWrong(with("", "", Map.of("WMQ_SSL_SOCKET_FACTORY", "x")), "WMQ_SSL_SOCKET_FACTORY");
     assertWrong(with("", "", Map.of("WMQ_RECONNECT_LISTENER", "x")), "Java object");
     assertWrong(with("", "", Map.of("WMQ_CONNECTION_TAG", "x")), "Java object");
@@ -213,7 +213,7 @@ class IbmMqProviderTest {
   }
 
   @Test
-  void userAndPasswordAreNoProperties() throws IOException {
+  void userAndPasswordAreNotProperties() throws IOException {
     assertThatExceptionOfType(ConfigurationException.class)
         .isThrownBy(() -> with("", "", Map.of("PASSWORD", "pa55word")).create())
         .withMessageContaining("'PASSWORD'")

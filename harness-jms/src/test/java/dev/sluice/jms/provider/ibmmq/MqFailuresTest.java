@@ -62,7 +62,7 @@ class MqFailuresTest {
         CMQC.MQRC_RECONNECT_INCOMPATIBLE,
         CMQC.MQRC_RECONNECT_Q_MGR_REQD
       })
-  void whenTheClientHasGivenUpTheWorkerConnectsAnew(int reason) {
+  void whenTheClientHasGivenUpTheWorkerReconnects(int reason) {
     Failure failure = explain(reason, "x");
 
     assertThat(failure.connectionBroken()).isTrue();
@@ -81,7 +81,7 @@ class MqFailuresTest {
   }
 
   @Test
-  void looksInsideWhatItIsWrappedIn() {
+  void looksInsideWrappers() {
     JMSException failure = new JMSException("JMSWMQ2008: Failed to open MQ queue 'NONE'.");
     failure.setLinkedException(
         new MQException(CMQC.MQCC_FAILED, CMQC.MQRC_UNKNOWN_OBJECT_NAME, this));

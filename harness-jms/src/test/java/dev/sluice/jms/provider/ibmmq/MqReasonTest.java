@@ -25,7 +25,7 @@ class MqReasonTest {
         2003, 2009, 2033, 2035, 2053, 2058, 2059, 2085, 2161, 2162, 2202, 2203, 2278, 2279, 2393,
         2397, 2400, 2459, 2519, 2537, 2538, 2539, 2540, 2543, 2546, 2547, 2548, 2549, 2555, 2556
       })
-  void knowsWhatUsersMeet(int code) {
+  void knowsTheUsualReasons(int code) {
     assertThat(MqReason.of(code)).isPresent();
   }
 

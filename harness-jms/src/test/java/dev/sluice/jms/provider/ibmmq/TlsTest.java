@@ -75,7 +75,7 @@ class TlsTest {
   }
 
   @Test
-  void aFileOfTheClientInCIsRefusedWithTheCommandThatConvertsIt() {
+  void aKeyFileOfTheCClientIsRejectedWithTheCommandThatConvertsIt() {
     assertWrong(
         trusting(directory.resolve("key.kdb"), PASSWORD),
         "runmqakm -keydb -convert -db " + directory.resolve("key.kdb"),

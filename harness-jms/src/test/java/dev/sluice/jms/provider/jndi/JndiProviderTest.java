@@ -119,7 +119,7 @@ class JndiProviderTest {
   }
 
   @Test
-  void saysWhatIsWrongWithTheSettings() throws IOException {
+  void reportsInvalidSettings() throws IOException {
     assertWrong(
         new JndiSettings(dir.resolve("none.properties"), "CF", Credentials.NONE),
         "none.properties",

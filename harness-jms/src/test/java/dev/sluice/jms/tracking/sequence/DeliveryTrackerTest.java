@@ -81,7 +81,7 @@ class DeliveryTrackerTest {
   }
 
   @Test
-  void theLastMessagesAreMissedOnceByWhoeverReceivedBeforeThem() {
+  void theLastMessagesAreMissedOnceByTheirLastReceiver() {
     DeliveryCounter other = new DeliveryCounter(ledger);
     Sent sent = sentHere.begin(SENDER, SENDER);
     enter(1);

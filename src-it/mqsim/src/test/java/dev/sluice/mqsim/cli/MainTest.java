@@ -38,7 +38,7 @@ class MainTest {
   }
 
   @Test
-  void bannerSaysWhatItIsNot() {
+  void bannerListsItsLimits() {
     assertThat(String.join("\n", SimulatorCommand.BANNER))
         .contains("not IBM MQ", "no security", "nothing survives", "say nothing about IBM MQ");
   }

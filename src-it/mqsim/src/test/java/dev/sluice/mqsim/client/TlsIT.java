@@ -66,7 +66,7 @@ class TlsIT {
   }
 
   @Test
-  void plainClientIsToldThatTheChannelWantsTls() throws Exception {
+  void plainClientLearnsThatTheChannelNeedsTls() throws Exception {
     JmsConnectionFactory factory = MqClient.to(cluster, "QM1");
     Throwable thrown = catchThrowable(() -> factory.createConnection().close());
     assertThat(MqClient.reasonOf(thrown)).isEqualTo(2397);

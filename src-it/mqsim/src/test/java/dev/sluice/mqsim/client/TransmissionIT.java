@@ -158,7 +158,7 @@ class TransmissionIT {
   }
 
   @Test
-  void whereThereIsNoWayIsSaid() throws Exception {
+  void aMissingWayIsReported() throws Exception {
     connectByAPairOfChannels();
     try (Connection connection = connectTo(qma, "QMA")) {
       Session session = session(connection);

@@ -59,7 +59,7 @@ class CompressionTest {
 
   @ParameterizedTest
   @EnumSource(Compression.class)
-  void moreThanASegmentHoldsIsRefused(Compression technique) {
+  void moreThanASegmentHoldsIsRejected(Compression technique) {
     ByteBuf compressed = Unpooled.buffer();
     technique.compress(Unpooled.wrappedBuffer(new byte[100_000]), compressed);
     assertThatThrownBy(() -> technique.expand(compressed, Unpooled.buffer(), 1_000))

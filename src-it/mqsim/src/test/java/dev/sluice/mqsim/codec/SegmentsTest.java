@@ -52,7 +52,7 @@ class SegmentsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 27, MAX_SEGMENT_BYTES + 1, -1, Integer.MAX_VALUE})
-  void impossibleLengthIsRefusedBeforeAnythingIsBuffered(int length) {
+  void impossibleLengthIsRejectedBeforeAnythingIsBuffered(int length) {
     ByteBuf start = Unpooled.buffer().writeInt(0x54534820).writeInt(length);
     assertThatThrownBy(() -> channel.writeInbound(start))
         .isInstanceOf(DecoderException.class)
@@ -77,7 +77,7 @@ class SegmentsTest {
   }
 
   @Test
-  void flowLongerThanAllowedIsRefused() {
+  void flowLongerThanAllowedIsRejected() {
     FlowAssembler small =
         new FlowAssembler(UnpooledByteBufAllocator.DEFAULT, 10, MAX_SEGMENT_BYTES);
     assertThat(small.add(segment(Segment.FIRST))).isNull();

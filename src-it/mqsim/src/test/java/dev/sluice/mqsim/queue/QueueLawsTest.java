@@ -205,7 +205,7 @@ class QueueLawsTest {
   }
 
   @Test
-  void deletedQueueFailsWhoWaits() {
+  void deletedQueueFailsWaitingGets() {
     List<String> served = new ArrayList<>();
     queue.addWaiter(new Taker("waiter", served));
     queueManager.delete(queue);

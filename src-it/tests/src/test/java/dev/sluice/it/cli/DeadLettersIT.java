@@ -66,7 +66,7 @@ class DeadLettersIT {
   }
 
   @Test
-  void thoseThatTheClientWritesSinceItWasRolledBackTooOften() throws Exception {
+  void messagesThatTheClientMovedAfterTooManyRollbacks() throws Exception {
     put("POISON", 1);
     try (JmsProvider provider = provider();
         Connection connection = provider.connect();

@@ -99,7 +99,7 @@ class ScenarioDeliveryIT {
 
   /** Each subscriber gets all; of everything else each gets a part. */
   @Test
-  void workloadsThatShareMissNothingOfWhatTheOthersGot() throws Exception {
+  void workloadsWithOneAccountDoNotMissWhatOthersReceived() throws Exception {
     SluiceProcess process =
         play(
             """

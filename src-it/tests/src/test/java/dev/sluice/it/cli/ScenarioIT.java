@@ -23,7 +23,7 @@ class ScenarioIT {
   }
 
   @Test
-  void aSweepMakesWorkloadsAnewAndLeavesAFolderForEachRun() throws Exception {
+  void aSweepRestartsWorkloadsAndWritesAFolderForEachRun() throws Exception {
     SluiceProcess process =
         play(
             """

@@ -125,7 +125,7 @@ class OtherClientsIT {
   }
 
   @Test
-  void whoIsNotThereIsToldInOneLine() throws Exception {
+  void aMissingHostIsReportedInOneLine() throws Exception {
     SluiceProcess process =
         SluiceProcess.run(
             directory,
@@ -147,7 +147,7 @@ class OtherClientsIT {
   }
 
   @Test
-  void settingsThatCannotBeRightAreToldInOneLineWithoutTheirValues() throws Exception {
+  void invalidSettingsAreReportedInOneLineWithoutTheirValues() throws Exception {
     assertRefused(
         byFactory(RABBITMQ, "com.rabbitmq.jms.admin.RMQConnectionFactory", "hsot=hidden"),
         "has no property 'hsot'; it has ",

@@ -57,7 +57,7 @@ class WorkerMatrixIT {
   }
 
   @Test
-  void onlyWhatCannotBeIsLeftOut() {
+  void onlyTheImpossibleIsOmitted() {
     List<String> leftOut =
         all().stream()
             .flatMap(cell -> cell.type().whyNot(cell.mode()).map(why -> cell + ": " + why).stream())
@@ -69,7 +69,7 @@ class WorkerMatrixIT {
   }
 
   @Test
-  void anAsyncSenderInTransactionsIsRefused() {
+  void anAsyncSenderInTransactionsIsRejected() {
     Stand transacted = stand(new Mode(true, true, Api.CLASSIC), BrokerKind.ARTEMIS);
 
     assertThatIllegalArgumentException()

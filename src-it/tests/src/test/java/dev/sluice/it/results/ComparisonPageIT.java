@@ -56,7 +56,7 @@ class ComparisonPageIT {
   }
 
   @Test
-  void theOptionsThatDifferAreToldAndNoOthers() throws Exception {
+  void onlyOptionsThatDifferAreListed() throws Exception {
     List<List<String>> settings = page.table("#settings");
     assertThat(settings.get(0)).containsExactly("option", "before", "after");
     assertThat(settings)

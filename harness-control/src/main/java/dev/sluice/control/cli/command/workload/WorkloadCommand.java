@@ -1,6 +1,5 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.provider.NullFailures;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.provider.SessionOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
@@ -70,24 +69,14 @@ public abstract class WorkloadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (provider.isNull()) {
-      provider.rejectOthers();
-      return run(
-          workload.workload(workloadName(), NullWorker.factory()),
-          "null, which does nothing",
-          NullFailures::explain,
-          Optional.empty(),
-          NullWorker.factory());
-    }
     try (JmsProvider jms = provider.open()) {
+      if (!jms.connects()) {
+        WorkerFactory idle = NullWorker.factory();
+        return run(workload.workload(workloadName(), idle), jms, idle);
+      }
       // first, because the workers made last are those whose check of deliveries counts
       WorkerFactory practising = workers(new IdleProvider(), Delivery.newAccount());
-      return run(
-          spec(workloadName(), jms, Delivery.newAccount()),
-          jms.describe(),
-          jms::explain,
-          Optional.of(jms),
-          practising);
+      return run(spec(workloadName(), jms, Delivery.newAccount()), jms, practising);
     }
   }
 
@@ -158,18 +147,13 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     return made.withStart(made.start().connectingTo(jms.describe()));
   }
 
-  private int run(
-      WorkloadSpec workloadSpec,
-      String describedProvider,
-      HarnessProcess.Explanation explanation,
-      Optional<JmsProvider> jms,
-      WorkerFactory practising)
+  private int run(WorkloadSpec workloadSpec, JmsProvider jms, WorkerFactory practising)
       throws IOException, InterruptedException {
     ReportSettings printed = report.settings(options.interval);
     RunSpec runSpec =
         options.run(List.of(workloadSpec.withPerWorkerReadings(printed.needsWorkers())));
     if (options.dryRun) {
-      new DryRun(runSpec, describedProvider, describeWorkers())
+      new DryRun(runSpec, jms.describe(), describeWorkers())
           .lines()
           .forEach(command.commandLine().getOut()::println);
       return ExitCode.OK;
@@ -181,11 +165,14 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             options.commandServer(),
             options.metrics(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
-            sources.endpoints(runSpec.id(), jms, provider.credentials()),
+            sources.endpoints(
+                runSpec.id(),
+                Optional.of(jms).filter(JmsProvider::connects),
+                provider.credentials()),
             options.secrets);
     PrintWriter err = command.commandLine().getErr();
     if (options.out == null) {
-      FailedStart failedStart = new FailedStart(explanation, err);
+      FailedStart failedStart = new FailedStart(jms::explain, err);
       return new HarnessProcess(
               runSpec, endpoints, terminal, List.of(console), failedStart, practising)
           .run();
@@ -193,7 +180,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     RunDescription description =
         new RunDescription(
             runSpec,
-            describedProvider,
+            jms.describe(),
             EffectiveOptions.of(command),
             Environment.ofThisProcess(),
             provider.ccdtDigest());
@@ -201,7 +188,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     int exitCode;
     try (results) {
       RunFolder folder = results.folder();
-      FailedStart failedStart = new FailedStart(explanation, err, folder::failed);
+      FailedStart failedStart = new FailedStart(jms::explain, err, folder::failed);
       exitCode =
           new HarnessProcess(
                   runSpec, endpoints, terminal, List.of(console, folder), failedStart, practising)

@@ -4,56 +4,51 @@ import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.SecretFile;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.folder.CcdtDigest;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ConnectionTable;
 import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ProviderOption;
+import dev.sluice.jms.provider.ProviderOptionException;
+import dev.sluice.jms.provider.ProviderType;
+import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
-import dev.sluice.jms.provider.artemis.ArtemisSettings;
-import dev.sluice.jms.provider.embedded.EmbeddedSettings;
-import dev.sluice.jms.provider.jndi.JndiEnvironment;
-import dev.sluice.jms.provider.jndi.JndiSettings;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
-/** How connections and destinations are obtained. */
+/** How connections and destinations are obtained: the type of provider, and what it declares. */
 @Command(optionListHeading = "%nProvider:%n")
-public final class ProviderOptions {
+public final class ProviderOptions implements GivenOptions {
 
   static final String PASSWORD_VARIABLE = "SLUICE_PASSWORD";
 
-  /** The providers, as they are written. */
-  public enum Kind {
-    EMBEDDED,
-    ARTEMIS,
-    IBMMQ,
-    JNDI,
-    FACTORY,
-    NULL
-  }
+  private static final int FIRST_ORDER = 60;
 
   private final Secrets secrets;
+  private final ProviderTypes types;
+  private final OptionSpec choice;
+  private final DeclaredOptions declared;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
-  @Option(
-      names = "--provider",
-      order = 60,
-      paramLabel = "NAME",
-      defaultValue = "embedded",
-      description =
-          "embedded (a broker inside this process, the default), artemis, ibmmq, jndi, factory"
-              + " (any connection factory), or null (does nothing).")
-  Kind kind;
+  @Mixin CommandSpec choiceGroup;
 
   @Option(
       names = "--user",
-      order = 61,
+      order = FIRST_ORDER + 1,
       paramLabel = "NAME",
       defaultValue = "",
       description =
@@ -64,58 +59,27 @@ public final class ProviderOptions {
 
   @Option(
       names = "--password-file",
-      order = 62,
+      order = FIRST_ORDER + 2,
       paramLabel = "FILE",
       description = "The first line of this file is the password.")
   Path passwordFile;
 
-  @Option(
-      names = "--url",
-      order = 63,
-      paramLabel = "URL",
-      defaultValue = "tcp://localhost:61616",
-      description = "artemis: URL of the broker (default ${DEFAULT-VALUE}).")
-  String url;
-
-  @Option(
-      names = "--jndi-properties",
-      order = 64,
-      paramLabel = "FILE",
-      description = "jndi: file with the environment of the naming context.")
-  Path jndiProperties;
-
-  @Option(
-      names = "--connection-factory",
-      order = 65,
-      paramLabel = "NAME",
-      defaultValue = "ConnectionFactory",
-      description = "jndi: the name of the connection factory (default ${DEFAULT-VALUE}).")
-  String connectionFactory;
-
-  @Option(
-      names = "--jndi-factory",
-      order = 66,
-      paramLabel = "CLASS",
-      defaultValue = "",
-      description = "jndi: the initial context factory, unless the file sets it.")
-  String jndiFactory;
-
-  @Option(
-      names = "--jndi-url",
-      order = 67,
-      paramLabel = "URL",
-      defaultValue = "",
-      description = "jndi: the provider's URL, unless the file sets it.")
-  String jndiUrl;
-
-  @Mixin ClientOptions client;
-
-  @Mixin IbmMqOptions ibmMq;
+  @Mixin CommandSpec declaredGroup;
 
   private Secret handedOver; // null unless a password came from elsewhere than the options
 
-  public ProviderOptions(Secrets secrets) {
+  public ProviderOptions(Secrets secrets, ProviderTypes types) {
     this.secrets = secrets;
+    this.types = types;
+    this.choice = choice(types);
+    this.choiceGroup = CommandSpec.create().addOption(choice);
+    this.declared = new DeclaredOptions(types);
+    this.declaredGroup = declared.group();
+  }
+
+  /** The names of all types. */
+  public List<String> names() {
+    return types.all().stream().map(ProviderType::name).toList();
   }
 
   /** The password, where it comes neither from a file nor from the environment. */
@@ -124,82 +88,114 @@ public final class ProviderOptions {
     handedOver = password;
   }
 
-  public boolean isNull() {
-    return kind == Kind.NULL;
-  }
-
-  /** Options of a provider that is not the one that was chosen are refused. */
-  public void rejectOthers() {
-    OptionRules rules = new OptionRules(command);
-    rules.requires("--provider artemis", kind == Kind.ARTEMIS, "--url");
-    rules.requires(
-        "--provider jndi",
-        kind == Kind.JNDI,
-        "--jndi-properties",
-        "--connection-factory",
-        "--jndi-factory",
-        "--jndi-url");
-    ibmMq.rejectUnless(kind == Kind.IBMMQ);
-    client.rejectUnless(kind == Kind.JNDI, kind == Kind.FACTORY);
-  }
-
   /**
-   * The provider; it connects to nothing yet, but the embedded broker starts here.
+   * The provider; it connects to nothing yet, but a broker inside this process starts here.
    *
-   * @throws dev.sluice.jms.provider.ConfigurationException if the settings cannot be right
+   * @throws ConfigurationException if the settings cannot be right
    */
   public JmsProvider open() {
-    rejectOthers();
-    return switch (kind) {
-      case EMBEDDED -> EmbeddedSettings.inProcess().create();
-      case ARTEMIS -> new ArtemisSettings(url, credentials()).create();
-      case IBMMQ -> ibmMq.settings(credentials()).create();
-      case JNDI ->
-          new JndiSettings(jndiEnvironment(), connectionFactory, credentials(), client.jars())
-              .create();
-      case FACTORY -> client.factory(credentials()).create();
-      case NULL -> throw new IllegalStateException("the null provider connects to nothing");
-    };
+    ProviderType type = chosen();
+    try {
+      declared.rejectOthers(type, command.commandLine().getParseResult());
+      return type.open(this);
+    } catch (ProviderOptionException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
   }
 
   /** The channel table that connections are made by, if there is one. */
   public Optional<CcdtDigest> ccdtDigest() {
-    return kind == Kind.IBMMQ ? ibmMq.ccdtDigest() : Optional.empty();
+    return chosen().connectionTable(this).map(ProviderOptions::digest);
   }
 
-  private JndiEnvironment jndiEnvironment() {
-    if (jndiProperties == null && jndiFactory.isEmpty()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "Missing option: '--provider jndi' needs '--jndi-properties FILE' or '--jndi-factory"
-              + " CLASS'");
-    }
-    JndiEnvironment environment =
-        new JndiEnvironment(Optional.ofNullable(jndiProperties), jndiFactory, jndiUrl);
-    environment
-        .properties()
-        .forEach((name, value) -> secrets.addNamed(name.toString(), value.toString()));
-    return environment;
+  @Override
+  public <T> T value(ProviderOption<T> option) {
+    return declared.value(option);
   }
 
+  @Override
+  public boolean given(ProviderOption<?> option) {
+    return declared.given(option, command.commandLine().getParseResult());
+  }
+
+  @Override
   public Credentials credentials() {
     new OptionRules(command)
         .requires("--user", !user.isEmpty(), "--password-file", passwordFile != null);
     if (user.isEmpty()) {
       return Credentials.NONE;
     }
-    if (passwordFile != null) {
-      return new Credentials(
-          user, SecretFile.read(command.commandLine(), secrets, "--password-file", passwordFile));
-    }
-    if (handedOver != null) {
+    if (passwordFile == null && handedOver != null) {
       return new Credentials(user, handedOver);
     }
-    String password = System.getenv(PASSWORD_VARIABLE);
+    return new Credentials(
+        user, password("--password-file", passwordFile, PASSWORD_VARIABLE).orElse(Secret.of("")));
+  }
+
+  @Override
+  public Optional<Secret> password(ProviderOption<Path> file, String variable) {
+    return password(file.name(), value(file), variable);
+  }
+
+  @Override
+  public void hide(String name, String value) {
+    secrets.addNamed(name, value);
+  }
+
+  private ProviderType chosen() {
+    return types.named(choice.getValue()).orElseThrow();
+  }
+
+  private Optional<Secret> password(String option, Path file, String variable) {
+    if (file != null) {
+      return Optional.of(SecretFile.read(command.commandLine(), secrets, option, file));
+    }
+    String password = System.getenv(variable);
     if (password == null) {
-      return new Credentials(user, Secret.of(""));
+      return Optional.empty();
     }
     secrets.add(password);
-    return new Credentials(user, Secret.of(password));
+    return Optional.of(Secret.of(password));
+  }
+
+  private static CcdtDigest digest(ConnectionTable table) {
+    try {
+      return table.file().isPresent()
+          ? CcdtDigest.of(table.file().get())
+          : CcdtDigest.unread(table.name());
+    } catch (IOException e) {
+      throw new ConfigurationException("CCDT file " + table.name() + " cannot be read", e);
+    }
+  }
+
+  private static OptionSpec choice(ProviderTypes types) {
+    List<String> names =
+        types.all().stream()
+            .map(
+                type -> type.name() + (type.summary().isEmpty() ? "" : " (" + type.summary() + ")"))
+            .toList();
+    int last = names.size() - 1;
+    return OptionSpec.builder("--provider")
+        .order(FIRST_ORDER)
+        .paramLabel("NAME")
+        .type(String.class)
+        .converters(name -> named(types, name).name())
+        .defaultValue(types.all().get(0).name())
+        .description(String.join(", ", names.subList(0, last)) + ", or " + names.get(last) + ".")
+        .build();
+  }
+
+  private static ProviderType named(ProviderTypes types, String name) {
+    return types
+        .named(name)
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "'"
+                        + name
+                        + "' is not one of "
+                        + types.all().stream()
+                            .map(ProviderType::name)
+                            .collect(Collectors.joining(", "))));
   }
 }

@@ -61,7 +61,7 @@ class CommandReadingTest {
   }
 
   @Test
-  void saysWhatTheCommandComplainedOf() {
+  void reportsTheCommandsOwnError() {
     assertThatThrownBy(() -> read("echo 'Permission denied' >&2; exit 3"))
         .hasMessageEndingWith("ended with exit code 3: Permission denied");
     assertThatThrownBy(() -> read("echo 'no such file' >&2"))

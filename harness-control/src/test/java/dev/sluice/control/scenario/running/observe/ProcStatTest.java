@@ -33,7 +33,7 @@ class ProcStatTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"cpu  1 2 3\n", "ssh: mqhost1 is unknown\n", "cpu  1 2 3 4 5 6 7 8\n"})
-  void whatIsNoneIsRefused(String text) {
+  void anInvalidValueIsRejected(String text) {
     assertThatThrownBy(() -> ProcStat.read(text)).isInstanceOf(ObservationException.class);
   }
 

@@ -33,7 +33,7 @@ class CcdtLocationTest {
   }
 
   @Test
-  void leavesWhatLiesElsewhereToTheClient() {
+  void leavesOtherLocationsToTheClient() {
     CcdtLocation location = CcdtLocation.of("http://host/ccdt.json");
 
     assertThat(location.url()).isEqualTo("http://host/ccdt.json");
@@ -58,7 +58,7 @@ class CcdtLocationTest {
   }
 
   @Test
-  void refusesWhatIsNoUrl() {
+  void rejectsAnInvalidUrl() {
     assertThatExceptionOfType(ConfigurationException.class)
         .isThrownBy(() -> CcdtLocation.of("http://host/a b"))
         .withMessageContaining("http://host/a b");

@@ -222,7 +222,7 @@ class CcdtReadingTest {
   }
 
   @Test
-  void fillsInWhatTheClientAssumes() {
+  void fillsInTheClientsDefaults() {
     String json = Tables.connectedBy("\"connection\": [{\"host\": \"h\"}], \"queueManager\": \"\"");
 
     CcdtEntry entry = Ccdt.parse("t.json", json).entries().get(0);

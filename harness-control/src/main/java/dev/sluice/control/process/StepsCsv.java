@@ -1,0 +1,146 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.model.ObserverSpec;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.step.AwaitObservedStep;
+import dev.sluice.control.scenario.step.AwaitStep;
+import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.sink.folder.StepColumns;
+import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Latency;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** {@code steps.csv} of a scenario: each column with its name and how a row fills it. */
+final class StepsCsv {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double RATIO_STEPS = 1e5;
+
+  private record Column(String name, Function<StepRow, Object> cell) {}
+
+  private final List<Column> columns = new ArrayList<>();
+  private final List<String> variables;
+
+  StepsCsv(Scenario scenario) {
+    this.variables =
+        scenario.steps().stream()
+            .flatMap(step -> step.variables().keySet().stream())
+            .distinct()
+            .toList();
+    add("step", StepRow::name);
+    add("workload", StepRow::workload);
+    add("workers", StepRow::workers);
+    add("target_per_second", row -> Csv.number(row.targetPerSecond()));
+    add("before_per_second", row -> number(row.beforePerSecond()));
+    add("achieved_per_second", row -> Csv.number(row.achievedPerSecond()));
+    add("ratio", row -> Math.round(row.ratio() * RATIO_STEPS) / RATIO_STEPS);
+    add("p50_ms", row -> millis(row.latency(), 50));
+    add("p99_ms", row -> millis(row.latency(), 99));
+    add("queue_managers", row -> row.queueManagers() == 0 ? null : row.queueManagers());
+    add("harness_cores", row -> number(row.harnessCores()));
+    add("iterations", StepRow::iterations);
+    add("seconds", row -> Csv.number(row.lengthNanos() / NANOS_PER_SECOND));
+    add("harness_cpu_us_per_iteration", row -> number(row.cpuMicrosPerIteration().get("harness")));
+    scenario.observers().forEach(this::addFigure);
+    scenario.steps().stream().flatMap(StepsCsv::timed).distinct().forEach(this::addWait);
+    scenario.observers().forEach(this::addProcessors);
+    add("payload_mb_per_second", row -> number(row.megabytesPerSecond()));
+    for (AccountTerm term : AccountTerm.values()) {
+      add(term.column(), row -> term.of(row.account()));
+    }
+    addRepeats("repeats", row -> row.repeats().samples());
+    addRepeats("repeats_mean_per_second", row -> Csv.number(row.repeats().mean()));
+    addRepeats("repeats_deviation_per_second", row -> Csv.number(row.repeats().deviation()));
+    addRepeats("repeats_confidence95_per_second", row -> Csv.number(row.repeats().halfWidth()));
+    for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
+      add(counter.figureName().column(), row -> row.account().counts().get(counter));
+    }
+  }
+
+  /** The header. */
+  StepColumns columns() {
+    return new StepColumns(columns.stream().map(Column::name).toList(), variables);
+  }
+
+  /** A row; the variables of the loops stand at its end. */
+  List<Object> cells(StepRow row) {
+    List<Object> cells = new ArrayList<>();
+    columns.forEach(column -> cells.add(column.cell().apply(row)));
+    variables.forEach(name -> cells.add(row.variables().get(name)));
+    return cells;
+  }
+
+  /** Nanoseconds in milliseconds; null if nothing was done. */
+  static BigDecimal millis(Latency latency, double percentile) {
+    return latency.isEmpty() ? null : Csv.millis(latency.atPercentile(percentile));
+  }
+
+  private void add(String name, Function<StepRow, Object> cell) {
+    columns.add(new Column(name, cell));
+  }
+
+  private void addFigure(ObserverSpec observer) {
+    String name = observer.name();
+    if (observer.readsCpu()) {
+      add(name + "_cpu_us_per_iteration", row -> number(row.cpuMicrosPerIteration().get(name)));
+    } else {
+      add(name, row -> number(row.gauges().get(name)));
+    }
+  }
+
+  private void addProcessors(ObserverSpec observer) {
+    String name = observer.name();
+    if (observer.readsCpu()) {
+      add(name + "_cores", row -> number(row.cores().get(name)));
+    }
+    if (observer.isHost()) {
+      add(
+          name + "_cpu_percent",
+          row -> {
+            Double share = row.processorShares().get(name);
+            return share == null ? null : Csv.number(100 * share);
+          });
+    }
+  }
+
+  private void addWait(String what) {
+    add(
+        what.replace(' ', '_') + "_seconds",
+        row -> {
+          Duration after = row.waited().get(what);
+          return after == null ? null : Csv.number(after.toNanos() / NANOS_PER_SECOND);
+        });
+  }
+
+  /** Of a row that was measured once nothing more is known. */
+  private void addRepeats(String name, Function<StepRow, Object> cell) {
+    add(name, row -> row.repeats().samples() > 1 ? cell.apply(row) : null);
+  }
+
+  /** What is waited for, of which the time is a figure. */
+  private static Stream<String> timed(Step step) {
+    if (step instanceof AwaitStep wait) {
+      return wait.timed().stream();
+    }
+    return step instanceof AwaitObservedStep wait
+        ? Stream.of(wait.wanted().written())
+        : Stream.empty();
+  }
+
+  private static Object number(OptionalDouble value) {
+    return value.isPresent() ? Csv.number(value.getAsDouble()) : null;
+  }
+
+  private static Object number(Double value) {
+    return value == null ? null : Csv.number(value);
+  }
+}
