@@ -209,7 +209,7 @@ class ComparisonTest {
         .anyMatch(line -> line.startsWith("senders") && line.endsWith("worse"))
         .last()
         .asString()
-        .startsWith("worse; what counts: a change above 5 %");
+        .startsWith("worse; a change counts if it is above 5 %");
     JSONObject json = new JSONObject(ComparisonJson.of(comparison).toString());
     assertThat(json.getBoolean("regression")).isTrue();
     assertThat(json.getJSONArray("differences")).hasSize(2 * Metric.values().length);

@@ -48,7 +48,7 @@ class UnwritableFolderTest {
     assertThat(folder.warnings()).hasSize(1);
     assertThat(folder.warnings().get(0))
         .startsWith("cannot write " + folder.path())
-        .contains("No space left on device; the run goes on");
+        .contains("No space left on device; the run continues");
     assertThat(
             TestFolder.intervals(folder.open()).stream()
                 .map(i -> TestRun.fingerprint(i.snapshot())))
