@@ -1,5 +1,7 @@
 package dev.sluice.mqsim.codec;
 
+import dev.sluice.mqsim.codec.call.InitialData;
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import io.netty.buffer.ByteBuf;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;

@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.codec;
 
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;

@@ -1,5 +1,7 @@
 package dev.sluice.mqsim.codec;
 
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+
 /** The three headers a segment can begin with; see the package comment for their layout. */
 public enum HeaderForm {
   /** Initial exchange, and everything on a socket without shared conversations. */

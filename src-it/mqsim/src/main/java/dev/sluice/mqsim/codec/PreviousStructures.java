@@ -1,5 +1,8 @@
 package dev.sluice.mqsim.codec;
 
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.ObjectDescriptor;
 import io.netty.buffer.ByteBuf;
 
 /**

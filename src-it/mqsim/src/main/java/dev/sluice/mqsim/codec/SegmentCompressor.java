@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.codec;
 
+import dev.sluice.mqsim.codec.call.CallHeader;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.util.function.Consumer;

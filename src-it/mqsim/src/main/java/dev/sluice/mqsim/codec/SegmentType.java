@@ -1,5 +1,7 @@
 package dev.sluice.mqsim.codec;
 
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+
 /** What a segment is about: the byte after the byte order in its header. */
 public enum SegmentType {
   INITIAL_DATA(0x01),

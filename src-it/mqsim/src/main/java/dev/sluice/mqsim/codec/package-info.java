@@ -74,3 +74,12 @@
  * are confined to its event loop; records and views are plain data.
  */
 package dev.sluice.mqsim.codec;
+
+import dev.sluice.mqsim.codec.call.CallHeader;
+import dev.sluice.mqsim.codec.call.InitialData;
+import dev.sluice.mqsim.codec.call.SubscribeRequest;
+import dev.sluice.mqsim.codec.structure.ConnectOptions;
+import dev.sluice.mqsim.codec.structure.GetOptions;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.ObjectDescriptor;
+import dev.sluice.mqsim.codec.structure.PutOptions;

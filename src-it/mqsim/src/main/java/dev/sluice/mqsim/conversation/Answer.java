@@ -1,6 +1,6 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.CallHeader;
+import dev.sluice.mqsim.codec.call.CallHeader;
 import io.netty.buffer.ByteBuf;
 
 /**

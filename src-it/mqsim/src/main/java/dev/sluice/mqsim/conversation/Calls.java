@@ -1,8 +1,8 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.CallHeader;
-import dev.sluice.mqsim.codec.MalformedSegmentException;
 import dev.sluice.mqsim.codec.SegmentType;
+import dev.sluice.mqsim.codec.call.CallHeader;
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import dev.sluice.mqsim.queue.Reason;
 
 /** Hands each flow of a conversation to the class for its group of calls. */

@@ -1,10 +1,10 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.ConnectOptions;
-import dev.sluice.mqsim.codec.MalformedSegmentException;
 import dev.sluice.mqsim.codec.SegmentType;
-import dev.sluice.mqsim.codec.UserIdentity;
-import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.codec.call.UserIdentity;
+import dev.sluice.mqsim.codec.structure.ConnectOptions;
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
 import org.slf4j.Logger;

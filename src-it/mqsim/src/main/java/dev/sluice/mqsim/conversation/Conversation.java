@@ -1,14 +1,14 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.AsyncPutStatus;
-import dev.sluice.mqsim.codec.PutOrigin;
+import dev.sluice.mqsim.codec.call.AsyncPutStatus;
+import dev.sluice.mqsim.codec.structure.PutOrigin;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenSubscription;
+import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.UnitOfWork;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
-import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.queue.Reason;
-import dev.sluice.mqsim.queue.UnitOfWork;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.GetOptions;
-import dev.sluice.mqsim.codec.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.GetOptions;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;

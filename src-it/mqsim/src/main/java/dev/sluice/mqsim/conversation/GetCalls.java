@@ -1,8 +1,8 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.CallHeader;
-import dev.sluice.mqsim.codec.GetOptions;
-import dev.sluice.mqsim.codec.MessageDescriptor;
+import dev.sluice.mqsim.codec.call.CallHeader;
+import dev.sluice.mqsim.codec.structure.GetOptions;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.Reason;

@@ -1,6 +1,6 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.manager.QueueManager;
 
 /**
  * What the connections of one running queue manager share.

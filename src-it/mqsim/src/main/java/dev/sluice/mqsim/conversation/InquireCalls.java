@@ -1,13 +1,13 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.CallHeader;
-import dev.sluice.mqsim.codec.InquireRequest;
-import dev.sluice.mqsim.codec.TextField;
+import dev.sluice.mqsim.codec.call.CallHeader;
+import dev.sluice.mqsim.codec.call.InquireRequest;
+import dev.sluice.mqsim.codec.structure.TextField;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenRemoteQueue;
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.QueueDefinition;
-import dev.sluice.mqsim.queue.QueueManager;
 import io.netty.buffer.ByteBuf;
 
 /** MQINQ: attributes of the queue manager or of a queue. What is not listed here is 0 or blank. */

@@ -1,7 +1,7 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.ConnectOptions;
-import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.codec.structure.ConnectOptions;
+import dev.sluice.mqsim.manager.QueueManager;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;

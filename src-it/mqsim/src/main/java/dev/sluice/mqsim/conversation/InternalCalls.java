@@ -1,9 +1,9 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.CallHeader;
-import dev.sluice.mqsim.codec.ConnectOptions;
-import dev.sluice.mqsim.codec.MalformedSegmentException;
-import dev.sluice.mqsim.codec.SpiCall;
+import dev.sluice.mqsim.codec.call.CallHeader;
+import dev.sluice.mqsim.codec.call.SpiCall;
+import dev.sluice.mqsim.codec.structure.ConnectOptions;
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
 import org.slf4j.Logger;

@@ -1,7 +1,7 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.MessageDescriptor;
-import dev.sluice.mqsim.queue.IdGenerator;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
+import dev.sluice.mqsim.manager.IdGenerator;
 
 /** Numbers the messages of a group that one handle puts one after the other. */
 final class LogicalOrder {

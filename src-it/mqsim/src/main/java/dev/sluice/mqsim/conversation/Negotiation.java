@@ -1,9 +1,9 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.ChannelStatus;
 import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.codec.HeaderForm;
-import dev.sluice.mqsim.codec.InitialData;
+import dev.sluice.mqsim.codec.call.ChannelStatus;
+import dev.sluice.mqsim.codec.call.InitialData;
 import java.util.List;
 import java.util.Optional;
 

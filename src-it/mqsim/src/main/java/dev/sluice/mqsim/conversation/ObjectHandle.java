@@ -1,12 +1,12 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.manager.Subscription;
+import dev.sluice.mqsim.manager.Topic;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.PutTarget;
 import dev.sluice.mqsim.queue.QueueReader;
 import dev.sluice.mqsim.queue.Reason;
-import dev.sluice.mqsim.queue.Subscription;
-import dev.sluice.mqsim.queue.Topic;
 
 /** An object that a conversation has open. */
 sealed interface ObjectHandle {

@@ -1,24 +1,24 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.CallHeader;
-import dev.sluice.mqsim.codec.ObjectDescriptor;
-import dev.sluice.mqsim.codec.OpenRequest;
-import dev.sluice.mqsim.codec.SpiCall;
-import dev.sluice.mqsim.codec.SubscribeRequest;
+import dev.sluice.mqsim.codec.call.CallHeader;
+import dev.sluice.mqsim.codec.call.OpenRequest;
+import dev.sluice.mqsim.codec.call.SpiCall;
+import dev.sluice.mqsim.codec.call.SubscribeRequest;
+import dev.sluice.mqsim.codec.structure.ObjectDescriptor;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueueManager;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenRemoteQueue;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenSubscription;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenTopic;
+import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.Selectors;
+import dev.sluice.mqsim.manager.Subscription;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.PutTarget;
 import dev.sluice.mqsim.queue.QueueDefinitions;
-import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.queue.QueueReader;
 import dev.sluice.mqsim.queue.Reason;
-import dev.sluice.mqsim.queue.Selectors;
-import dev.sluice.mqsim.queue.Subscription;
 import io.netty.buffer.ByteBuf;
 
 /**

@@ -1,13 +1,13 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.CallHeader;
-import dev.sluice.mqsim.codec.ObjectDescriptor;
-import dev.sluice.mqsim.codec.PropertyHeader;
-import dev.sluice.mqsim.codec.SpiCall;
+import dev.sluice.mqsim.codec.call.CallHeader;
+import dev.sluice.mqsim.codec.call.SpiCall;
+import dev.sluice.mqsim.codec.structure.ObjectDescriptor;
+import dev.sluice.mqsim.codec.structure.PropertyHeader;
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.PutTarget;
-import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
 import java.util.function.Supplier;

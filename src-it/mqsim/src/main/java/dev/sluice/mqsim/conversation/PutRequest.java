@@ -1,8 +1,8 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.MalformedSegmentException;
-import dev.sluice.mqsim.codec.MessageDescriptor;
-import dev.sluice.mqsim.codec.PutOptions;
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.PutOptions;
 import io.netty.buffer.ByteBuf;
 
 /**

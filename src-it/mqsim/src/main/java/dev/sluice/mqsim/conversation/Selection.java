@@ -1,6 +1,6 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.GetOptions;
+import dev.sluice.mqsim.codec.structure.GetOptions;
 import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
 

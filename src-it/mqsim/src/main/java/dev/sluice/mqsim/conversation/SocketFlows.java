@@ -1,12 +1,12 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.ChannelStatus;
 import dev.sluice.mqsim.codec.HeaderForm;
-import dev.sluice.mqsim.codec.InitialData;
-import dev.sluice.mqsim.codec.MalformedSegmentException;
 import dev.sluice.mqsim.codec.Segment;
 import dev.sluice.mqsim.codec.SegmentType;
-import dev.sluice.mqsim.codec.SocketAction;
+import dev.sluice.mqsim.codec.call.ChannelStatus;
+import dev.sluice.mqsim.codec.call.InitialData;
+import dev.sluice.mqsim.codec.call.SocketAction;
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import io.netty.buffer.ByteBuf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,8 +1,8 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.MessageRequest;
-import dev.sluice.mqsim.codec.Notification;
 import dev.sluice.mqsim.codec.SegmentType;
+import dev.sluice.mqsim.codec.call.MessageRequest;
+import dev.sluice.mqsim.codec.call.Notification;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.queue.CallFailedException;
 import io.netty.buffer.ByteBuf;

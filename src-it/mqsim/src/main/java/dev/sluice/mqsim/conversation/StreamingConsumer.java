@@ -1,15 +1,15 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.MessageDescriptor;
-import dev.sluice.mqsim.codec.MessageRequest;
 import dev.sluice.mqsim.codec.Segment;
 import dev.sluice.mqsim.codec.SegmentType;
-import dev.sluice.mqsim.codec.StreamedMessage;
+import dev.sluice.mqsim.codec.call.MessageRequest;
+import dev.sluice.mqsim.codec.call.StreamedMessage;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.Browse;
 import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
-import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.Waiter;
 import io.netty.buffer.ByteBuf;

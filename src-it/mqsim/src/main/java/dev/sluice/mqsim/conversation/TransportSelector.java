@@ -1,10 +1,10 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.ChannelStatus;
 import dev.sluice.mqsim.codec.FlowWriter;
 import dev.sluice.mqsim.codec.HeaderForm;
 import dev.sluice.mqsim.codec.Segment;
 import dev.sluice.mqsim.codec.SegmentType;
+import dev.sluice.mqsim.codec.call.ChannelStatus;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;

@@ -1,6 +1,6 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.AsyncPutStatus;
+import dev.sluice.mqsim.codec.call.AsyncPutStatus;
 import io.netty.buffer.ByteBuf;
 
 /** MQCMIT, MQBACK, and MQSTAT, which tells how puts without an answer fared. */

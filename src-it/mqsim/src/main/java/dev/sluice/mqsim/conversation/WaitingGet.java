@@ -1,13 +1,13 @@
 package dev.sluice.mqsim.conversation;
 
-import dev.sluice.mqsim.codec.GetOptions;
-import dev.sluice.mqsim.codec.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.GetOptions;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.Browse;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
-import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.Timer.Cancellable;
 import dev.sluice.mqsim.queue.Waiter;

@@ -1,9 +1,9 @@
 package dev.sluice.mqsim.mqsc;
 
+import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.RemoteDefinition;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.QueueDefinition;
-import dev.sluice.mqsim.queue.QueueManager;
-import dev.sluice.mqsim.queue.RemoteDefinition;
 import dev.sluice.mqsim.transmission.ChannelDefinition;
 import dev.sluice.mqsim.transmission.ChannelInitiator;
 import dev.sluice.mqsim.transmission.ChannelStatus;

@@ -1,6 +1,6 @@
 package dev.sluice.mqsim.queue;
 
-import dev.sluice.mqsim.codec.TextField;
+import dev.sluice.mqsim.codec.structure.TextField;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -29,7 +29,7 @@ public final class LocalQueue implements PutTarget {
   private long lastSequence;
   private int depth;
 
-  LocalQueue(String name, QueueDefinition definition, Timer timer) {
+  public LocalQueue(String name, QueueDefinition definition, Timer timer) {
     this.name = name;
     this.definition = definition;
     this.timer = timer;
@@ -136,7 +136,7 @@ public final class LocalQueue implements PutTarget {
   }
 
   /** The first message; null if there is none. Expired messages are dropped on the way. */
-  Message first() {
+  public Message first() {
     return firstOf(PRIORITIES - 1);
   }
 
@@ -172,7 +172,7 @@ public final class LocalQueue implements PutTarget {
   }
 
   /** Removes a message for good. */
-  void discard(Message message) {
+  public void discard(Message message) {
     message.chain.remove(message);
     depth--;
   }
@@ -203,7 +203,7 @@ public final class LocalQueue implements PutTarget {
   }
 
   /** Ends all waits with a reason. */
-  void failWaiters(Reason reason) {
+  public void failWaiters(Reason reason) {
     Iterator<Waiter> all = new ArrayList<>(waiters).iterator();
     waiters.clear();
     all.forEachRemaining(waiter -> waiter.fail(reason));

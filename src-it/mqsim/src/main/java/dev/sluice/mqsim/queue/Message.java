@@ -1,6 +1,6 @@
 package dev.sluice.mqsim.queue;
 
-import dev.sluice.mqsim.codec.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.queue.selector.PropertySource;
 
 /**
@@ -12,7 +12,7 @@ import dev.sluice.mqsim.queue.selector.PropertySource;
 public final class Message {
 
   /** Point in time that never comes. */
-  static final long NEVER = Long.MAX_VALUE;
+  public static final long NEVER = Long.MAX_VALUE;
 
   private final MessageDescriptor descriptor;
   private final byte[] data;
@@ -28,7 +28,7 @@ public final class Message {
   long sequence;
 
   /** Where a message on a transmission queue goes; null on any other queue. */
-  RemoteAddress address;
+  private RemoteAddress address;
 
   /** The only reader that may see the message, if not null. */
   QueueReader lockedBy;
@@ -38,7 +38,7 @@ public final class Message {
    * @param expiresAtMillis wall-clock time from which the message does not exist any more
    * @param deliverAtMillis wall-clock time before which nobody may get it
    */
-  Message(
+  public Message(
       MessageDescriptor descriptor,
       byte[] data,
       byte[] token,
@@ -74,17 +74,22 @@ public final class Message {
     return address;
   }
 
+  /** Addresses the message before it is put on a transmission queue. */
+  public void address(RemoteAddress destination) {
+    address = destination;
+  }
+
   /** Wall-clock time from which the message does not exist any more. */
   public long expiresAtMillis() {
     return expiresAtMillis;
   }
 
-  long deliverAtMillis() {
+  public long deliverAtMillis() {
     return deliverAtMillis;
   }
 
   /** What selectors see of the message; parsed when first asked for. */
-  PropertySource properties() {
+  public PropertySource properties() {
     if (properties == null) {
       properties = new MessageProperties(descriptor, data);
     }

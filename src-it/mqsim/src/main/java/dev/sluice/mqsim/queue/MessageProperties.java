@@ -1,7 +1,7 @@
 package dev.sluice.mqsim.queue;
 
-import dev.sluice.mqsim.codec.MessageDescriptor;
-import dev.sluice.mqsim.codec.PropertyHeader;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.PropertyHeader;
 import dev.sluice.mqsim.queue.selector.PropertySource;
 import java.util.HexFormat;
 import java.util.Map;

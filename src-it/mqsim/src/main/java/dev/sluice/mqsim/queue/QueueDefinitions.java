@@ -49,12 +49,12 @@ public final class QueueDefinitions {
   }
 
   /** Attributes of a queue that no listed name describes. */
-  QueueDefinition otherwise() {
+  public QueueDefinition otherwise() {
     return otherwise;
   }
 
   /** Attributes of the queue with this name; empty if there is no such queue. */
-  Optional<QueueDefinition> find(String name) {
+  public Optional<QueueDefinition> find(String name) {
     if (name.isEmpty() || name.equals(PROTECTION_POLICIES)) {
       return Optional.empty();
     }

@@ -1,6 +1,6 @@
 /**
- * What a queue manager does, without any network: queues, units of work, browsing, topics and
- * subscriptions, message selectors.
+ * Queues and what is on them, without any network: messages, gets that wait, browsing, message
+ * selectors.
  *
  * <p>Thread contract: one queue manager, with all its queues, is confined to one event loop. There
  * are no locks because there is nothing to share; a queue manager is as fast as one core, and

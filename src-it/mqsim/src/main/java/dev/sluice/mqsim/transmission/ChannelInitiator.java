@@ -1,9 +1,9 @@
 package dev.sluice.mqsim.transmission;
 
-import dev.sluice.mqsim.queue.ClusterRoute;
+import dev.sluice.mqsim.manager.ClusterRoute;
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.QueueDefinition;
-import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.transmission.Frame.Hello;
 import dev.sluice.mqsim.transmission.Frame.Refusal;
 import dev.sluice.mqsim.transmission.Frame.Welcome;

@@ -1,6 +1,6 @@
 package dev.sluice.mqsim.transmission;
 
-import dev.sluice.mqsim.queue.QueueManager;
+import dev.sluice.mqsim.manager.QueueManager;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;

@@ -1,6 +1,6 @@
 package dev.sluice.mqsim.transmission;
 
-import dev.sluice.mqsim.codec.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.queue.RemoteAddress;
 import java.util.List;
 

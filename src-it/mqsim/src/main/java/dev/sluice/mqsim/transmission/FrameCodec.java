@@ -1,7 +1,7 @@
 package dev.sluice.mqsim.transmission;
 
-import dev.sluice.mqsim.codec.MalformedSegmentException;
-import dev.sluice.mqsim.codec.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.queue.RemoteAddress;
 import dev.sluice.mqsim.transmission.Frame.Alive;
 import dev.sluice.mqsim.transmission.Frame.Confirmed;

@@ -1,14 +1,14 @@
 package dev.sluice.mqsim.transmission;
 
+import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.UnitOfWork;
 import dev.sluice.mqsim.queue.Browse;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
-import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.queue.QueueReader;
 import dev.sluice.mqsim.queue.Reason;
 import dev.sluice.mqsim.queue.Timer;
-import dev.sluice.mqsim.queue.UnitOfWork;
 import dev.sluice.mqsim.queue.Waiter;
 import dev.sluice.mqsim.transmission.Frame.Alive;
 import dev.sluice.mqsim.transmission.Frame.Confirmed;

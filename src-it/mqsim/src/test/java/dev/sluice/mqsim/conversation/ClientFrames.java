@@ -3,7 +3,7 @@ package dev.sluice.mqsim.conversation;
 import dev.sluice.mqsim.codec.FlowWriter;
 import dev.sluice.mqsim.codec.HeaderForm;
 import dev.sluice.mqsim.codec.SegmentType;
-import dev.sluice.mqsim.codec.TextField;
+import dev.sluice.mqsim.codec.structure.TextField;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.UnpooledByteBufAllocator;

@@ -2,8 +2,8 @@ package dev.sluice.mqsim.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.ManualTimer;
-import dev.sluice.mqsim.queue.QueueManager;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayList;
 import java.util.List;

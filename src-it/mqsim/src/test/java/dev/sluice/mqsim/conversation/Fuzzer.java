@@ -1,10 +1,10 @@
 package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.Compression;
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.ManualTimer;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
-import dev.sluice.mqsim.queue.QueueManager;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;

@@ -3,9 +3,9 @@ package dev.sluice.mqsim.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.mqsim.codec.Compression;
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.ManualTimer;
 import dev.sluice.mqsim.queue.QueueDefinitions;
-import dev.sluice.mqsim.queue.QueueManager;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;

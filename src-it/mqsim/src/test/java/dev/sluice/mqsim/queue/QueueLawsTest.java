@@ -3,8 +3,10 @@ package dev.sluice.mqsim.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.mqsim.codec.MessageDescriptor;
-import dev.sluice.mqsim.codec.PutOptions;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.PutOptions;
+import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.UnitOfWork;
 import dev.sluice.mqsim.queue.selector.Selector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

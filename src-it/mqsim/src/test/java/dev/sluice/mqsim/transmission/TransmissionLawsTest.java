@@ -2,8 +2,9 @@ package dev.sluice.mqsim.transmission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.mqsim.codec.MessageDescriptor;
-import dev.sluice.mqsim.codec.PutOptions;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.PutOptions;
+import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.mqsc.Mqsc;
 import dev.sluice.mqsim.queue.Browse;
 import dev.sluice.mqsim.queue.LocalQueue;
@@ -13,7 +14,6 @@ import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.PutTarget;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
-import dev.sluice.mqsim.queue.QueueManager;
 import dev.sluice.mqsim.queue.QueueReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,0 +1,36 @@
+package dev.sluice.mqsim.codec.call;
+
+import io.netty.buffer.ByteBuf;
+
+/** The 16 bytes at the begin of every call and of every answer to one. */
+public final class CallHeader {
+
+  /** Length: the structures of a call begin here, counted from the begin of the body. */
+  public static final int LENGTH_BYTES = 16;
+
+  private static final int LENGTH = 0;
+  private static final int COMPLETION_CODE = 4;
+  private static final int REASON = 8;
+  private static final int HANDLE = 12;
+
+  private CallHeader() {}
+
+  /** The object handle that a request is about; 0 or -1 if about none. */
+  public static int handle(ByteBuf body) {
+    return body.getInt(body.readerIndex() + HANDLE);
+  }
+
+  /**
+   * Fills the header of an answer in.
+   *
+   * @param start index at which the body begins
+   * @param flowBytes length of the whole answer with one segment header, even if it will be cut
+   */
+  public static void fill(
+      ByteBuf buffer, int start, int flowBytes, int completionCode, int reason, int handle) {
+    buffer.setInt(start + LENGTH, flowBytes);
+    buffer.setInt(start + COMPLETION_CODE, completionCode);
+    buffer.setInt(start + REASON, reason);
+    buffer.setInt(start + HANDLE, handle);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.sluice.mqsim.codec.call;
+
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.TextField;
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The first segment each way (240 bytes): what both sides can do. The server's answer is the
+ * client's own bytes with some of them replaced; a capability flag that the client did not send is
+ * thus never claimed.
+ *
+ * @param level protocol level (FAP) that the client speaks
+ * @param maxSegmentBytes longest segment the client takes
+ * @param maxMessageBytes longest message the client takes
+ * @param channelName channel the client asks for
+ * @param heartbeatSeconds heartbeat interval; 0 = none
+ * @param headerCompression codes of techniques for the structures of calls, the first is used; 0 =
+ *     none
+ * @param messageCompression the same for the data of messages
+ * @param sharedConversations conversations per socket; 0 = the protocol without conversations
+ */
+public record InitialData(
+    int level,
+    int maxSegmentBytes,
+    int maxMessageBytes,
+    String channelName,
+    int heartbeatSeconds,
+    List<Integer> headerCompression,
+    List<Integer> messageCompression,
+    int sharedConversations) {
+
+  /** Length of the body up to the highest field used. */
+  private static final int LENGTH_BYTES = 208;
+
+  private static final int EYECATCHER_ID = 0x49442020;
+  private static final int LEVEL = 4;
+  private static final int MAX_SEGMENT_BYTES = 12;
+  private static final int MAX_MESSAGE_BYTES = 16;
+  private static final TextField CHANNEL_NAME = new TextField(24, 20);
+  private static final TextField QUEUE_MANAGER_NAME = TextField.name(48);
+  private static final int HEARTBEAT_SECONDS = 96;
+
+  /** What of the client's offer is not taken. */
+  private static final int OBJECTIONS = 102;
+
+  private static final int HEADER_COMPRESSION_OBJECTION = 0x01;
+  private static final int MESSAGE_COMPRESSION_OBJECTION = 0x02;
+  private static final CodeList HEADER_COMPRESSION = new CodeList(104, 2);
+  private static final CodeList MESSAGE_COMPRESSION = new CodeList(106, 16);
+  private static final int SHARED_CONVERSATIONS = 128;
+  private static final TextField PRODUCT_ID = new TextField(148, 12);
+  private static final TextField QUEUE_MANAGER_ID = TextField.name(160);
+
+  /** "MQMM" is a queue manager; then version, release, modification and fix. */
+  private static final String SERVER_PRODUCT_ID = "MQMM09040500";
+
+  /**
+   * Reads what a client sent.
+   *
+   * @throws MalformedSegmentException if it is not initial data
+   */
+  public static InitialData read(ByteBuf body) {
+    int start = body.readerIndex();
+    if (body.readableBytes() < LENGTH_BYTES || body.getInt(start) != EYECATCHER_ID) {
+      throw new MalformedSegmentException("initial data without its eyecatcher, or too short");
+    }
+    return new InitialData(
+        body.getUnsignedByte(start + LEVEL),
+        body.getInt(start + MAX_SEGMENT_BYTES),
+        body.getInt(start + MAX_MESSAGE_BYTES),
+        CHANNEL_NAME.read(body, start),
+        body.getInt(start + HEARTBEAT_SECONDS),
+        HEADER_COMPRESSION.read(body, start),
+        MESSAGE_COMPRESSION.read(body, start),
+        body.getInt(start + SHARED_CONVERSATIONS));
+  }
+
+  /** Marks a copy: the client is to say again what it wants, with these techniques for its own. */
+  public static void askForRevision(ByteBuf copy, int start) {
+    copy.setByte(start + OBJECTIONS, HEADER_COMPRESSION_OBJECTION | MESSAGE_COMPRESSION_OBJECTION);
+  }
+
+  /** Overwrites a copy of the client's body with what these values and the names say. */
+  public void overwrite(ByteBuf copy, int start, String queueManagerName, String queueManagerId) {
+    copy.setByte(start + LEVEL, level);
+    copy.setInt(start + MAX_SEGMENT_BYTES, maxSegmentBytes);
+    copy.setInt(start + MAX_MESSAGE_BYTES, maxMessageBytes);
+    QUEUE_MANAGER_NAME.write(copy, start, queueManagerName);
+    copy.setInt(start + HEARTBEAT_SECONDS, heartbeatSeconds);
+    HEADER_COMPRESSION.write(copy, start, headerCompression);
+    MESSAGE_COMPRESSION.write(copy, start, messageCompression);
+    copy.setInt(start + SHARED_CONVERSATIONS, sharedConversations);
+    PRODUCT_ID.write(copy, start, SERVER_PRODUCT_ID);
+    QUEUE_MANAGER_ID.write(copy, start, queueManagerId);
+  }
+
+  /** Codes of one byte each; places at the end that are not used have the code 255. */
+  private record CodeList(int offset, int places) {
+
+    private static final int UNUSED = 255;
+
+    List<Integer> read(ByteBuf body, int start) {
+      List<Integer> codes = new ArrayList<>();
+      for (int place = 0; place < places; place++) {
+        int code = body.getUnsignedByte(start + offset + place);
+        if (code != UNUSED) {
+          codes.add(code);
+        }
+      }
+      return List.copyOf(codes);
+    }
+
+    void write(ByteBuf body, int start, List<Integer> codes) {
+      for (int place = 0; place < places; place++) {
+        body.setByte(start + offset + place, place < codes.size() ? codes.get(place) : UNUSED);
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sluice.mqsim.codec.call;
+
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.TextField;
+import dev.sluice.mqsim.codec.structure.VariableText;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * The internal call SUBSCRIBE: opens a subscription together with the managed queue behind it.
+ * Body: call header, {verb 7, version, length}, "SPBU", "SPBI" whose data is a slot for the handle
+ * of the subscription, then the structures "LSD " and "SD ".
+ *
+ * @param options sum of the constants here and others that change nothing in the simulator
+ * @param topic topic string, possibly with wildcards
+ * @param name subscription name; empty for a plain non-durable one
+ * @param selector message selector; empty if none
+ * @param shared whether several consumers may use the subscription at a time
+ * @param queueOpenOptions open options for the managed queue
+ */
+public record SubscribeRequest(
+    int options, String topic, String name, String selector, boolean shared, int queueOpenOptions) {
+
+  private static final int ALTER = 0x1;
+  private static final int CREATE = 0x2;
+  private static final int RESUME = 0x4;
+  private static final int DURABLE = 0x8;
+
+  /** From the begin of the body: where the answer has the handle of the subscription. */
+  public static final int SUBSCRIPTION_HANDLE = 52;
+
+  private static final int LSD = 56;
+  private static final int EYECATCHER_LSD = 0x4C534420;
+  private static final int LSD_FLAGS = 8;
+  private static final int LSD_FLAG_SHARED = 0x50;
+  private static final int LSD_OPEN_OPTIONS = 60;
+  private static final TextField LSD_QUEUE_NAME = TextField.name(64);
+  private static final TextField LSD_QUEUE_MANAGER_NAME = TextField.name(112);
+
+  private static final int SD = 252;
+  private static final int EYECATCHER_SD = 0x53442020;
+  private static final int SD_OPTIONS = 8;
+  private static final VariableText SD_TOPIC = new VariableText(116);
+  private static final VariableText SD_NAME = new VariableText(136);
+  private static final VariableText SD_SELECTOR = new VariableText(268);
+
+  /** Reads a request. */
+  public static SubscribeRequest read(ByteBuf body) {
+    int lsd = body.readerIndex() + LSD;
+    int sd = body.readerIndex() + SD;
+    if (body.getInt(lsd) != EYECATCHER_LSD || body.getInt(sd) != EYECATCHER_SD) {
+      throw new MalformedSegmentException("a subscription request without its structures");
+    }
+    return new SubscribeRequest(
+        body.getInt(sd + SD_OPTIONS),
+        SD_TOPIC.read(body, sd),
+        SD_NAME.read(body, sd),
+        SD_SELECTOR.read(body, sd),
+        (body.getInt(lsd + LSD_FLAGS) & LSD_FLAG_SHARED) != 0,
+        body.getInt(lsd + LSD_OPEN_OPTIONS));
+  }
+
+  /** Turns a copy of the request into the answer. */
+  public static void overwrite(
+      ByteBuf copy, int start, int subscriptionHandle, String queue, String queueManager) {
+    copy.setInt(start + SUBSCRIPTION_HANDLE, subscriptionHandle);
+    LSD_QUEUE_NAME.write(copy, start + LSD, queue);
+    LSD_QUEUE_MANAGER_NAME.write(copy, start + LSD, queueManager);
+  }
+
+  /** A missing subscription is to be made. */
+  public boolean mayCreate() {
+    return (options & CREATE) != 0;
+  }
+
+  /** An existing subscription is to be used, or used and changed. */
+  public boolean mayUseExisting() {
+    return (options & (ALTER | RESUME)) != 0;
+  }
+
+  public boolean durable() {
+    return (options & DURABLE) != 0;
+  }
+}

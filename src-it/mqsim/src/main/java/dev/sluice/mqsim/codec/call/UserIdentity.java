@@ -1,0 +1,50 @@
+package dev.sluice.mqsim.codec.call;
+
+import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
+import dev.sluice.mqsim.codec.structure.TextField;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+
+/** Who the client says it is. Passwords are neither read nor checked. */
+public final class UserIdentity {
+
+  private static final int EYECATCHER_UID = 0x55494420;
+  private static final int EYECATCHER_CAUT = 0x43415554;
+
+  /** USERID: eyecatcher, 12-byte user, 12-byte password, then the user at full length. */
+  private static final TextField SHORT_USER = new TextField(4, 12);
+
+  private static final TextField LONG_USER = new TextField(28, 64);
+
+  /** CONAUTH: eyecatcher, type, maximum lengths, lengths, 8 zeros, then user and password. */
+  private static final int CONAUTH_USER_LENGTH = 16;
+
+  private static final int CONAUTH_USER = 32;
+
+  private UserIdentity() {}
+
+  /** The user of a USERID segment. */
+  public static String ofUserId(ByteBuf body) {
+    int start = body.readerIndex();
+    requireEyecatcher(body, EYECATCHER_UID);
+    String user = body.readableBytes() < 92 ? "" : LONG_USER.read(body, start);
+    return user.isEmpty() ? SHORT_USER.read(body, start) : user;
+  }
+
+  /** The user of a CONAUTH segment. */
+  public static String ofConnectionAuthentication(ByteBuf body) {
+    int start = body.readerIndex();
+    requireEyecatcher(body, EYECATCHER_CAUT);
+    int lengthBytes = body.getInt(start + CONAUTH_USER_LENGTH);
+    if (lengthBytes < 0 || lengthBytes > body.readableBytes() - CONAUTH_USER) {
+      throw new MalformedSegmentException("a user id of %d bytes".formatted(lengthBytes));
+    }
+    return body.toString(start + CONAUTH_USER, lengthBytes, StandardCharsets.ISO_8859_1);
+  }
+
+  private static void requireEyecatcher(ByteBuf body, int eyecatcher) {
+    if (body.getInt(body.readerIndex()) != eyecatcher) {
+      throw new MalformedSegmentException("a user id segment without its eyecatcher");
+    }
+  }
+}

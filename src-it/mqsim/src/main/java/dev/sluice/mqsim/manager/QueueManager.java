@@ -1,0 +1,339 @@
+package dev.sluice.mqsim.manager;
+
+import dev.sluice.mqsim.codec.call.SubscribeRequest;
+import dev.sluice.mqsim.codec.structure.DeadLetterHeader;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.PutOptions;
+import dev.sluice.mqsim.codec.structure.ReportKind;
+import dev.sluice.mqsim.codec.structure.TextField;
+import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.LocalQueue;
+import dev.sluice.mqsim.queue.Message;
+import dev.sluice.mqsim.queue.PutTarget;
+import dev.sluice.mqsim.queue.QueueDefinition;
+import dev.sluice.mqsim.queue.QueueDefinitions;
+import dev.sluice.mqsim.queue.Reason;
+import dev.sluice.mqsim.queue.Timer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A queue manager's objects: queues, topics, subscriptions. Confined to one event loop.
+ *
+ * <p>The objects outlive a stop and start of the simulated queue manager, but not the process.
+ */
+public final class QueueManager {
+
+  /** Where messages go that cannot be delivered. */
+  public static final String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
+
+  private static final long MILLIS_PER_TENTH = 100;
+  private static final int DEFAULT_PRIORITY = 4;
+  private static final int PERSISTENCE_AS_QUEUE = 2;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final String name;
+  private final String id;
+  private final byte[] paddedName;
+  private final QueueDefinitions definitions;
+  private final Timer timer;
+  private final IdGenerator ids;
+  private final PutClock putClock = new PutClock();
+  private final Map<String, LocalQueue> queues = new LinkedHashMap<>();
+  private final Routes routes = new Routes();
+  private final Subscriptions subscriptions;
+  private final Reports reports = new Reports(this);
+  private final ThroughputMeter puts = new ThroughputMeter();
+  private final ThroughputMeter gets = new ThroughputMeter();
+
+  /**
+   * @param name at most 48 characters
+   * @param id tells queue managers of the same name apart
+   */
+  public QueueManager(String name, String id, QueueDefinitions definitions, Timer timer) {
+    this.name = name;
+    this.id = id;
+    this.paddedName = TextField.padded(name, TextField.NAME_BYTES);
+    this.definitions = definitions;
+    this.timer = timer;
+    this.ids = new IdGenerator(name, timer.epochMillis() << 16);
+    this.subscriptions = new Subscriptions(this::newManagedQueue, this::publicationCopy);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String id() {
+    return id;
+  }
+
+  /** The name on the wire, padded to 48 bytes; not to be changed. */
+  public byte[] paddedName() {
+    return paddedName;
+  }
+
+  public Timer timer() {
+    return timer;
+  }
+
+  public IdGenerator ids() {
+    return ids;
+  }
+
+  /** Messages put. */
+  public ThroughputMeter puts() {
+    return puts;
+  }
+
+  /** Messages got, browsed ones not counted. */
+  public ThroughputMeter gets() {
+    return gets;
+  }
+
+  /** All queues that exist now. */
+  public Collection<LocalQueue> queues() {
+    return queues.values();
+  }
+
+  /** How many subscriptions there are. */
+  public int subscriptionCount() {
+    return subscriptions.count();
+  }
+
+  /**
+   * The queue with this name, made if it does not exist yet but may.
+   *
+   * @throws CallFailedException if there is no such queue
+   */
+  public LocalQueue queue(String queueName) {
+    LocalQueue queue = queues.get(queueName);
+    if (queue == null) {
+      QueueDefinition definition =
+          definitions
+              .find(queueName)
+              .orElseThrow(() -> new CallFailedException(Reason.UNKNOWN_OBJECT));
+      queue = add(queueName, definition);
+    }
+    return queue;
+  }
+
+  /**
+   * Where messages for a queue go: to the local queue, or on their way to another queue manager. A
+   * remote queue definition counts first, then a queue that exists, then one of the cluster, then
+   * one that may be made.
+   *
+   * @param queueManagerName empty = this one, or whichever has the queue
+   * @throws CallFailedException if there is no such queue, or no way to the queue manager
+   */
+  public PutTarget target(String queueName, String queueManagerName) {
+    if (!queueManagerName.isEmpty() && !queueManagerName.equals(name)) {
+      return routes.elsewhere(queueName, queueManagerName);
+    }
+    Optional<PutTarget> defined = routes.defined(queueName);
+    if (defined.isPresent()) {
+      return defined.get();
+    }
+    if (queues.containsKey(queueName)) {
+      return queues.get(queueName);
+    }
+    return routes.clustered(queueName).orElseGet(() -> queue(queueName));
+  }
+
+  /** How messages get to other queue managers. */
+  public Routes routes() {
+    return routes;
+  }
+
+  /** Defines a queue, whether names are strict or not; it stays as it is if it exists. */
+  public LocalQueue define(String queueName, QueueDefinition definition) {
+    LocalQueue queue = queues.get(queueName);
+    return queue == null ? add(queueName, definition) : queue;
+  }
+
+  private LocalQueue add(String queueName, QueueDefinition definition) {
+    LocalQueue queue = new LocalQueue(queueName, definition, timer);
+    queues.put(queueName, queue);
+    return queue;
+  }
+
+  /**
+   * Makes a temporary queue.
+   *
+   * @param pattern its name, or the begin of it followed by {@code *}
+   */
+  public LocalQueue newTemporaryQueue(String pattern) {
+    if (!pattern.endsWith("*")) {
+      return add(pattern, definitions.otherwise());
+    }
+    String prefix = pattern.substring(0, pattern.length() - 1);
+    return add(prefix + hex(ids.next()), definitions.otherwise());
+  }
+
+  private LocalQueue newManagedQueue(boolean durable) {
+    String kind = durable ? "DURABLE" : "NDURABLE";
+    return add("SYSTEM.MANAGED." + kind + "." + hex(ids.next()), definitions.otherwise());
+  }
+
+  private static String hex(long number) {
+    return HexFormat.of().withUpperCase().toHexDigits(number);
+  }
+
+  /** Deletes a queue with its messages; who waits there is told. */
+  public void delete(LocalQueue queue) {
+    queues.remove(queue.name());
+    queue.failWaiters(Reason.QUEUE_DELETED);
+  }
+
+  /** A topic to publish to. */
+  public Topic topic(String topicName) {
+    return new Topic(topicName, subscriptions);
+  }
+
+  /** Finds or makes a subscription; see {@link #close}. */
+  public Subscription subscribe(SubscribeRequest request) {
+    return subscriptions.open(request);
+  }
+
+  /** Ends one consumer's use of a subscription, and the subscription if it is to be removed. */
+  public void close(Subscription subscription, boolean remove) {
+    if (subscriptions.close(subscription, remove)) {
+      delete(subscription.queue());
+    }
+  }
+
+  /** Makes a message from what a put brought; fills in what the put left to the queue manager. */
+  public Message newMessage(MessageDescriptor descriptor, PutOptions options, byte[] data) {
+    return newMessage(descriptor, options, data, 0);
+  }
+
+  /**
+   * The same for a message that is to be held back.
+   *
+   * @param deliverAtMillis wall-clock time at which it becomes available
+   */
+  public Message newMessage(
+      MessageDescriptor descriptor, PutOptions options, byte[] data, long deliverAtMillis) {
+    long epochMillis = timer.epochMillis();
+    if (options.newMessageId() || !descriptor.hasMessageId()) {
+      descriptor.messageId(ids.messageId());
+    }
+    if (options.newCorrelationId()) {
+      descriptor.correlationId(ids.messageId());
+    }
+    if (descriptor.priority() < 0) {
+      descriptor.priority(DEFAULT_PRIORITY);
+    }
+    if (descriptor.persistence() == PERSISTENCE_AS_QUEUE) {
+      descriptor.persistence(0);
+    }
+    descriptor.completeReplyTo(paddedName);
+    descriptor.backoutCount(0);
+    descriptor.putDateAndTime(putClock.digits(epochMillis));
+    return new Message(
+        descriptor, data, ids.token(), expiry(descriptor, epochMillis), deliverAtMillis);
+  }
+
+  private static long expiry(MessageDescriptor descriptor, long epochMillis) {
+    int tenths = descriptor.expiryTenths();
+    return tenths < 0 ? Message.NEVER : epochMillis + tenths * MILLIS_PER_TENTH;
+  }
+
+  private Message publicationCopy(Message publication) {
+    MessageDescriptor descriptor = publication.descriptor().copy();
+    descriptor.messageId(ids.messageId());
+    return new Message(
+        descriptor, publication.data(), ids.token(), publication.expiresAtMillis(), 0);
+  }
+
+  /** Makes an admitted message available, now or when its delay is over. */
+  public void deliver(PutTarget target, Message message) {
+    long delayMillis = message.deliverAtMillis() - timer.epochMillis();
+    if (delayMillis > 0) {
+      timer.schedule(delayMillis * NANOS_PER_MILLI, () -> arrive(target, message));
+    } else {
+      arrive(target, message);
+    }
+  }
+
+  private void arrive(PutTarget target, Message message) {
+    target.deliver(message);
+    if (target instanceof LocalQueue queue && !queue.name().equals(DEAD_LETTER_QUEUE)) {
+      reports.report(ReportKind.ARRIVAL, message);
+    }
+  }
+
+  /** A message that was got is gone from its queue for good. */
+  public void settle(LocalQueue queue, Message message) {
+    queue.settle();
+    if (message.address() == null) { // else it is on its way
+      reports.report(ReportKind.DELIVERY, message);
+    }
+  }
+
+  /** Makes a message of a report; it has an id of its own unless the sender wants another. */
+  Message newReport(MessageDescriptor descriptor, byte[] data) {
+    if (!descriptor.hasMessageId()) {
+      descriptor.messageId(ids.messageId());
+    }
+    descriptor.backoutCount(0);
+    descriptor.originQueueManager(name);
+    descriptor.putDateAndTime(putClock.digits(timer.epochMillis()));
+    return new Message(descriptor, data, ids.token(), Message.NEVER, 0);
+  }
+
+  /** Makes a message of one that came from another queue manager: it keeps what it is. */
+  public Message newArrival(MessageDescriptor descriptor, long expiresAtMillis, byte[] data) {
+    descriptor.backoutCount(0);
+    return new Message(descriptor, data, ids.token(), expiresAtMillis, 0);
+  }
+
+  /**
+   * Puts the messages that are available in a queue on the dead-letter queue, as the end of a
+   * channel does that could not put them where they were meant to go. Returns how many.
+   *
+   * @param reason why not
+   * @throws CallFailedException if there is no such queue, or the dead-letter queue is full
+   */
+  public int deadLetter(String queueName, int reason) {
+    LocalQueue meant = queue(queueName);
+    LocalQueue deadLetters = deadLetterQueue();
+    if (meant == deadLetters) {
+      throw new IllegalArgumentException("what is in " + queueName + " is dead already");
+    }
+    int moved = 0;
+    for (Message message = meant.first(); message != null; message = meant.first()) {
+      deadLetters.admit();
+      meant.discard(message);
+      deadLetters.deliver(deadLetter(message, queueName, reason));
+      moved++;
+    }
+    return moved;
+  }
+
+  /** The queue for messages that cannot be delivered; it exists although names are strict. */
+  public LocalQueue deadLetterQueue() {
+    return define(DEAD_LETTER_QUEUE, definitions.otherwise());
+  }
+
+  /** A message for the dead-letter queue: one that was meant for another, and why not. */
+  public Message deadLetter(Message message, String queueName, int reason) {
+    MessageDescriptor descriptor = message.descriptor().copy();
+    descriptor.putDateAndTime(putClock.digits(timer.epochMillis()));
+    byte[] letter = DeadLetterHeader.before(message.data(), descriptor, reason, queueName, name);
+    return new Message(descriptor, letter, ids.token(), message.expiresAtMillis(), 0);
+  }
+
+  /** What a crash takes: all messages that are not persistent. Returns how many. */
+  public int discardNonPersistent() {
+    int discarded = 0;
+    for (LocalQueue queue : new ArrayList<>(queues.values())) {
+      discarded += queue.discardWhere(message -> !message.descriptor().isPersistent());
+    }
+    return discarded;
+  }
+}

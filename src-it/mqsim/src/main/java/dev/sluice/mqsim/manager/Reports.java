@@ -1,0 +1,61 @@
+package dev.sluice.mqsim.manager;
+
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
+import dev.sluice.mqsim.codec.structure.PropertyHeader;
+import dev.sluice.mqsim.codec.structure.ReportKind;
+import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.Message;
+import dev.sluice.mqsim.queue.PutTarget;
+import dev.sluice.mqsim.queue.Reason;
+import java.util.Arrays;
+
+/** Puts the reports that senders ask for to where they want them. */
+final class Reports {
+
+  private static final int SOME_DATA_BYTES = 100;
+
+  private final QueueManager queueManager;
+
+  Reports(QueueManager queueManager) {
+    this.queueManager = queueManager;
+  }
+
+  /** Reports what has become of a message, if its sender wants to know. */
+  void report(ReportKind kind, Message message) {
+    MessageDescriptor about = message.descriptor();
+    if (!about.asksFor(kind) || about.replyToQueue().isEmpty()) {
+      return;
+    }
+    byte[] data = data(kind, message);
+    Message report = queueManager.newReport(about.report(kind, data.length > 0), data);
+    try {
+      put(queueManager.target(about.replyToQueue(), about.replyToQueueManager()), report);
+    } catch (CallFailedException e) {
+      bury(report, about.replyToQueue(), e.reason());
+    }
+  }
+
+  private void put(PutTarget target, Message report) {
+    target.admit();
+    queueManager.deliver(target, report);
+  }
+
+  private void bury(Message report, String queue, Reason why) {
+    try {
+      put(queueManager.deadLetterQueue(), queueManager.deadLetter(report, queue, why.code()));
+    } catch (CallFailedException e) {
+      return; // there is nowhere to tell of it
+    }
+  }
+
+  /** The header is no part of the data of which only so much is wanted. */
+  private static byte[] data(ReportKind kind, Message message) {
+    MessageDescriptor about = message.descriptor();
+    byte[] data = message.data();
+    if (about.wantsAllData(kind)) {
+      return data;
+    }
+    int length = about.wantsData(kind) ? PropertyHeader.lengthBytes(data) + SOME_DATA_BYTES : 0;
+    return Arrays.copyOf(data, Math.min(data.length, length));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sluice.mqsim.manager;
+
+import dev.sluice.mqsim.queue.LocalQueue;
+import dev.sluice.mqsim.queue.Message;
+import dev.sluice.mqsim.queue.selector.Selector;
+
+/** A subscription and the managed queue that its publications go to. */
+public final class Subscription {
+
+  private final String name;
+  private final TopicPattern pattern;
+  private final Selector selector;
+  private final boolean durable;
+  private final boolean shared;
+  private final LocalQueue queue;
+  private int users;
+
+  Subscription(
+      String name,
+      TopicPattern pattern,
+      Selector selector,
+      boolean durable,
+      boolean shared,
+      LocalQueue queue) {
+    this.name = name;
+    this.pattern = pattern;
+    this.selector = selector;
+    this.durable = durable;
+    this.shared = shared;
+    this.queue = queue;
+  }
+
+  /** Empty for a plain non-durable subscription. */
+  public String name() {
+    return name;
+  }
+
+  /** Where publications wait for the subscriber. */
+  public LocalQueue queue() {
+    return queue;
+  }
+
+  TopicPattern pattern() {
+    return pattern;
+  }
+
+  boolean isDurable() {
+    return durable;
+  }
+
+  boolean isUsed() {
+    return users > 0;
+  }
+
+  /** Whether one more consumer may use it now. */
+  boolean admitsUser() {
+    return shared || users == 0;
+  }
+
+  void addUser() {
+    users++;
+  }
+
+  void removeUser() {
+    users--;
+  }
+
+  boolean selects(Message message) {
+    return selector == null || selector.accepts(message.properties());
+  }
+}
