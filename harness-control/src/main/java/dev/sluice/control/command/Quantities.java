@@ -64,22 +64,22 @@ public final class Quantities {
     }
     double perSecond = Double.parseDouble(text);
     if (!RateTarget.isRate(perSecond)) {
-      throw new BadQuantityException(
-          "0 and not a rate from 1e-12 to 1e9 per second",
-          "0 or a rate from 1e-12 to 1e9 per second");
+      throw new BadQuantityException("0 or a rate from 1e-12 to 1e9 per second");
     }
     return perSecond;
   }
 
   /** A whole number within limits, both included. */
   public static long whole(String text, long least, long most) {
-    String limits = most == Long.MAX_VALUE ? "at least " + least : "from " + least + " to " + most;
+    String expected =
+        "a whole number "
+            + (most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most);
     if (!WHOLE.matcher(text).matches()) {
-      throw new BadQuantityException("a whole number", "a whole number " + limits);
+      throw new BadQuantityException(expected);
     }
     long number = Long.parseLong(text);
     if (number < least || number > most) {
-      throw new BadQuantityException(limits, "a whole number " + limits);
+      throw new BadQuantityException(expected);
     }
     return number;
   }

@@ -56,7 +56,7 @@ class WrongScenariosTest {
             "workloads:\n  a:\n    type: send\n    threads: 0\n",
             "4:14",
             "workloads.a.threads",
-            "must be from 1 to"),
+            "is not a whole number from 1 to"),
         wrong(
             "no size",
             "workloads:\n  a: {type: send, size: 2KBytes}\n",

@@ -90,7 +90,7 @@ final class DeclaredOptions {
         throw new ProviderOptionException(
             "'"
                 + option.name()
-                + "' makes sense only together with '"
+                + "' requires '"
                 + users(option).stream()
                     .map(type -> "--provider " + type.name())
                     .collect(Collectors.joining("' or '"))
