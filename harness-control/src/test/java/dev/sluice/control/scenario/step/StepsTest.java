@@ -15,6 +15,7 @@ import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;
 import java.util.List;
@@ -196,7 +197,7 @@ class StepsTest {
 
   @Test
   void theTimeUntilBalancedCountsFromTheLastActionAndIsInTheNextRow() throws Exception {
-    new ExecStep("strmqm QM2", MINUTE).play(scene);
+    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(scene);
     new WaitStep(Duration.ofSeconds(10)).play(scene);
     scene.peers = Map.of("QM1", 2, "QM2", 2);
     await(Condition.BALANCED, USUAL, false).play(scene);

@@ -9,6 +9,7 @@ import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +93,7 @@ class TargetStepsTest {
 
   @Test
   void connectionsOfAnotherProcessAreWaitedFor() throws Exception {
-    new ExecStep("strmqm QM2", MINUTE).play(scene);
+    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(scene);
     assertThatThrownBy(() -> await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(scene))
         .isInstanceOf(StepFailedException.class)
         .hasMessage("not balanced within 60.0 s (target app2/receivers)");
