@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.model;
 
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -44,7 +45,7 @@ public sealed interface ObserverSpec {
   }
 
   /** What a command writes, alone, to standard output. */
-  record Command(String name, String command, Duration timeout, Reads reads)
+  record Command(String name, ShellCommand command, Duration timeout, Reads reads)
       implements ObserverSpec {
 
     @Override

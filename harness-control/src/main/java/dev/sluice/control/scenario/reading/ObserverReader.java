@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.reading;
 
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,9 +60,13 @@ final class ObserverReader {
       case "cgroup" -> new ObserverSpec.ControlGroup(name, Path.of(section.text(kind)));
       case "host" ->
           new ObserverSpec.Command(
-              name, readingHost(section), timeout(section), ObserverSpec.Reads.PROC_STAT);
+              name,
+              ShellCommand.of(readingHost(section)),
+              timeout(section),
+              ObserverSpec.Reads.PROC_STAT);
       case "command" ->
-          new ObserverSpec.Command(name, section.text(kind), timeout(section), reads(section));
+          new ObserverSpec.Command(
+              name, section.shellCommand(kind), timeout(section), reads(section));
       default ->
           new ObserverSpec.QueueDepth(
               name, section.word("provider", providers.get(0), providers), section.text(kind));

@@ -4,6 +4,7 @@ import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.control.scenario.model.TargetSpec;
 import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.scenario.yaml.Value;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,16 +34,19 @@ final class OutsideReader {
   static ProcessSpec process(String name, Section section) {
     section.requireKnown(PROCESS_KEYS);
     Value command = section.value("command").orElseThrow(() -> section.missing("command"));
+    ShellCommand shell =
+        command instanceof Value.Items ? ShellCommand.of("") : section.shellCommand("command");
     List<String> words =
         command instanceof Value.Items
             ? section.texts("command")
-            : List.of("sh", "-c", "exec " + section.text("command"));
+            : List.of("sh", "-c", "exec " + shell.script());
     if (words.isEmpty()) {
       throw section.problem("command", "it is empty", "write the program and its arguments");
     }
     return new ProcessSpec(
         name,
         words,
+        shell.environment(),
         section.optional("ready-line"),
         section.has("ready-port")
             ? OptionalInt.of(section.whole("ready-port", 0, 1, LARGEST_PORT))

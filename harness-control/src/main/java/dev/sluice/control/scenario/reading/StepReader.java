@@ -108,7 +108,8 @@ final class StepReader {
       case RESUME -> held(step, verb, Resume::new);
       case WAIT -> await(step);
       case EXEC ->
-          new ExecStep(step.text(verb.word()), step.positiveTime("timeout", COMMAND_TIMEOUT));
+          new ExecStep(
+              step.shellCommand(verb.word()), step.positiveTime("timeout", COMMAND_TIMEOUT));
       case ADMIN ->
           new AdminStep(
               step.parsed("at", HostPort::parse).orElseThrow(() -> step.missing("at")),

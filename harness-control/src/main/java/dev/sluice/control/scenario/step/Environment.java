@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
@@ -18,7 +19,8 @@ public interface Environment {
    * @return the last line it wrote, for people
    * @throws StepFailedException if it does not end with exit code 0, or not in time
    */
-  String exec(String command, Duration timeout) throws StepFailedException, InterruptedException;
+  String exec(ShellCommand command, Duration timeout)
+      throws StepFailedException, InterruptedException;
 
   /**
    * Sends a line to a TCP port and waits for the answer, whose last line begins with OK or ERR.

@@ -1,13 +1,14 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.time.Duration;
 
 /** Runs a command of this host. */
-public record ExecStep(String command, Duration timeout) implements Step {
+public record ExecStep(ShellCommand command, Duration timeout) implements Step {
 
   @Override
   public String text() {
-    return "exec " + command;
+    return "exec " + command.text();
   }
 
   @Override

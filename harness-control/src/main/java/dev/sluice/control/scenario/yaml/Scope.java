@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.yaml;
 
+import dev.sluice.control.secret.SecretRules;
 import dev.sluice.control.secret.Secrets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,7 +20,7 @@ public final class Scope {
       Pattern.compile("\\$\\$|\\$\\{([A-Za-z_][A-Za-z0-9_-]*)(?::-([^}]*))?\\}|\\$\\{");
 
   /** Variables of variables could grow without end. */
-  private static final int MOST_CHARACTERS = 8_192;
+  private static final int MAX_CHARACTERS = 8_192;
 
   private final Map<String, String> variables;
   private final Map<String, String> loops;
@@ -82,17 +83,49 @@ public final class Scope {
     StringBuilder filled = new StringBuilder();
     while (use.find()) {
       use.appendReplacement(filled, Matcher.quoteReplacement(replacement(value, use)));
-      if (filled.length() > MOST_CHARACTERS) {
+      if (filled.length() > MAX_CHARACTERS) {
         throw new ScenarioException(
             value.place(),
             value.path(),
-            "with its variables filled in, it has more than " + MOST_CHARACTERS + " characters",
+            "with its variables filled in, it has more than " + MAX_CHARACTERS + " characters",
             "use fewer or shorter ones");
       }
     }
     String text = use.appendTail(filled).toString();
     secrets.addIn(text);
     return text;
+  }
+
+  /**
+   * A command line for a shell with variables filled in; values that are secrets, or hold one, go
+   * into the environment of the shell.
+   *
+   * @throws ScenarioException if there is no such variable, or they make it too long
+   */
+  public ShellCommand fillCommand(Value.Text value) {
+    String text = fill(value); // which also finds the secrets in it
+    if (text.equals(value.text())) {
+      return ShellCommand.of(text);
+    }
+    ShellCommand.Builder command = new ShellCommand.Builder();
+    Matcher use = USE.matcher(value.text());
+    int end = 0;
+    while (use.find()) {
+      command.append(value.text().substring(end, use.start()));
+      String filled = replacement(value, use);
+      if (use.group(1) != null && isSecret(use.group(1), filled)) {
+        command.appendSecret(filled);
+      } else {
+        command.append(filled);
+      }
+      end = use.end();
+    }
+    command.append(value.text().substring(end));
+    return command.build();
+  }
+
+  private boolean isSecret(String name, String value) {
+    return !value.isEmpty() && (SecretRules.isSecret(name) || !secrets.mask(value).equals(value));
   }
 
   private String replacement(Value.Text value, Matcher use) {

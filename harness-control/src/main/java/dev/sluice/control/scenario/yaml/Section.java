@@ -203,6 +203,13 @@ public final class Section {
         "write it in one line");
   }
 
+  /** A command line for a shell, with variables filled in. */
+  public ShellCommand shellCommand(String key) {
+    return value(key).orElseThrow(() -> missing(key)) instanceof Value.Text text
+        ? scope.fillCommand(text)
+        : ShellCommand.of(text(key)); // which says what is wrong
+  }
+
   /** Something is wrong with the value of a key. */
   public ScenarioException problem(String key, String problem, String remedy) {
     return new ScenarioException(

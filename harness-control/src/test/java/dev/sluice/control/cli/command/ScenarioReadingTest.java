@@ -6,6 +6,7 @@ import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.secret.Secrets;
 import java.time.Duration;
 import java.util.List;
@@ -121,15 +122,21 @@ class ScenarioReadingTest {
     Duration usual = Duration.ofSeconds(10);
     assertThat(read(OBSERVERS).observers().subList(0, 4))
         .containsExactly(
-            new ObserverSpec.Command("here", "cat /proc/stat", usual, ObserverSpec.Reads.PROC_STAT),
+            new ObserverSpec.Command(
+                "here", ShellCommand.of("cat /proc/stat"), usual, ObserverSpec.Reads.PROC_STAT),
             new ObserverSpec.Command(
                 "there",
-                "ssh -o BatchMode=yes -o ConnectTimeout=5 mq@mqhost1 cat /proc/stat",
+                ShellCommand.of(
+                    "ssh -o BatchMode=yes -o ConnectTimeout=5 mq@mqhost1 cat /proc/stat"),
                 Duration.ofSeconds(3),
                 ObserverSpec.Reads.PROC_STAT),
             new ObserverSpec.Command(
-                "node", "oc exec qm-0 -- cat /proc/stat", usual, ObserverSpec.Reads.PROC_STAT),
-            new ObserverSpec.Command("net", "cat tx_bytes", usual, ObserverSpec.Reads.COUNTER));
+                "node",
+                ShellCommand.of("oc exec qm-0 -- cat /proc/stat"),
+                usual,
+                ObserverSpec.Reads.PROC_STAT),
+            new ObserverSpec.Command(
+                "net", ShellCommand.of("cat tx_bytes"), usual, ObserverSpec.Reads.COUNTER));
   }
 
   @Test

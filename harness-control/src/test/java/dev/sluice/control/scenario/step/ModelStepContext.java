@@ -5,6 +5,7 @@ import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
@@ -266,6 +267,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 ratePerSecond / workers,
                 ratePerSecond,
                 ratePerSecond / workers,
+                ratePerSecond,
                 workersUp,
                 workers,
                 Counts.of(Map.of(Counter.ITERATIONS, total)),
@@ -286,7 +288,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   public void unsubscribe(Sink reporter) {}
 
   @Override
-  public String exec(String command, Duration timeout) {
+  public String exec(ShellCommand command, Duration timeout) {
     calls.add("exec " + command);
     return "";
   }

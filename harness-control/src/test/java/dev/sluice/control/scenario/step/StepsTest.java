@@ -15,6 +15,7 @@ import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.RateChange;
 import java.time.Duration;
 import java.util.List;
@@ -74,7 +75,7 @@ class StepsTest {
   @Test
   void aRowHasTheCostOfAnIterationForEachObserver() throws Exception {
     measure("1", false).play(scene);
-    Map<String, Double> costs = scene.findings.rows().get(0).cpuMicrosPerIteration();
+    Map<String, Double> costs = scene.findings.rows().get(0).beside().cpuMicrosPerIteration();
     assertThat(costs.get("harness")).isCloseTo(10, within(0.01));
     assertThat(costs.get("broker")).isCloseTo(20, within(0.01));
   }
@@ -196,7 +197,7 @@ class StepsTest {
 
   @Test
   void theTimeUntilBalancedCountsFromTheLastActionAndIsInTheNextRow() throws Exception {
-    new ExecStep("strmqm QM2", MINUTE).play(scene);
+    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(scene);
     new WaitStep(Duration.ofSeconds(10)).play(scene);
     scene.peers = Map.of("QM1", 2, "QM2", 2);
     await(Condition.BALANCED, USUAL, false).play(scene);
@@ -248,10 +249,12 @@ class StepsTest {
     scene.capacityPerSecond = 300; // of 400/s: a hundred more wait with each second
     measure("1", false).play(scene);
     StepRow row = scene.findings.rows().get(0);
-    assertThat(row.gauges().get("depth")).isBetween(200.0, 350.0); // and not the 500 of its end
-    assertThat(row.gauges().get("sent")).isCloseTo(300, within(0.5));
-    assertThat(row.cores().get("broker")).isCloseTo(300 * 20e-6, within(1e-4));
-    assertThat(row.processorShares().get("broker")).isCloseTo(300 * 20e-6 / 8, within(1e-4));
+    assertThat(row.beside().gauges().get("depth"))
+        .isBetween(200.0, 350.0); // and not the 500 of its end
+    assertThat(row.beside().gauges().get("sent")).isCloseTo(300, within(0.5));
+    assertThat(row.beside().cores().get("broker")).isCloseTo(300 * 20e-6, within(1e-4));
+    assertThat(row.beside().processorShares().get("broker"))
+        .isCloseTo(300 * 20e-6 / 8, within(1e-4));
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ class TargetStepsTest {
     assertThat(rows.get(1).achievedPerSecond()).isCloseTo(400, within(0.5));
     assertThat(rows.get(1).workers()).isEqualTo(4);
     assertThat(rows.get(1).latency().count()).isEqualTo(2_000);
-    assertThat(rows.get(1).harnessCores()).isEmpty(); // nobody knows them here
+    assertThat(rows.get(1).beside().harnessCores()).isEmpty(); // nobody knows them here
     assertThat(scene.findings.judgements())
         .extracting(Judgement::line)
         .containsExactly(
@@ -92,7 +93,7 @@ class TargetStepsTest {
 
   @Test
   void connectionsOfAnotherProcessAreWaitedFor() throws Exception {
-    new ExecStep("strmqm QM2", MINUTE).play(scene);
+    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(scene);
     assertThatThrownBy(() -> await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(scene))
         .isInstanceOf(StepFailedException.class)
         .hasMessage("not balanced within 60.0 s (target app2/receivers)");

@@ -44,12 +44,12 @@ final class CommandReading implements Observer {
     if (output.isEmpty()) {
       String hint = written.lastLine();
       throw new ObservationException(
-          "'" + spec.command() + "' wrote no number" + (hint.isEmpty() ? "" : ": " + hint));
+          "'" + spec.command().text() + "' wrote no number" + (hint.isEmpty() ? "" : ": " + hint));
     }
     if (!NUMBER.matcher(output).matches()) {
       throw new ObservationException(
           "'"
-              + spec.command()
+              + spec.command().text()
               + "' must write one number and nothing else, not: "
               + quoted(output));
     }

@@ -37,7 +37,9 @@ public final class LocalProcess implements AutoCloseable {
   public static LocalProcess start(ProcessSpec spec) throws OutsideException, InterruptedException {
     Process process;
     try {
-      process = new ProcessBuilder(spec.command()).redirectErrorStream(true).start();
+      ProcessBuilder builder = new ProcessBuilder(spec.command()).redirectErrorStream(true);
+      builder.environment().putAll(spec.environment());
+      process = builder.start();
       process.getOutputStream().close();
     } catch (IOException e) {
       throw new OutsideException(

@@ -5,6 +5,7 @@ import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.scenario.measure.TargetInterval;
 import dev.sluice.control.scenario.step.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
@@ -49,7 +50,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   }
 
   @Override
-  public String exec(String command, Duration timeout)
+  public String exec(ShellCommand command, Duration timeout)
       throws StepFailedException, InterruptedException {
     try {
       return shell.run(command, timeout).lastLine();

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.running.outside;
 
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,7 @@ public final class Shell {
    *
    * @throws OutsideException if it cannot be run, fails, or takes too long
    */
-  public Written run(String command, Duration timeout)
+  public Written run(ShellCommand command, Duration timeout)
       throws OutsideException, InterruptedException {
     try {
       // files and no pipes: a pipe that nobody empties would hold the command up
@@ -53,18 +54,19 @@ public final class Shell {
         Files.deleteIfExists(errors);
       }
     } catch (IOException e) {
-      throw new OutsideException("'" + command + "' cannot be run: " + e.getMessage());
+      throw new OutsideException("'" + command.text() + "' cannot be run: " + e.getMessage());
     }
   }
 
-  private Written run(String command, Duration timeout, Path output, Path errors)
+  private Written run(ShellCommand command, Duration timeout, Path output, Path errors)
       throws IOException, OutsideException, InterruptedException {
-    Process process =
-        new ProcessBuilder(List.of(program, "-c", PIPES_FAIL + command))
+    ProcessBuilder builder =
+        new ProcessBuilder(List.of(program, "-c", PIPES_FAIL + command.script()))
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
             .redirectOutput(output.toFile())
-            .redirectError(errors.toFile())
-            .start();
+            .redirectError(errors.toFile());
+    builder.environment().putAll(command.environment());
+    Process process = builder.start();
     boolean ended = false;
     try {
       ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -76,12 +78,12 @@ public final class Shell {
     }
     if (!ended) {
       throw new OutsideException(
-          "'" + command + "' did not end within " + timeout.toSeconds() + " s");
+          "'" + command.text() + "' did not end within " + timeout.toSeconds() + " s");
     }
     Written written = new Written(text(output), text(errors));
     if (process.exitValue() != 0) {
       throw new OutsideException(
-          "'" + command + "' ended with exit code " + process.exitValue() + reason(written));
+          "'" + command.text() + "' ended with exit code " + process.exitValue() + reason(written));
     }
     return written;
   }

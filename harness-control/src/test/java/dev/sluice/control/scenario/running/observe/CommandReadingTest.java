@@ -8,6 +8,7 @@ import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.running.outside.Shell;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,10 @@ class CommandReadingTest {
         new Observers(
             List.of(
                 new ObserverSpec.Command(
-                    "host", "cat " + file, TIMEOUT, ObserverSpec.Reads.CPU_SECONDS)),
+                    "host",
+                    ShellCommand.of("cat " + file),
+                    TIMEOUT,
+                    ObserverSpec.Reads.CPU_SECONDS)),
             Map.of(),
             Map.of(),
             () -> 0,
@@ -114,7 +118,8 @@ class CommandReadingTest {
 
   private static double read(String command) throws Exception {
     ObserverSpec.Command spec =
-        new ObserverSpec.Command("name", command, TIMEOUT, ObserverSpec.Reads.VALUE);
+        new ObserverSpec.Command(
+            "name", ShellCommand.of(command), TIMEOUT, ObserverSpec.Reads.VALUE);
     return ((Reading.Value) new CommandReading(spec, new Shell()).read()).value();
   }
 }

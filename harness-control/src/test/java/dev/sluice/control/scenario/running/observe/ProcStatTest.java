@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.running.outside.Shell;
+import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +43,10 @@ class ProcStatTest {
   void thisHostCanBeRead() throws Exception {
     ObserverSpec.Command spec =
         new ObserverSpec.Command(
-            "host", "cat /proc/stat", Duration.ofSeconds(60), ObserverSpec.Reads.PROC_STAT);
+            "host",
+            ShellCommand.of("cat /proc/stat"),
+            Duration.ofSeconds(60),
+            ObserverSpec.Reads.PROC_STAT);
     Reading.Cpu cpu = (Reading.Cpu) new CommandReading(spec, new Shell()).read();
     assertThat(cpu.nanos()).isPositive();
     long processors =
