@@ -137,6 +137,7 @@ public final class RunJson {
         json.getDouble("targetPerWorkerPerSecond"),
         json.getDouble("targetPerSecond"),
         json.getDouble("finalTargetPerWorkerPerSecond"),
+        json.getDouble("finalTargetPerWorkerPerSecond") * json.getInt("workers"),
         json.getInt("workersUp"),
         json.getInt("workers"),
         counts(json, STATUS_COUNTS),

@@ -193,7 +193,7 @@ public final class RunText {
 
   private static String target(WorkloadStatus status) {
     double perWorker = status.finalPerWorkerPerSecond();
-    String rates = perWorker == 0 ? "unlimited" : rates(perWorker, perWorker * status.workers());
+    String rates = perWorker == 0 ? "unlimited" : rates(perWorker, status.finalTotalPerSecond());
     return status.mode() == PaceMode.PAUSED ? "paused (" + rates + ")" : rates;
   }
 

@@ -75,6 +75,7 @@ class CommandRunnerTest {
                 0,
                 0,
                 116,
+                20_880,
                 180,
                 180,
                 Counts.of(Map.of(Counter.ITERATIONS, 5L)),
@@ -129,6 +130,7 @@ class CommandRunnerTest {
                 50,
                 100,
                 75,
+                300,
                 3,
                 4,
                 Counts.of(

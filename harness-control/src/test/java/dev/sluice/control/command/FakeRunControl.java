@@ -38,6 +38,7 @@ public final class FakeRunControl implements RunControl {
         perWorker,
         perWorker * workers,
         perWorker,
+        perWorker * workers,
         workers,
         workers,
         Counts.of(Map.of(Counter.ITERATIONS, 1_234L)),

@@ -253,6 +253,7 @@ public final class GoldenRun {
         11.5 * number,
         230.0 * number,
         12.25 * number,
+        12.25 * number * (20 + number),
         18 + number,
         20 + number,
         Counts.of(

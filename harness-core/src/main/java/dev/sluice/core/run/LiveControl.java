@@ -211,7 +211,7 @@ final class LiveControl implements RunControl {
         Locale.ROOT,
         "rate %.2f/s per worker, %.2f/s in total%s",
         status.finalPerWorkerPerSecond(),
-        status.finalPerWorkerPerSecond() * status.workers(),
+        status.finalTotalPerSecond(),
         over.isZero() ? "" : " over " + over.toSeconds() + " s");
   }
 

@@ -241,13 +241,15 @@ final class Workload {
   synchronized WorkloadStatus status() {
     int workers = pool.size();
     Counts counts = stats.read(clock::nanos).counts();
+    int sharers = sharers();
     double perWorkerNow = liveRate.schedule().ratePerSecondAt(clock.nanos());
     return new WorkloadStatus(
         name(),
         mode(),
         perWorkerNow,
         perWorkerNow * liveRate.members(),
-        target.perWorker(sharers()),
+        target.perWorker(sharers),
+        workers == 0 ? 0 : target.perWorker(sharers) * sharers,
         pool.up(),
         workers,
         counts,

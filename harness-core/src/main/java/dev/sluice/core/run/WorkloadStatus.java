@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param perWorkerPerSecond the target of one worker now, 0 when unlimited or paused
  * @param totalPerSecond the target of all workers now
  * @param finalPerWorkerPerSecond where a ramp under way will end
+ * @param finalTotalPerSecond the same of all workers that share the rate
  * @param workersUp workers with an open connection
  * @param workers workers that have not ended
  * @param counts what was counted since the run started
@@ -28,6 +29,7 @@ public record WorkloadStatus(
     double perWorkerPerSecond,
     double totalPerSecond,
     double finalPerWorkerPerSecond,
+    double finalTotalPerSecond,
     int workersUp,
     int workers,
     Counts counts,

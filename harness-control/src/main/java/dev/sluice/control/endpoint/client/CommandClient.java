@@ -35,6 +35,9 @@ public final class CommandClient {
   private static final int MAX_REPLY_CHARACTERS = 4 << 20;
   private static final int MOST_AT_ONCE = 64;
 
+  /** Ample for a host that is overloaded. */
+  private static final Duration GREETING_WITHIN = Duration.ofSeconds(10);
+
   private final Optional<AccessToken> token;
   private final NanoClock clock;
 
@@ -114,7 +117,7 @@ public final class CommandClient {
   LineSocket open(HostPort at, Duration timeout) throws IOException {
     LineSocket socket = new LineSocket(at, timeout, clock);
     try {
-      String greeting = socket.receive();
+      String greeting = greeting(socket);
       if (ReplyRules.isError(greeting)) {
         throw new RefusedException(greeting, List.of(greeting));
       }
@@ -129,6 +132,19 @@ public final class CommandClient {
     } catch (IOException e) {
       socket.close();
       throw e;
+    }
+  }
+
+  /** A command socket greets at once, so one that is silent is something else. */
+  private static String greeting(LineSocket socket) throws IOException {
+    try {
+      return socket.receive(GREETING_WITHIN);
+    } catch (SocketTimeoutException e) {
+      if (socket.isOverdue()) {
+        throw e;
+      }
+      throw new LineSocket.NoReplyException(
+          "it sent no greeting within " + GREETING_WITHIN.toSeconds() + " s");
     }
   }
 

@@ -97,6 +97,22 @@ final class LineSocket implements AutoCloseable {
     }
   }
 
+  /** The same within less time than there is. */
+  String receive(Duration atMost) throws IOException {
+    long allNanos = deadlineNanos;
+    deadlineNanos = Math.min(allNanos, clock.nanos() + atMost.toNanos());
+    try {
+      return receive();
+    } finally {
+      deadlineNanos = allNanos;
+    }
+  }
+
+  /** Whether its time is over. */
+  boolean isOverdue() {
+    return clock.nanos() >= deadlineNanos;
+  }
+
   @Override
   public void close() throws IOException {
     socket.close();

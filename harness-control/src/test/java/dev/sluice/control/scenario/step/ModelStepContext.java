@@ -267,6 +267,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 ratePerSecond / workers,
                 ratePerSecond,
                 ratePerSecond / workers,
+                ratePerSecond,
                 workersUp,
                 workers,
                 Counts.of(Map.of(Counter.ITERATIONS, total)),
