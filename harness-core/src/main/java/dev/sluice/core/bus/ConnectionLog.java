@@ -26,7 +26,7 @@ public final class ConnectionLog {
     waiting.add(timeline.connectionEvent(workload, worker, change));
   }
 
-  /** Tells the reporters of all that happened since the last time. */
+  /** Tells the sinks of all that happened since the last time. */
   public void passOn() {
     List<ConnectionEvent> events = new ArrayList<>();
     for (ConnectionEvent each = waiting.poll(); each != null; each = waiting.poll()) {

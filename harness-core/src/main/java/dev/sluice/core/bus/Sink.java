@@ -18,7 +18,7 @@ public interface Sink {
     return simple.isEmpty() ? "sink" : simple;
   }
 
-  /** So many workers of a workload are up, while it starts. */
+  /** How many workers of a workload are up, while it starts. */
   default void connecting(String workload, int up, int of) {}
 
   /**

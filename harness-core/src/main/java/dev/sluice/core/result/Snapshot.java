@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One statistics interval, immutable and the same for every reporter.
+ * One statistics interval, immutable and the same for every sink.
  *
  * @param number counts intervals from 1
  * @param time wall-clock time of its end

@@ -5,8 +5,8 @@ import dev.sluice.core.time.WaitPoint;
 import java.util.function.Consumer;
 
 /**
- * Calls for an interval snapshot at fixed times after the start: the k-th at k intervals, however
- * late the one before it was. Runs on a thread of its own.
+ * Tells a {@link Run} to close an interval at fixed times after the start: the k-th at k intervals,
+ * however late the one before it was. Runs on a thread of its own.
  */
 final class StatsClock implements Runnable {
 

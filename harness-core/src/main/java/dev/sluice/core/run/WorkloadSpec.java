@@ -38,7 +38,7 @@ import java.util.function.Supplier;
  * @param whyBlocked looks up what may block its workers when all are inside a call for long, one
  *     phrase, empty if nobody knows; nothing if they wait for others, so that it means nothing
  * @param perWorkerReadings whether each worker is also read on its own, at each interval; costs
- *     memory and the reporter's time, nothing on the hot path
+ *     memory and the time of the thread that closes intervals, nothing on the hot path
  */
 public record WorkloadSpec(
     String name,

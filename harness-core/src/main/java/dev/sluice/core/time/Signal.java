@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Lets threads wait by the clock until something is so, and tells them that it may be. Any thread.
  *
- * <p>Whoever changes what others wait for calls {@link #raise} after the change. Nobody holds a
- * lock while it waits here, so a condition takes the lock that it needs by itself.
+ * <p>A thread that changes what others wait for calls {@link #raise} after the change. Nobody holds
+ * a lock while it waits here, so a condition takes the lock that it needs by itself.
  */
 public final class Signal {
 

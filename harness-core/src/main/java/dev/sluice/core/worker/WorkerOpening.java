@@ -82,7 +82,7 @@ final class WorkerOpening {
    * @param fails receives each attempt that fails
    * @return false if the worker was stopped meanwhile
    */
-  boolean anew(Consumer<Exception> fails) {
+  boolean reopen(Consumer<Exception> fails) {
     connection.reopening();
     close();
     while (waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())) {

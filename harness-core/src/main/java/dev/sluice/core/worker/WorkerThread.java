@@ -285,7 +285,7 @@ public final class WorkerThread implements Runnable {
   private boolean recover(Exception failure) {
     return (opening.isOpen() && worker.survives(failure))
         ? waitPoint.sleepUntil(clock.nanos() + toTryAgain.nextNanos())
-        : opening.anew(this::fail);
+        : opening.reopen(this::fail);
   }
 
   /** Its cause is counted whatever became of its work. */

@@ -9,6 +9,7 @@ import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.Signal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,12 +22,13 @@ import java.util.Optional;
 final class RunThread {
 
   /** What was not looked at in time is of no use: steps wait for intervals that are to come. */
-  private static final int MOST_WAITING = 100;
+  private static final int MAX_WAITING = 100;
 
   private final Run run;
   private final NanoClock clock;
-  private final Thread thread;
+  private final Signal changes;
   private final Deque<Snapshot> intervals = new ArrayDeque<>(); // guarded by this
+  private Thread thread; // null before it is started
   private boolean started; // guarded by this
   private boolean stopping; // guarded by this
   private boolean ended; // guarded by this
@@ -36,7 +38,7 @@ final class RunThread {
   RunThread(Run run, NanoClock clock) {
     this.run = run;
     this.clock = clock;
-    this.thread = new Thread(this::execute, "run");
+    this.changes = new Signal(clock);
     run.control().subscribe(new Listener());
   }
 
@@ -49,48 +51,66 @@ final class RunThread {
    *
    * @throws StartFailedException if they do not come up
    */
-  synchronized void start() throws StartFailedException, InterruptedException {
-    thread.start();
-    while (!started && !ended) {
-      wait();
-    }
-    if (startFailure != null) {
-      throw startFailure;
+  void start() throws StartFailedException, InterruptedException {
+    thread = clock.start(Thread::new, "run", this::execute);
+    changes.await(this::isUpOrOver);
+    StartFailedException failure = startFailure();
+    if (failure != null) {
+      throw failure;
     }
   }
 
   /** Lets time go by. */
-  synchronized void sleep(Duration time) throws StepFailedException, InterruptedException {
-    long deadlineNanos = clock.nanos() + time.toNanos();
-    while (true) {
+  void sleep(Duration time) throws StepFailedException, InterruptedException {
+    requireUnderWay();
+    if (changes.await(() -> !isUnderWay(), clock.nanos() + time.toNanos())) {
       requireUnderWay();
-      Duration left = Duration.ofNanos(deadlineNanos - clock.nanos());
-      if (left.isNegative() || left.isZero()) {
-        return;
-      }
-      wait(left.toMillis() + 1);
     }
   }
 
   /** The next interval that begins from now on, or began hardly before. */
-  synchronized Snapshot nextInterval() throws StepFailedException, InterruptedException {
+  Snapshot nextInterval() throws StepFailedException, InterruptedException {
     long nowNanos = run.control().status().sinceStartNanos();
     while (true) {
-      while (!intervals.isEmpty()) {
-        Snapshot next = intervals.removeFirst();
-        long beginNanos = next.sinceStartNanos() - next.lengthNanos();
-        if (beginNanos >= nowNanos - next.lengthNanos() / 10) {
-          return next;
-        }
+      Snapshot next = takeFrom(nowNanos);
+      if (next != null) {
+        return next;
       }
       requireUnderWay();
-      wait();
+      changes.await(() -> hasInterval() || !isUnderWay());
     }
+  }
+
+  private synchronized Snapshot takeFrom(long nowNanos) {
+    while (!intervals.isEmpty()) {
+      Snapshot next = intervals.removeFirst();
+      long beginNanos = next.sinceStartNanos() - next.lengthNanos();
+      if (beginNanos >= nowNanos - next.lengthNanos() / 10) {
+        return next;
+      }
+    }
+    return null;
+  }
+
+  private synchronized boolean hasInterval() {
+    return !intervals.isEmpty();
+  }
+
+  private synchronized boolean isUpOrOver() {
+    return started || ended;
+  }
+
+  private synchronized boolean isUnderWay() {
+    return started && !stopping && !ended;
+  }
+
+  private synchronized StartFailedException startFailure() {
+    return startFailure;
   }
 
   /** Whether it was ever started. */
   boolean isBegun() {
-    return thread.getState() != Thread.State.NEW;
+    return thread != null;
   }
 
   /** Ends it, if it has not ended, and returns what came of it. */
@@ -101,7 +121,9 @@ final class RunThread {
 
   /** Waits for its end; empty if it never began. */
   Optional<Summary> awaitEnd() throws InterruptedException {
-    thread.join();
+    if (thread != null) {
+      clock.join(thread);
+    }
     synchronized (this) {
       return Optional.ofNullable(summary);
     }
@@ -113,7 +135,7 @@ final class RunThread {
    * @throws StepFailedException if it is over, or about to be
    */
   synchronized void requireUnderWay() throws StepFailedException {
-    if (stopping || ended || !started) {
+    if (!isUnderWay()) {
       throw new StepFailedException(
           "the run ended before the steps did"
               + (summary == null ? "" : ": " + summary.endReason()));
@@ -134,8 +156,8 @@ final class RunThread {
         summary = result;
         startFailure = failure;
         ended = true;
-        notifyAll();
       }
+      changes.raise();
     }
   }
 
@@ -147,25 +169,24 @@ final class RunThread {
       if (event.kind() == RunEvent.Kind.STARTED) {
         synchronized (RunThread.this) {
           started = true;
-          RunThread.this.notifyAll();
         }
       } else if (event.kind() == RunEvent.Kind.STOPPING) {
         synchronized (RunThread.this) {
           stopping = true;
-          RunThread.this.notifyAll();
         }
       }
+      changes.raise();
     }
 
     @Override
     public void interval(Snapshot snapshot) {
       synchronized (RunThread.this) {
-        if (intervals.size() == MOST_WAITING) {
+        if (intervals.size() == MAX_WAITING) {
           intervals.removeFirst();
         }
         intervals.add(snapshot);
-        RunThread.this.notifyAll();
       }
+      changes.raise();
     }
   }
 }
