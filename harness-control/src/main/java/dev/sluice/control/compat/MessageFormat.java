@@ -9,7 +9,7 @@ package dev.sluice.control.compat;
 public record MessageFormat(String name) {
 
   private static final String TEXT = "MQSTR";
-  private static final int MOST_CHARACTERS = 8;
+  private static final int MAX_CHARACTERS = 8;
 
   /**
    * A format.
@@ -18,7 +18,7 @@ public record MessageFormat(String name) {
    */
   public MessageFormat {
     name = name.strip();
-    if (name.length() > MOST_CHARACTERS) {
+    if (name.length() > MAX_CHARACTERS) {
       throw new LegacyLineException(
           "Invalid parameter: format '" + name + "': at most 8 characters");
     }

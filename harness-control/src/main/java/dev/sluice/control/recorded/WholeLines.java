@@ -14,7 +14,7 @@ import java.nio.file.Path;
  */
 final class WholeLines implements AutoCloseable {
 
-  private static final int MOST_CHARACTERS = 16 << 20;
+  private static final int MAX_CHARACTERS = 16 << 20;
 
   private final BufferedReader reader;
 
@@ -37,7 +37,7 @@ final class WholeLines implements AutoCloseable {
       if (c == '\n') {
         return line.toString();
       }
-      if (line.length() < MOST_CHARACTERS) {
+      if (line.length() < MAX_CHARACTERS) {
         line.append((char) c);
       }
     }

@@ -22,10 +22,10 @@ import org.json.JSONObject;
 public final class Secrets {
 
   /** Shorter ones cannot be told from the text around them. */
-  private static final int LEAST_CHARACTERS = 4;
+  private static final int MIN_CHARACTERS = 4;
 
   /** Shorter ones are masked as whole words only. */
-  private static final int LEAST_CHARACTERS_WITHIN_WORDS = 8;
+  private static final int MIN_CHARACTERS_WITHIN_WORDS = 8;
 
   private static final Pattern PARTS = Pattern.compile("[@,]");
   private static final Pattern NUMBER = Pattern.compile("[-+.\\d]+");
@@ -96,7 +96,7 @@ public final class Secrets {
 
   private static void addForms(String secret, Set<String> forms) {
     String value = secret.strip();
-    if (value.length() < LEAST_CHARACTERS || value.chars().allMatch(c -> c == '*')) {
+    if (value.length() < MIN_CHARACTERS || value.chars().allMatch(c -> c == '*')) {
       return;
     }
     forms.add(value);
@@ -107,7 +107,7 @@ public final class Secrets {
     forms.add(URLEncoder.encode(value, StandardCharsets.UTF_8));
     try {
       String decoded = URLDecoder.decode(value, StandardCharsets.UTF_8);
-      if (decoded.length() >= LEAST_CHARACTERS) {
+      if (decoded.length() >= MIN_CHARACTERS) {
         forms.add(decoded);
       }
     } catch (IllegalArgumentException e) {
@@ -146,7 +146,7 @@ public final class Secrets {
       boolean figure = ",:[ \n".indexOf(before) >= 0 && ",]}\n\r".indexOf(after) >= 0;
       return !figure && !Character.isDigit(before) && !Character.isDigit(after);
     }
-    return secret.length() >= LEAST_CHARACTERS_WITHIN_WORDS
+    return secret.length() >= MIN_CHARACTERS_WITHIN_WORDS
         || !(Character.isLetterOrDigit(before) || Character.isLetterOrDigit(after));
   }
 }

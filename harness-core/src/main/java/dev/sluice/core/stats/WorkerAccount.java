@@ -13,7 +13,7 @@ final class WorkerAccount {
   private final WorkerStats stats;
   private final Owed owed;
   private final long limit;
-  private final WorkerTally read = new WorkerTally();
+  private final WorkerCounts read = new WorkerCounts();
   private final long[] writtenOffFor = new long[Cause.values().length];
 
   private long writtenOff; // what the worker owed and nobody expects of it any more

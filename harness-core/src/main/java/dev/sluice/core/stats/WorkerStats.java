@@ -235,7 +235,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   }
 
   /** Reads the counters as they stand. Any thread. */
-  void readTo(WorkerTally tally) {
+  void readTo(WorkerCounts tally) {
     // how iterations ended is read first, that they began last: so none ends before it begins
     for (int counter = 0; counter < COUNTERS; counter++) {
       tally.set(counter, get(counter));
@@ -282,7 +282,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
 
   /** Iterations begun that are in no class yet. For the worker's thread. */
   private long open() {
-    WorkerTally tally = new WorkerTally();
+    WorkerCounts tally = new WorkerCounts();
     readTo(tally);
     return tally.open();
   }

@@ -65,15 +65,15 @@ public sealed interface Content {
    * run of one letter. Every body is another one. True of bodies of some kilobytes; smaller ones
    * pay for what every compressed body needs.
    *
-   * @param ratio size before to size after, from {@value #LEAST_RATIO} to {@value #MOST_RATIO}
+   * @param ratio size before to size after, from {@value #MIN_RATIO} to {@value #MAX_RATIO}
    */
   record Compressible(double ratio) implements Content {
 
     /** Noise in letters and digits alone makes texts 1.33 times smaller. */
-    public static final double LEAST_TEXT_RATIO = 1.5;
+    public static final double MIN_TEXT_RATIO = 1.5;
 
-    static final double LEAST_RATIO = 1.1;
-    static final double MOST_RATIO = 100;
+    static final double MIN_RATIO = 1.1;
+    static final double MAX_RATIO = 100;
 
     private static final int NOISE_BYTES = 32;
 
@@ -84,12 +84,12 @@ public sealed interface Content {
     private static final double COST_IN_RUN = 0.5 / 258;
 
     public Compressible {
-      if (!(ratio >= LEAST_RATIO && ratio <= MOST_RATIO)) {
+      if (!(ratio >= MIN_RATIO && ratio <= MAX_RATIO)) {
         throw new IllegalArgumentException(
             "a compression ratio is the size before divided by the size after, from "
-                + LEAST_RATIO
+                + MIN_RATIO
                 + " to "
-                + MOST_RATIO
+                + MAX_RATIO
                 + ": 4 compresses to a quarter");
       }
     }

@@ -36,10 +36,10 @@ public record MessageSpec(
     if (kind == BodyKind.TEXT
         && body instanceof GeneratedBodies generated
         && generated.content() instanceof Content.Compressible compressible
-        && compressible.ratio() < Content.Compressible.LEAST_TEXT_RATIO) {
+        && compressible.ratio() < Content.Compressible.MIN_TEXT_RATIO) {
       throw new IllegalArgumentException(
           "texts compress "
-              + Content.Compressible.LEAST_TEXT_RATIO
+              + Content.Compressible.MIN_TEXT_RATIO
               + " times at least, not "
               + compressible.ratio()
               + " times");

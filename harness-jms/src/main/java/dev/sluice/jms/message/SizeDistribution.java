@@ -88,14 +88,14 @@ public sealed interface SizeDistribution {
     /** What is taken unless told otherwise. */
     public static final double USUAL_EXPONENT = 1;
 
-    private static final double MOST_EXPONENT = 10;
+    private static final double MAX_EXPONENT = 10;
 
     public Zipf {
       requireRange(leastBytes, mostBytes);
       if (leastBytes < 1) {
         throw new IllegalArgumentException("the smallest size must be 1 or more");
       }
-      if (!(exponent > 0 && exponent <= MOST_EXPONENT)) {
+      if (!(exponent > 0 && exponent <= MAX_EXPONENT)) {
         throw new IllegalArgumentException("the exponent must be above 0 and at most 10");
       }
     }

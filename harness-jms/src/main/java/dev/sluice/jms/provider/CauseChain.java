@@ -14,7 +14,7 @@ import java.util.Set;
 public final class CauseChain {
 
   /** A client that tries 20,000 addresses tells of each; nobody looks further than this. */
-  private static final int MOST_CAUSES = 1_000;
+  private static final int MAX_CAUSES = 1_000;
 
   private CauseChain() {}
 
@@ -24,7 +24,7 @@ public final class CauseChain {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Throwable> ahead = new ArrayDeque<>(); // and no recursion: some chains are very long
     push(failure, ahead);
-    while (!ahead.isEmpty() && chain.size() < MOST_CAUSES) {
+    while (!ahead.isEmpty() && chain.size() < MAX_CAUSES) {
       Throwable next = ahead.pop();
       if (seen.add(next)) {
         chain.add(next);

@@ -11,7 +11,7 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 final class Significance {
 
   /** Fewer intervals than this say nothing: even if all of one run were above the other's. */
-  static final int LEAST_SAMPLES = 5;
+  static final int MIN_SAMPLES = 5;
 
   /** The chance of a false alarm that is accepted for each figure. */
   static final double LEVEL = 0.01;
@@ -22,7 +22,7 @@ final class Significance {
    * The probability of such a difference between samples of the same; none if there are too few.
    */
   static OptionalDouble pValue(double[] a, double[] b) {
-    if (a.length < LEAST_SAMPLES || b.length < LEAST_SAMPLES) {
+    if (a.length < MIN_SAMPLES || b.length < MIN_SAMPLES) {
       return OptionalDouble.empty();
     }
     if (allSame(a, b)) {

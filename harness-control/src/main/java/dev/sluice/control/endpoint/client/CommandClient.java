@@ -33,7 +33,7 @@ public final class CommandClient {
 
   private static final int MAX_LINE_BYTES = Command.MAX_LINE_BYTES;
   private static final int MAX_REPLY_CHARACTERS = 4 << 20;
-  private static final int MOST_AT_ONCE = 64;
+  private static final int MAX_AT_ONCE = 64;
 
   /** Ample for a host that is overloaded. */
   private static final Duration GREETING_WITHIN = Duration.ofSeconds(10);
@@ -74,7 +74,7 @@ public final class CommandClient {
     }
     ExecutorService threads =
         Executors.newFixedThreadPool(
-            Math.min(addresses.size(), MOST_AT_ONCE), CommandClient::daemon);
+            Math.min(addresses.size(), MAX_AT_ONCE), CommandClient::daemon);
     try {
       List<Reply> replies = new ArrayList<>();
       List<Future<Reply>> pending =

@@ -9,8 +9,8 @@ import java.security.MessageDigest;
  */
 public final class AccessToken {
 
-  private static final int LEAST_CHARACTERS = 8;
-  private static final int MOST_CHARACTERS = 512;
+  private static final int MIN_CHARACTERS = 8;
+  private static final int MAX_CHARACTERS = 512;
 
   private final String text;
 
@@ -20,12 +20,12 @@ public final class AccessToken {
    */
   public AccessToken(String text) {
     String stripped = text.strip();
-    if (stripped.length() < LEAST_CHARACTERS || stripped.length() > MOST_CHARACTERS) {
+    if (stripped.length() < MIN_CHARACTERS || stripped.length() > MAX_CHARACTERS) {
       throw new IllegalArgumentException(
           "a control token has "
-              + LEAST_CHARACTERS
+              + MIN_CHARACTERS
               + " to "
-              + MOST_CHARACTERS
+              + MAX_CHARACTERS
               + " characters, not "
               + stripped.length());
     }

@@ -23,9 +23,9 @@ import java.util.function.LongSupplier;
 final class TokenGate<C> {
 
   /** More addresses are not kept in mind: the one that failed longest ago is forgotten. */
-  private static final int MOST_ADDRESSES = 1_024;
+  private static final int MAX_ADDRESSES = 1_024;
 
-  private static final int MOST_DOUBLINGS = 30;
+  private static final int MAX_DOUBLINGS = 30;
 
   private final AccessToken token;
   private final TokenLimits limits;
@@ -123,12 +123,12 @@ final class TokenGate<C> {
     int count = before == null || isForgotten(before, nowNanos) ? 1 : before.count + 1;
     long mayTryNanos = nowNanos;
     if (count >= limits.tries()) {
-      int doublings = Math.min(count - limits.tries(), MOST_DOUBLINGS);
+      int doublings = Math.min(count - limits.tries(), MAX_DOUBLINGS);
       mayTryNanos +=
           Math.min(limits.longestWait().toNanos(), limits.firstWait().toNanos() << doublings);
     }
     failures.put(from, new Failures(count, mayTryNanos));
-    if (failures.size() > MOST_ADDRESSES) {
+    if (failures.size() > MAX_ADDRESSES) {
       Iterator<InetAddress> addresses = failures.keySet().iterator();
       addresses.next();
       addresses.remove();

@@ -17,7 +17,7 @@ import java.util.function.Function;
 final class Watcher implements Sink {
 
   /** So many intervals in a row that found the channel full end the watch. */
-  static final int MOST_MISSED = 5;
+  static final int MAX_MISSED = 5;
 
   private final Channel channel;
   private final long periodNanos;
@@ -46,7 +46,7 @@ final class Watcher implements Sink {
       missed = 0;
       lastSentNanos = snapshot.sinceStartNanos();
       channel.writeAndFlush(lines.apply(snapshot));
-    } else if (++missed >= MOST_MISSED) {
+    } else if (++missed >= MAX_MISSED) {
       channel.close();
     }
   }

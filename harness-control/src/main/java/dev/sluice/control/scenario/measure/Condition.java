@@ -63,7 +63,7 @@ public enum Condition {
   };
 
   /** More than this share of what is due is not just under way. */
-  private static final double MOST_UNDER_WAY = 0.002;
+  private static final double MAX_UNDER_WAY = 0.002;
 
   /**
    * Where the line is drawn.
@@ -110,7 +110,7 @@ public enum Condition {
     Latency service = workload.measures().service();
     double busy = service.count() * service.meanNanos() / Math.max(1, workload.lengthNanos());
     return 1
-        + Math.min(busy, MOST_UNDER_WAY * workload.asked()); // all are busy when it is saturated
+        + Math.min(busy, MAX_UNDER_WAY * workload.asked()); // all are busy when it is saturated
   }
 
   /** Achieved over target, or over what was achieved before. */

@@ -67,9 +67,9 @@ final class Bindings {
   }
 
   private static void requireNotTooMany(Section step, long rounds) {
-    if (rounds > LoopReader.MOST_STEPS) {
+    if (rounds > LoopReader.MAX_STEPS) {
       throw step.problem(
-          KEY, "there are more than " + LoopReader.MOST_STEPS + " rounds", "take fewer values");
+          KEY, "there are more than " + LoopReader.MAX_STEPS + " rounds", "take fewer values");
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 /** Reads lists of steps, loops unrolled. For one reader. */
 final class LoopReader {
 
-  static final int MOST_STEPS = 10_000;
+  static final int MAX_STEPS = 10_000;
   static final String DO = "do";
   static final String SET_UP = "set-up";
 
@@ -61,7 +61,7 @@ final class LoopReader {
   }
 
   private void repeat(Section step, List<Step> read) {
-    int rounds = step.whole(StepVerb.REPEAT.word(), 1, 1, MOST_STEPS);
+    int rounds = step.whole(StepVerb.REPEAT.word(), 1, 1, MAX_STEPS);
     requireBody(step);
     for (int round = 1; round <= rounds; round++) {
       body(
@@ -95,9 +95,9 @@ final class LoopReader {
   }
 
   private static void requireNotTooMany(Section step, List<Step> read) {
-    if (read.size() > MOST_STEPS) {
+    if (read.size() > MAX_STEPS) {
       throw step.problem(
-          "there are more than " + MOST_STEPS + " steps", "take fewer rounds or values");
+          "there are more than " + MAX_STEPS + " steps", "take fewer rounds or values");
     }
   }
 

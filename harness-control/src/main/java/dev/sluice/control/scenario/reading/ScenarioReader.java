@@ -55,7 +55,7 @@ public final class ScenarioReader {
           STEPS,
           FINALLY);
 
-  private static final int MOST_VARIABLES = 1_000;
+  private static final int MAX_VARIABLES = 1_000;
 
   private final Vocabulary vocabulary;
   private final Function<String, Optional<String>> environment;
@@ -164,8 +164,8 @@ public final class ScenarioReader {
   private static Scope variables(Section root) {
     Scope scope = root.scope();
     Section vars = root.section(VARS);
-    if (vars.keys().size() > MOST_VARIABLES) {
-      throw vars.problem("there are more than " + MOST_VARIABLES + " variables", "take fewer");
+    if (vars.keys().size() > MAX_VARIABLES) {
+      throw vars.problem("there are more than " + MAX_VARIABLES + " variables", "take fewer");
     }
     for (Map.Entry<String, Value> variable : vars.entries()) {
       scope = scope.with(variable.getKey(), vars.in(scope).text(variable.getValue()));

@@ -20,7 +20,7 @@ public final class Scope {
       Pattern.compile("\\$\\$|\\$\\{([A-Za-z_][A-Za-z0-9_-]*)(?::-([^}]*))?\\}|\\$\\{");
 
   /** Variables of variables could grow without end. */
-  private static final int MOST_CHARACTERS = 8_192;
+  private static final int MAX_CHARACTERS = 8_192;
 
   private final Map<String, String> variables;
   private final Map<String, String> loops;
@@ -83,11 +83,11 @@ public final class Scope {
     StringBuilder filled = new StringBuilder();
     while (use.find()) {
       use.appendReplacement(filled, Matcher.quoteReplacement(replacement(value, use)));
-      if (filled.length() > MOST_CHARACTERS) {
+      if (filled.length() > MAX_CHARACTERS) {
         throw new ScenarioException(
             value.place(),
             value.path(),
-            "with its variables filled in, it has more than " + MOST_CHARACTERS + " characters",
+            "with its variables filled in, it has more than " + MAX_CHARACTERS + " characters",
             "use fewer or shorter ones");
       }
     }

@@ -22,10 +22,10 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 public final class YamlReader {
 
   /** Far beyond what people write, and what the stack takes. */
-  private static final int MOST_DEPTH = 50;
+  private static final int MAX_DEPTH = 50;
 
   /** Aliases count as often as they are used. */
-  private static final int MOST_VALUES = 50_000;
+  private static final int MAX_VALUES = 50_000;
 
   private final String source;
   private int values; // of this document
@@ -87,23 +87,20 @@ public final class YamlReader {
   }
 
   private static void requireShallow(int depth, Place place, String path) {
-    if (depth > MOST_DEPTH) {
+    if (depth > MAX_DEPTH) {
       throw new ScenarioException(
-          place,
-          path,
-          "this is nested more than " + MOST_DEPTH + " deep",
-          "no scenario needs that");
+          place, path, "this is nested more than " + MAX_DEPTH + " deep", "no scenario needs that");
     }
   }
 
   private Value value(Node node, String path, int depth) {
     requireShallow(depth, place(node), "");
     values++;
-    if (values > MOST_VALUES) {
+    if (values > MAX_VALUES) {
       throw new ScenarioException(
           place(node),
           "",
-          "there are more than " + MOST_VALUES + " values",
+          "there are more than " + MAX_VALUES + " values",
           "take fewer, and fewer aliases (*name)");
     }
     if (node.isRecursive()) {

@@ -18,8 +18,8 @@ final class LatencyBuckets {
   /** Ten bounds for a decade: a percentile that is read off them is right to a fifth of itself. */
   private static final double[] STEPS = {1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
 
-  private static final long LEAST_NANOS = 50_000;
-  private static final long MOST_NANOS = 60_000_000_000L;
+  private static final long MIN_NANOS = 50_000;
+  private static final long MAX_NANOS = 60_000_000_000L;
 
   /** Upper bounds; one more bucket takes what is above the last. */
   private static final long[] BOUNDS_NANOS = bounds();
@@ -54,9 +54,9 @@ final class LatencyBuckets {
   }
 
   private static long[] bounds() {
-    return LongStream.iterate(10_000, decade -> decade <= MOST_NANOS, decade -> decade * 10)
+    return LongStream.iterate(10_000, decade -> decade <= MAX_NANOS, decade -> decade * 10)
         .flatMap(decade -> Arrays.stream(STEPS).mapToLong(step -> Math.round(step * decade)))
-        .filter(bound -> bound >= LEAST_NANOS && bound <= MOST_NANOS)
+        .filter(bound -> bound >= MIN_NANOS && bound <= MAX_NANOS)
         .toArray();
   }
 

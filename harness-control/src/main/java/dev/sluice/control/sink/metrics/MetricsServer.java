@@ -42,7 +42,7 @@ public final class MetricsServer implements AutoCloseable, Sink {
 
   private static final int MAX_CONNECTIONS = 32;
   private static final int MAX_REQUEST_BYTES = 8_192;
-  private static final int MOST_SCRAPES_WAITING = MAX_CONNECTIONS;
+  private static final int MAX_SCRAPES_WAITING = MAX_CONNECTIONS;
   private static final long IDLE_SECONDS = 120;
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -75,7 +75,7 @@ public final class MetricsServer implements AutoCloseable, Sink {
             1,
             0,
             TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(MOST_SCRAPES_WAITING),
+            new ArrayBlockingQueue<>(MAX_SCRAPES_WAITING),
             new DefaultThreadFactory("metrics-scrape", true));
   }
 

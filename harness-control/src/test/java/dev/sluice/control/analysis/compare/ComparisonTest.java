@@ -184,7 +184,7 @@ class ComparisonTest {
 
   @Test
   void fewIntervalsSayNothing() throws Exception {
-    List<Snapshot> few = intervals(1).subList(0, WARMUPS + Significance.LEAST_SAMPLES - 1);
+    List<Snapshot> few = intervals(1).subList(0, WARMUPS + Significance.MIN_SAMPLES - 1);
     RunSamples fast = run("fast", few);
     RunSamples slow = run("slow", slower(few, 10));
     Comparison comparison = Comparison.of(List.of(fast, slow), THRESHOLD);

@@ -14,7 +14,7 @@ final class TestClient implements AutoCloseable {
 
   private static final int DEADLINE_MILLIS = 20_000;
 
-  private static final int MOST_LINES = 100;
+  private static final int MAX_LINES = 100;
 
   private final Socket socket = new Socket();
   private final BufferedReader in;
@@ -60,7 +60,7 @@ final class TestClient implements AutoCloseable {
         throw new IOException("closed after " + lines);
       }
       lines.add(line);
-      if (lines.size() > MOST_LINES) {
+      if (lines.size() > MAX_LINES) {
         throw new IOException("no end of the reply: " + line);
       }
     } while (!line.matches("(OK|ERR)( .*)?"));

@@ -32,7 +32,7 @@ class WatcherTest {
   void aClientThatDoesNotReadMissesLinesAndIsDroppedInTheEnd() {
     Watcher watcher = new Watcher(channel, Duration.ZERO, RunText::interval);
     channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
-    send(watcher, 1, Watcher.MOST_MISSED - 1);
+    send(watcher, 1, Watcher.MAX_MISSED - 1);
     assertThat(sent()).isEmpty();
     assertThat(channel.isOpen()).isTrue();
 
@@ -41,7 +41,7 @@ class WatcherTest {
     assertThat(sent()).containsExactly("10");
 
     channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
-    send(watcher, 11, 10 + Watcher.MOST_MISSED);
+    send(watcher, 11, 10 + Watcher.MAX_MISSED);
     assertThat(channel.isOpen()).isFalse();
   }
 

@@ -35,7 +35,7 @@ final class BeanProperties {
   private static final String MASK = "***";
 
   /** A shorter stretch that a text shares with a value says nothing of it. */
-  private static final int LEAST_SHARED_CHARACTERS = 4;
+  private static final int MIN_SHARED_CHARACTERS = 4;
 
   private final Object bean;
 
@@ -123,7 +123,7 @@ final class BeanProperties {
       while (end < text.length() && value.contains(text.substring(from, end + 1))) {
         end++;
       }
-      if (end - from >= Math.min(LEAST_SHARED_CHARACTERS, value.length()) && end > from) {
+      if (end - from >= Math.min(MIN_SHARED_CHARACTERS, value.length()) && end > from) {
         without.append(MASK);
         from = end;
       } else {

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One simulated queue manager: its objects, its listener, its connections. All methods are to be
- * called on its event loop; see {@link Ending} for how it ends.
+ * called on its event loop; see {@link MemberShutdown} for how it ends.
  */
 final class Member {
 

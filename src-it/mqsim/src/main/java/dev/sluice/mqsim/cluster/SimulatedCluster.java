@@ -155,7 +155,7 @@ public final class SimulatedCluster implements AutoCloseable {
   /** Ends a member; its clients are told not to reconnect. */
   public void stop(String name) {
     Member member = running(name);
-    OnLoop.run(member, () -> new Ending(member).stop());
+    OnLoop.run(member, () -> new MemberShutdown(member).stop());
   }
 
   /** Ends a member after its clients have moved to the other active members. */
@@ -167,13 +167,13 @@ public final class SimulatedCluster implements AutoCloseable {
         targets.add(other.asTarget());
       }
     }
-    OnLoop.run(member, () -> new Ending(member).stopWithReconnect(targets));
+    OnLoop.run(member, () -> new MemberShutdown(member).stopWithReconnect(targets));
   }
 
   /** Ends a member as a crash would: sockets are reset, messages not persistent are lost. */
   public void kill(String name) {
     Member member = running(name);
-    OnLoop.run(member, () -> new Ending(member).kill());
+    OnLoop.run(member, () -> new MemberShutdown(member).kill());
   }
 
   /** Cuts the network of a member: it neither reads nor answers, and nobody is told. */
@@ -302,7 +302,7 @@ public final class SimulatedCluster implements AutoCloseable {
     balancing.shutdownNow();
     for (Member member : members.values()) {
       if (OnLoop.call(member, member::state) == MemberState.RUNNING) {
-        OnLoop.run(member, () -> new Ending(member).kill());
+        OnLoop.run(member, () -> new MemberShutdown(member).kill());
       }
       OnLoop.call(member, member::forget);
     }

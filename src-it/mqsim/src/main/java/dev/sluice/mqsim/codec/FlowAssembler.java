@@ -56,7 +56,7 @@ public final class FlowAssembler implements AutoCloseable {
     if (segment.isFirst() != (flow == null)) {
       throw new MalformedSegmentException(
           flow == null
-              ? "a continuation without a beginningningningningningning"
+              ? "a continuation without a beginningningningningningningning"
               : "a new flow inside an unfinished one");
     }
     if (flow == null) {

@@ -12,7 +12,7 @@ final class RunLengths {
   private static final byte ESCAPE = (byte) 0xAB;
   private static final int SHORTEST_RUN = 4;
   private static final int LONGEST_RUN = 255;
-  private static final int MOST_PADDING_BYTES = 3;
+  private static final int MAX_PADDING_BYTES = 3;
 
   private RunLengths() {}
 
@@ -62,7 +62,7 @@ final class RunLengths {
       }
       left -= run;
     }
-    if (compressed.readableBytes() > MOST_PADDING_BYTES) {
+    if (compressed.readableBytes() > MAX_PADDING_BYTES) {
       throw new MalformedSegmentException("more runs than a segment holds");
     }
   }

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 final class Heartbeats extends ChannelInboundHandlerAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);
-  private static final int LEAST_INTERVALS_TO_LIVE = 3;
-  private static final int LEAST_SECONDS_TO_LIVE = 60;
+  private static final int MIN_INTERVALS_TO_LIVE = 3;
+  private static final int MIN_SECONDS_TO_LIVE = 60;
 
   private final Connection connection;
   private final int intervalsToLive;
@@ -27,8 +27,7 @@ final class Heartbeats extends ChannelInboundHandlerAdapter {
 
   private Heartbeats(Connection connection, int intervalSeconds) {
     this.connection = connection;
-    this.intervalsToLive =
-        Math.max(LEAST_INTERVALS_TO_LIVE, LEAST_SECONDS_TO_LIVE / intervalSeconds);
+    this.intervalsToLive = Math.max(MIN_INTERVALS_TO_LIVE, MIN_SECONDS_TO_LIVE / intervalSeconds);
   }
 
   static void install(ChannelPipeline pipeline, Connection connection, int intervalSeconds) {

@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 public final class ObserverTimeline implements AutoCloseable {
 
   /** Hours of readings a second; a mean over a longer window is that of its last readings. */
-  private static final int MOST_KEPT = 20_000;
+  private static final int MAX_KEPT = 20_000;
 
   private final Observers observers;
   private final Duration every;
@@ -68,7 +68,7 @@ public final class ObserverTimeline implements AutoCloseable {
   }
 
   private synchronized void keep(Observed now) {
-    if (kept.size() == MOST_KEPT) {
+    if (kept.size() == MAX_KEPT) {
       kept.removeFirst();
     }
     kept.add(now);

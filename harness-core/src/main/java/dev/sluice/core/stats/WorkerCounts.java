@@ -2,7 +2,7 @@ package dev.sluice.core.stats;
 
 /** One reading of a worker's counters. For one thread. */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
-final class WorkerTally {
+final class WorkerCounts {
 
   private final long[] values = new long[WorkerStats.COUNTERS];
 

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  * In the first two cases all messages left in queues are there again after a start.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // failures of writes and closes reach exceptionCaught
-final class Ending {
+final class MemberShutdown {
 
   private static final long STOP_GRACE_MILLIS = 1_000;
   private static final long CONSUMERS_STAY_MILLIS = 1_000;
@@ -35,7 +35,7 @@ final class Ending {
   private final Member member;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-  Ending(Member member) {
+  MemberShutdown(Member member) {
     this.member = member;
   }
 
