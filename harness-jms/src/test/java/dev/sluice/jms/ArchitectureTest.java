@@ -1,6 +1,7 @@
 package dev.sluice.jms;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -36,4 +37,17 @@ class ArchitectureTest {
               "com.ibm.mq.jmqi..",
               "com.ibm.msg.client.jakarta.commonservices..",
               "com.ibm.mq.ese..");
+
+  @ArchTest
+  static final ArchRule generic_code_names_no_provider =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.sluice.jms.provider.*..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.sluice.jms.provider.*..");
+
+  @ArchTest
+  static final ArchRule rooms_have_no_cycles =
+      slices().matching("dev.sluice.jms.(*)..").should().beFreeOfCycles();
 }

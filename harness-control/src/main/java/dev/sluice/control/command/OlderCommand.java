@@ -15,6 +15,7 @@ import java.util.Set;
  * Its reply is one line behind the run's id and a comma, which repeats the line that was sent. A
  * line with wrong attributes is a command too, because it has such a reply.
  */
+@SuppressWarnings("ClassInitializationDeadlock") // what it names is made when a line is parsed
 public sealed interface OlderCommand extends Command {
 
   String RATE = "rt";

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** A command about the connection that it comes over. */
+@SuppressWarnings("ClassInitializationDeadlock") // what it names is made when a line is parsed
 public sealed interface SessionCommand extends Command {
 
   Syntax WATCH =

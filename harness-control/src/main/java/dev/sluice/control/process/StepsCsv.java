@@ -46,14 +46,16 @@ final class StepsCsv {
     add("p50_ms", row -> millis(row.latency(), 50));
     add("p99_ms", row -> millis(row.latency(), 99));
     add("queue_managers", row -> row.queueManagers() == 0 ? null : row.queueManagers());
-    add("harness_cores", row -> number(row.harnessCores()));
+    add("harness_cores", row -> number(row.beside().harnessCores()));
     add("iterations", StepRow::iterations);
     add("seconds", row -> Csv.number(row.lengthNanos() / NANOS_PER_SECOND));
-    add("harness_cpu_us_per_iteration", row -> number(row.cpuMicrosPerIteration().get("harness")));
+    add(
+        "harness_cpu_us_per_iteration",
+        row -> number(row.beside().cpuMicrosPerIteration().get("harness")));
     scenario.observers().forEach(this::addFigure);
     scenario.steps().stream().flatMap(StepsCsv::timed).distinct().forEach(this::addWait);
     scenario.observers().forEach(this::addProcessors);
-    add("payload_mb_per_second", row -> number(row.megabytesPerSecond()));
+    add("payload_mb_per_second", row -> number(row.beside().megabytesPerSecond()));
     for (AccountTerm term : AccountTerm.values()) {
       add(term.column(), row -> term.of(row.account()));
     }
@@ -91,22 +93,24 @@ final class StepsCsv {
   private void addFigure(ObserverSpec observer) {
     String name = observer.name();
     if (observer.readsCpu()) {
-      add(name + "_cpu_us_per_iteration", row -> number(row.cpuMicrosPerIteration().get(name)));
+      add(
+          name + "_cpu_us_per_iteration",
+          row -> number(row.beside().cpuMicrosPerIteration().get(name)));
     } else {
-      add(name, row -> number(row.gauges().get(name)));
+      add(name, row -> number(row.beside().gauges().get(name)));
     }
   }
 
   private void addProcessors(ObserverSpec observer) {
     String name = observer.name();
     if (observer.readsCpu()) {
-      add(name + "_cores", row -> number(row.cores().get(name)));
+      add(name + "_cores", row -> number(row.beside().cores().get(name)));
     }
     if (observer.isHost()) {
       add(
           name + "_cpu_percent",
           row -> {
-            Double share = row.processorShares().get(name);
+            Double share = row.beside().processorShares().get(name);
             return share == null ? null : Csv.number(100 * share);
           });
     }

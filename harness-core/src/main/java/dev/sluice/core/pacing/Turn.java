@@ -19,6 +19,15 @@ record Turn(long base, double first, Turn previous) {
     return turn.first + (iteration - turn.base);
   }
 
+  /** Iterations that the worker has behind it, as far as turns tell. */
+  long passed() {
+    Turn oldest = this;
+    while (oldest.previous != null) {
+      oldest = oldest.previous;
+    }
+    return oldest.base;
+  }
+
   /** How many iterations lie at or before {@code count}. */
   long upTo(double count) {
     long limit = Long.MAX_VALUE;

@@ -123,7 +123,8 @@ final class UniformArrivals implements ArrivalSequence {
     for (int i = 0; i < CORRECTIONS && isDue(newest, due, schedule, nowNanos); i++) {
       due++;
     }
-    for (int i = 0; i < CORRECTIONS && due > 0; i++) {
+    long passed = newest.passed();
+    for (int i = 0; i < CORRECTIONS && due > passed; i++) {
       due -= isDue(newest, due - 1, schedule, nowNanos) ? 0 : 1;
     }
     return due;

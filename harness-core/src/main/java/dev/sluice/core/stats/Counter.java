@@ -122,7 +122,7 @@ public enum Counter {
   private static final List<Counter> BY_CAUSE =
       Arrays.stream(Cause.values()).map(cause -> valueOf("GIVEN_UP_" + cause.name())).toList();
 
-  private final FigureName figureName;
+  private final String label;
   private final String key;
   private final Unit unit;
   private final Reach reach;
@@ -133,7 +133,7 @@ public enum Counter {
   }
 
   Counter(String label, String key, Unit unit, Reach reach, String help) {
-    this.figureName = new FigureName(label);
+    this.label = label;
     this.key = key;
     this.unit = unit;
     this.reach = reach;
@@ -142,7 +142,7 @@ public enum Counter {
 
   /** What it is called. */
   public FigureName figureName() {
-    return figureName;
+    return new FigureName(label);
   }
 
   /** What it is called in files of JSON. */

@@ -23,19 +23,19 @@ public enum Part {
    */
   IN_DOUBT("calls in doubt");
 
-  private final FigureName figureName;
+  private final String label;
 
   Part(String label) {
-    this.figureName = new FigureName(label);
+    this.label = label;
   }
 
   /** What people call it. */
   public String label() {
-    return figureName.label();
+    return label;
   }
 
   /** The same in one word, for machines to read: {@code round-trip}. */
   public String word() {
-    return figureName.word();
+    return new FigureName(label).word();
   }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Implementations are safe for use by any number of threads. Readings and waits allocate
  * nothing.
  */
+@SuppressWarnings("ClassInitializationDeadlock") // its clock is reached by this interface only
 public interface NanoClock {
 
   /** The reading that never comes: larger than any the clock returns. */

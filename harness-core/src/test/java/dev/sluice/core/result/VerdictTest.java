@@ -262,7 +262,7 @@ class VerdictTest {
     return new Summary.Workload(
         "w",
         nanos,
-        measures.asking(counts.due()),
+        measures.asking((double) counts.due()),
         account,
         account,
         errorsByCause,

@@ -164,7 +164,6 @@ class AccountOfManyLivesTest {
     TotalArea area;
     Account measured; // the sum of the intervals after the warm-up
 
-    private final int place;
     private final VirtualTime clock;
     private final SplittableRandom random;
     private Reading before;
@@ -173,7 +172,6 @@ class AccountOfManyLivesTest {
     private boolean started;
 
     Books(int place, VirtualTime clock, SplittableRandom random) {
-      this.place = place;
       this.clock = clock;
       this.random = random;
       this.target =
@@ -182,7 +180,7 @@ class AccountOfManyLivesTest {
               : new RateTarget.Total(random.nextDouble(1, 40));
       this.members = 1 + random.nextInt(6);
       WorkloadSpec spec =
-          WorkloadSpec.of("w" + place, index -> new Life(this, index), members, target)
+          WorkloadSpec.of("w" + place, index -> new Life(this), members, target)
               .withQuantum(random.nextBoolean() ? PacingQuantum.EXACT : PacingQuantum.AUTO)
               .withStart(new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO, true))
               .withCatchUp(
@@ -329,7 +327,7 @@ class AccountOfManyLivesTest {
 
     private final OwnAccount account = new OwnAccount();
 
-    Life(Books books, int index) {
+    Life(Books books) {
       this.books = books;
       this.clock = books.clock;
       this.random = books.random.split();

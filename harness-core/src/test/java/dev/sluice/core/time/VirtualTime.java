@@ -60,7 +60,6 @@ public final class VirtualTime implements NanoClock, InstantSource {
       new TreeSet<>(
           Comparator.<Player>comparingLong(each -> each.deadlineNanos)
               .thenComparingInt(each -> each.number));
-  private Player running; // guarded by this
   private boolean over; // guarded by this
   private int started; // guarded by this
   private volatile long nowNanos = ORIGIN;
@@ -223,7 +222,6 @@ public final class VirtualTime implements NanoClock, InstantSource {
 
   /** The running thread waits or has ended: lets the next one run. Guarded by this. */
   private void passOn() {
-    running = null;
     if (over) {
       return;
     }
@@ -240,7 +238,6 @@ public final class VirtualTime implements NanoClock, InstantSource {
       }
       nowNanos = Math.max(nowNanos, next.deadlineNanos);
     }
-    running = next;
     next.turn.release();
   }
 

@@ -75,17 +75,15 @@ public final class IdleProvider implements JmsProvider {
    * What a call answers that does nothing: more idle objects, and otherwise nothing, 0 or false.
    */
   private static Object answer(Object self, Method method, Object[] arguments) {
-    switch (method.getName()) {
-      case "equals":
-        return self == arguments[0];
-      case "hashCode":
-        return System.identityHashCode(self);
-      case "receive", "receiveNoWait":
+    return switch (method.getName()) {
+      case "equals" -> self == arguments[0];
+      case "hashCode" -> System.identityHashCode(self);
+      case "receive", "receiveNoWait" -> {
         LockSupport.parkNanos(WAIT_NANOS);
-        return null;
-      default:
-        return nothing(method.getReturnType());
-    }
+        yield null;
+      }
+      default -> nothing(method.getReturnType());
+    };
   }
 
   private static Object nothing(Class<?> type) {

@@ -1,5 +1,6 @@
 package dev.sluice.control.analysis.calibrate;
 
+import dev.sluice.control.command.Command;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Priming;
@@ -30,7 +31,7 @@ public final class Calibration {
   private final WorkloadSpec workload;
   private final Duration warmup;
   private final Duration duration;
-  private final List<RateStep> steps;
+  private final List<Command.OfRun> steps;
   private final NanoClock clock = NanoClock.SYSTEM;
 
   /**
@@ -39,7 +40,7 @@ public final class Calibration {
    * @param steps live changes to make after the first stretch
    */
   public Calibration(
-      WorkloadSpec workload, Duration warmup, Duration duration, List<RateStep> steps) {
+      WorkloadSpec workload, Duration warmup, Duration duration, List<Command.OfRun> steps) {
     this.workload = workload;
     this.warmup = warmup;
     this.duration = duration;
@@ -90,7 +91,7 @@ public final class Calibration {
       long firstNanos = upNanos + warmup.toNanos() + CountProbe.WINDOW_NANOS;
       Windows windows = Windows.of(probe.readUntil(firstNanos, firstNanos + duration.toNanos()));
       List<StepResult> results = new ArrayList<>();
-      for (RateStep step : steps) {
+      for (Command.OfRun step : steps) {
         results.add(measure(step, control, probe));
       }
       return new Observations(upNanos - beganNanos, windows, results, ResidentMemory.peakBytes());
@@ -112,17 +113,17 @@ public final class Calibration {
     return clock.nanos() - control.status().sinceStartNanos();
   }
 
-  private StepResult measure(RateStep step, RunControl control, CountProbe probe)
+  private StepResult measure(Command.OfRun step, RunControl control, CountProbe probe)
       throws RunControlException {
     Reading before = probe.read();
-    step.apply(control);
+    step.runOn(control);
     double targetPerSecond = control.status().workloads().get(0).totalPerSecond();
     long firstNanos = before.nanos() + SETTLING_NANOS;
     List<Reading> readings = probe.readUntil(firstNanos, before.nanos() + duration.toNanos());
     Reading last = readings.get(readings.size() - 1);
     double expected = targetPerSecond * (last.nanos() - before.nanos()) / NANOS_PER_SECOND;
     return new StepResult(
-        step.command(),
+        step.text(),
         targetPerSecond,
         Windows.of(readings),
         expected,

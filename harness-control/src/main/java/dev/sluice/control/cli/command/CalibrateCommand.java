@@ -3,10 +3,15 @@ package dev.sluice.control.cli.command;
 import dev.sluice.control.analysis.calibrate.Calibration;
 import dev.sluice.control.analysis.calibrate.CalibrationReport;
 import dev.sluice.control.analysis.calibrate.CalibrationResult;
-import dev.sluice.control.analysis.calibrate.RateStep;
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.workload.WorkloadOptions;
+import dev.sluice.control.command.Command.OfRun;
+import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Rate;
+import dev.sluice.control.command.Resume;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.worker.NullWorker;
@@ -65,7 +70,7 @@ final class CalibrateCommand implements Callable<Integer> {
       split = ",",
       converter = RateStepConverter.class,
       description = "Live changes to measure one after the other: rates per worker, pause, resume.")
-  List<RateStep> steps = List.of();
+  List<OfRun> steps = List.of();
 
   @Option(
       names = "--windows",
@@ -93,14 +98,18 @@ final class CalibrateCommand implements Callable<Integer> {
   }
 
   /** A live change: a rate per worker, {@code pause} or {@code resume}. */
-  private static final class RateStepConverter implements ITypeConverter<RateStep> {
+  private static final class RateStepConverter implements ITypeConverter<OfRun> {
 
     @Override
-    public RateStep convert(String value) {
+    public OfRun convert(String value) {
       return switch (value) {
-        case "pause" -> new RateStep.Pause();
-        case "resume" -> new RateStep.Resume();
-        default -> new RateStep.To(new Numbers.Rate().convert(value));
+        case "pause" -> new Pause(RunControl.DEFAULT_WORKLOADS);
+        case "resume" -> new Resume(RunControl.DEFAULT_WORKLOADS);
+        default ->
+            new Rate(
+                RunControl.DEFAULT_WORKLOADS,
+                new RateChange.ToPerWorker(new Numbers.Rate().convert(value)),
+                Duration.ZERO);
       };
     }
   }

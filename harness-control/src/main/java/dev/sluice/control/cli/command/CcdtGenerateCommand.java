@@ -198,7 +198,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
     private static final Pattern PLACES = Pattern.compile("([^*]+)(?:\\*([1-9]\\d{0,3}))?");
 
     /** The host, as often as it has a place. */
-    public record Places(List<String> hosts) {}
+    private record Places(List<String> hosts) {}
 
     @Override
     public Places convert(String value) {
@@ -219,7 +219,7 @@ final class CcdtGenerateCommand implements Callable<Integer> {
     private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,6})\\.\\.(.*?)(\\d{1,6})");
 
     /** In the order they were written. */
-    public record Names(List<String> names) {}
+    private record Names(List<String> names) {}
 
     @Override
     public Names convert(String value) {

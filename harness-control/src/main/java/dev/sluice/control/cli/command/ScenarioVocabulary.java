@@ -302,7 +302,7 @@ public final class ScenarioVocabulary implements Vocabulary {
      *
      * @param others names of options to leave out, with their dashes
      */
-    public static Map<String, OptionForm> of(CommandSpec command, Set<String> others) {
+    static Map<String, OptionForm> of(CommandSpec command, Set<String> others) {
       Map<String, OptionForm> forms = new LinkedHashMap<>();
       command.options().stream()
           .filter(option -> !option.hidden() && !others.contains(option.longestName()))

@@ -78,8 +78,34 @@ public final class Findings {
     return taken;
   }
 
+  /**
+   * What was measured, as the next row.
+   *
+   * @param done is complete
+   * @param before what was achieved before the step, where it was measured
+   */
+  public StepRow nextRow(
+      String name,
+      Target who,
+      Map<String, String> variables,
+      IntervalSum done,
+      OptionalDouble before,
+      StepRow.Beside beside,
+      Map<String, Duration> waited) {
+    StepRow.Kind kind = new StepRow.Kind(name, who, variables);
+    return new StepRow(
+        rows.size() + 1,
+        kind,
+        variables,
+        done,
+        before,
+        beside,
+        waited,
+        repeats(kind, done.achievedPerSecond()));
+  }
+
   /** What is achieved now, with the rounds before it. */
-  public Interval95 repeats(StepRow.Kind kind, double perSecond) {
+  private Interval95 repeats(StepRow.Kind kind, double perSecond) {
     return Interval95.of(
         Stream.concat(
                 rows.stream()

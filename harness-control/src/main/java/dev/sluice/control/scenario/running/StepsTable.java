@@ -66,8 +66,8 @@ public final class StepsTable {
         new Column(
             "MB/s",
             row ->
-                row.megabytesPerSecond().isPresent()
-                    ? decimals(2, row.megabytesPerSecond().getAsDouble())
+                row.beside().megabytesPerSecond().isPresent()
+                    ? decimals(2, row.beside().megabytesPerSecond().getAsDouble())
                     : NOTHING));
     columns.add(new Column("times", row -> repeats(row, Interval95::samples)));
     columns.add(new Column("mean/s", row -> repeats(row, each -> Figures.rate(each.mean()))));
@@ -94,31 +94,32 @@ public final class StepsTable {
         new Column(
             "cores",
             row ->
-                row.harnessCores().isPresent()
-                    ? decimals(2, row.harnessCores().getAsDouble())
+                row.beside().harnessCores().isPresent()
+                    ? decimals(2, row.beside().harnessCores().getAsDouble())
                     : NOTHING));
-    for (String name : names(rows, row -> row.cpuMicrosPerIteration().keySet())) {
+    for (String name : names(rows, row -> row.beside().cpuMicrosPerIteration().keySet())) {
       columns.add(
-          new Column("\u00b5s " + name, row -> maybe(1, row.cpuMicrosPerIteration().get(name))));
+          new Column(
+              "\u00b5s " + name, row -> maybe(1, row.beside().cpuMicrosPerIteration().get(name))));
     }
     columns.add(new Column("\u00b5s total", StepsTable::totalMicros));
-    for (String name : names(rows, row -> row.cores().keySet())) {
-      columns.add(new Column("cores " + name, row -> maybe(2, row.cores().get(name))));
+    for (String name : names(rows, row -> row.beside().cores().keySet())) {
+      columns.add(new Column("cores " + name, row -> maybe(2, row.beside().cores().get(name))));
     }
-    for (String name : names(rows, row -> row.processorShares().keySet())) {
+    for (String name : names(rows, row -> row.beside().processorShares().keySet())) {
       columns.add(
           new Column(
               "% " + name,
               row -> {
-                Double share = row.processorShares().get(name);
+                Double share = row.beside().processorShares().get(name);
                 return maybe(1, share == null ? null : 100 * share);
               }));
     }
-    for (String name : names(rows, row -> row.gauges().keySet())) {
+    for (String name : names(rows, row -> row.beside().gauges().keySet())) {
       if (name.startsWith("harness ")) {
         continue; // they go to the folder
       }
-      columns.add(new Column(name, row -> maybe(0, row.gauges().get(name))));
+      columns.add(new Column(name, row -> maybe(0, row.beside().gauges().get(name))));
     }
     return columns;
   }
@@ -129,11 +130,13 @@ public final class StepsTable {
   }
 
   private static String totalMicros(StepRow row) {
-    return row.cpuMicrosPerIteration().size() < 2
+    return row.beside().cpuMicrosPerIteration().size() < 2
         ? NOTHING
         : decimals(
             1,
-            row.cpuMicrosPerIteration().values().stream().mapToDouble(Double::doubleValue).sum());
+            row.beside().cpuMicrosPerIteration().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum());
   }
 
   private static Set<String> names(

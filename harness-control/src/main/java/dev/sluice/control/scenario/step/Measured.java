@@ -58,30 +58,20 @@ record Measured(IntervalSum window, ObservedWindow observed, OptionalDouble mean
       Map<String, String> variables,
       OptionalDouble before,
       Map<String, Duration> waited) {
-    Target who = new Target(window.workload(), "");
-    return new StepRow(
-        findings.rows().size() + 1,
+    return findings.nextRow(
         name,
-        who,
-        window.workers(),
-        window.targetPerSecond(),
-        before,
-        window.achievedPerSecond(),
-        window.ratio(),
-        window.measures().headlineLatency(),
-        window.queueManagers(),
-        OptionalDouble.of(observed.harnessCores()),
-        observed.cpuMicrosPerIteration(iterationsBetweenReadings()),
-        observed.values(),
-        window.done(),
-        window.lengthNanos(),
-        waited,
-        observed.cores(),
-        observed.figures().shares(),
-        megabytesPerSecond(),
-        window.account(),
+        new Target(window.workload(), ""),
         variables,
-        findings.repeats(new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
+        window,
+        before,
+        new StepRow.Beside(
+            OptionalDouble.of(observed.harnessCores()),
+            observed.cpuMicrosPerIteration(iterationsBetweenReadings()),
+            observed.values(),
+            observed.cores(),
+            observed.figures().shares(),
+            megabytesPerSecond()),
+        waited);
   }
 
   private OptionalDouble megabytesPerSecond() {

@@ -108,29 +108,7 @@ record TargetWindow(String target, List<IntervalSum> windows, Optional<String> g
       String name,
       Map<String, String> variables,
       OptionalDouble before) {
-    Target who = owner(window);
-    return new StepRow(
-        findings.rows().size() + 1,
-        name,
-        who,
-        window.workers(),
-        window.targetPerSecond(),
-        before,
-        window.achievedPerSecond(),
-        window.ratio(),
-        window.measures().headlineLatency(),
-        window.queueManagers(),
-        OptionalDouble.empty(),
-        Map.of(),
-        Map.of(),
-        window.done(),
-        window.lengthNanos(),
-        Map.of(),
-        Map.of(),
-        Map.of(),
-        OptionalDouble.empty(),
-        window.account(),
-        variables,
-        findings.repeats(new StepRow.Kind(name, who, variables), window.achievedPerSecond()));
+    return findings.nextRow(
+        name, owner(window), variables, window, before, StepRow.Beside.NOTHING, Map.of());
   }
 }

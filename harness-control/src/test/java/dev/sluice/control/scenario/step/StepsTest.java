@@ -75,7 +75,7 @@ class StepsTest {
   @Test
   void aRowHasTheCostOfAnIterationForEachObserver() throws Exception {
     measure("1", false).play(scene);
-    Map<String, Double> costs = scene.findings.rows().get(0).cpuMicrosPerIteration();
+    Map<String, Double> costs = scene.findings.rows().get(0).beside().cpuMicrosPerIteration();
     assertThat(costs.get("harness")).isCloseTo(10, within(0.01));
     assertThat(costs.get("broker")).isCloseTo(20, within(0.01));
   }
@@ -249,10 +249,12 @@ class StepsTest {
     scene.capacityPerSecond = 300; // of 400/s: a hundred more wait with each second
     measure("1", false).play(scene);
     StepRow row = scene.findings.rows().get(0);
-    assertThat(row.gauges().get("depth")).isBetween(200.0, 350.0); // and not the 500 of its end
-    assertThat(row.gauges().get("sent")).isCloseTo(300, within(0.5));
-    assertThat(row.cores().get("broker")).isCloseTo(300 * 20e-6, within(1e-4));
-    assertThat(row.processorShares().get("broker")).isCloseTo(300 * 20e-6 / 8, within(1e-4));
+    assertThat(row.beside().gauges().get("depth"))
+        .isBetween(200.0, 350.0); // and not the 500 of its end
+    assertThat(row.beside().gauges().get("sent")).isCloseTo(300, within(0.5));
+    assertThat(row.beside().cores().get("broker")).isCloseTo(300 * 20e-6, within(1e-4));
+    assertThat(row.beside().processorShares().get("broker"))
+        .isCloseTo(300 * 20e-6 / 8, within(1e-4));
   }
 
   @Test

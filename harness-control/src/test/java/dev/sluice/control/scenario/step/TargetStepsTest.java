@@ -61,7 +61,7 @@ class TargetStepsTest {
     assertThat(rows.get(1).achievedPerSecond()).isCloseTo(400, within(0.5));
     assertThat(rows.get(1).workers()).isEqualTo(4);
     assertThat(rows.get(1).latency().count()).isEqualTo(2_000);
-    assertThat(rows.get(1).harnessCores()).isEmpty(); // nobody knows them here
+    assertThat(rows.get(1).beside().harnessCores()).isEmpty(); // nobody knows them here
     assertThat(scene.findings.judgements())
         .extracting(Judgement::line)
         .containsExactly(

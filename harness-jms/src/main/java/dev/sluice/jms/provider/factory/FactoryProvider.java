@@ -1,12 +1,11 @@
 package dev.sluice.jms.provider.factory;
 
 import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.ClientFactory;
 import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.ConfigurationException;
-import dev.sluice.jms.provider.ConnectDeadline;
 import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
-import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
@@ -15,26 +14,20 @@ import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
-import java.time.Duration;
 
 /** Makes the connection factory by its constructor and setters; the session makes destinations. */
 final class FactoryProvider implements JmsProvider {
 
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
-
   private final FactorySettings settings;
   private final ClientJars jars;
-  private final ConnectionFactory factory;
-  private final ConnectDeadline deadline;
-  private final Failures failures;
+  private final ClientFactory client;
 
   FactoryProvider(FactorySettings settings) {
     this.settings = settings;
     this.jars = settings.jars();
-    String place = " by connection factory " + settings.className();
-    this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, place.strip());
-    this.factory = jars.call(this::make);
-    this.failures = Failures.ofAnyClient(place, factory);
+    this.client =
+        new ClientFactory(
+            jars, jars.call(this::make), settings.credentials(), settings.className());
   }
 
   @Override
@@ -50,13 +43,12 @@ final class FactoryProvider implements JmsProvider {
 
   @Override
   public Connection connect() throws JMSException {
-    return deadline.connect(() -> jars.call(() -> settings.credentials().connect(factory)));
+    return client.connect();
   }
 
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
-    return deadline.connect(
-        () -> jars.call(() -> settings.credentials().context(factory, sessionMode)));
+    return client.context(sessionMode);
   }
 
   @Override
@@ -71,7 +63,7 @@ final class FactoryProvider implements JmsProvider {
 
   @Override
   public Failure explain(Throwable failure) {
-    return failures.explain(failure);
+    return client.explain(failure);
   }
 
   @Override

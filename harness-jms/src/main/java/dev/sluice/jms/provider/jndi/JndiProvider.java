@@ -1,12 +1,11 @@
 package dev.sluice.jms.provider.jndi;
 
 import dev.sluice.jms.provider.CauseChain;
+import dev.sluice.jms.provider.ClientFactory;
 import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.ConfigurationException;
-import dev.sluice.jms.provider.ConnectDeadline;
 import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
-import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
@@ -15,7 +14,6 @@ import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -34,25 +32,23 @@ import javax.naming.NamingException;
 @SuppressWarnings("BanJNDI")
 final class JndiProvider implements JmsProvider {
 
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
-
   private final JndiSettings settings;
   private final ClientJars jars;
   private final Context context;
   private final Map<String, Optional<Destination>> destinations =
       new HashMap<>(); // by name, guarded by context
-  private final ConnectionFactory factory;
-  private final ConnectDeadline deadline;
-  private final Failures failures;
+  private final ClientFactory client;
 
   JndiProvider(JndiSettings settings) {
     this.settings = settings;
     this.jars = settings.jars();
     this.context = jars.call(() -> context(settings.properties()));
-    this.factory = jars.call(() -> factory(context, settings));
-    String place = " by connection factory " + settings.connectionFactoryName();
-    this.deadline = new ConnectDeadline(CONNECT_TIMEOUT, place.strip());
-    this.failures = Failures.ofAnyClient(place, factory);
+    this.client =
+        new ClientFactory(
+            jars,
+            jars.call(() -> factory(context, settings)),
+            settings.credentials(),
+            settings.connectionFactoryName());
   }
 
   @Override
@@ -71,13 +67,12 @@ final class JndiProvider implements JmsProvider {
 
   @Override
   public Connection connect() throws JMSException {
-    return deadline.connect(() -> jars.call(() -> settings.credentials().connect(factory)));
+    return client.connect();
   }
 
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
-    return deadline.connect(
-        () -> jars.call(() -> settings.credentials().context(factory, sessionMode)));
+    return client.context(sessionMode);
   }
 
   @Override
@@ -137,7 +132,7 @@ final class JndiProvider implements JmsProvider {
 
   @Override
   public Failure explain(Throwable failure) {
-    return failures.explain(failure);
+    return client.explain(failure);
   }
 
   @Override
