@@ -42,7 +42,7 @@ class FullDiskIT {
         .filteredOn(line -> line.startsWith("sluice: cannot write " + folder))
         .singleElement()
         .asString()
-        .contains(".", ": File too large; the run goes on");
+        .contains(".", ": File too large; the run continues");
     assertThat(process.lines())
         .anyMatch(line -> line.contains("the duration has passed"))
         .noneMatch(line -> line.startsWith("\tat "));
