@@ -50,8 +50,11 @@ class DocumentedCommandsTest {
       Matcher command = COMMAND.matcher(Files.readString(page).replaceAll("\\\\\\R\\s*", " "));
       while (command.find()) {
         List<String> words = words(command.group(1));
-        // ARGS, [options] and ... stand for what a reader fills in
-        if (words.stream().noneMatch(word -> word.matches("\\.\\.\\.|\\[.*|[A-Z]+\\.\\.\\.|<.*"))) {
+        // ARGS, [options] and ... stand for what a reader fills in; harbour for a provider of
+        // theirs
+        if (!words.contains("harbour")
+            && words.stream()
+                .noneMatch(word -> word.matches("\\.\\.\\.|\\[.*|[A-Z]+\\.\\.\\.|<.*"))) {
           lines.add(new Line(HOME.relativize(page).toString(), words));
         }
       }

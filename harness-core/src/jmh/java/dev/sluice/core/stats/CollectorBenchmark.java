@@ -1,5 +1,6 @@
 package dev.sluice.core.stats;
 
+import dev.sluice.core.pacing.Owed;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -42,17 +43,17 @@ public class CollectorBenchmark {
         worker.completed(0, random.nextLong(100_000), latency);
       }
     }
-    all.forEach(worker -> stats.join("w", worker));
+    all.forEach(worker -> stats.join("w", worker, Owed.NOTHING, 0));
   }
 
   @Benchmark
   public Measures interval() {
-    return stats.sinceLast(stats.counts());
+    return stats.sinceLast(stats.read(() -> 0));
   }
 
   /** The part during which the moment of the interval is fixed. */
   @Benchmark
-  public Counts counters() {
-    return stats.counts();
+  public Reading counters() {
+    return stats.read(() -> 0);
   }
 }

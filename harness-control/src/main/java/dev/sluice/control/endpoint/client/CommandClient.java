@@ -137,12 +137,12 @@ public final class CommandClient {
 
   /** A command socket greets at once, so one that is silent is something else. */
   private static String greeting(LineSocket socket) throws IOException {
+    if (!socket.hasMoreThan(GREETING_WITHIN)) {
+      return socket.receive();
+    }
     try {
       return socket.receive(GREETING_WITHIN);
     } catch (SocketTimeoutException e) {
-      if (socket.isOverdue()) {
-        throw e;
-      }
       throw new LineSocket.NoReplyException(
           "it sent no greeting within " + GREETING_WITHIN.toSeconds() + " s");
     }

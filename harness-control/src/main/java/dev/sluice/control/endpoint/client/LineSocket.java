@@ -108,9 +108,9 @@ final class LineSocket implements AutoCloseable {
     }
   }
 
-  /** Whether its time is over. */
-  boolean isOverdue() {
-    return clock.nanos() >= deadlineNanos;
+  /** Whether more than this is left of its time. */
+  boolean hasMoreThan(Duration time) {
+    return clock.nanos() + time.toNanos() < deadlineNanos;
   }
 
   @Override

@@ -21,7 +21,6 @@ class PackageSizeTest {
   private static final Map<String, Integer> LARGER =
       Map.of(
           "dev.sluice.core.stats", 27,
-          "dev.sluice.control.compat", 26,
           "dev.sluice.mqsim.conversation", 35);
 
   @Test
