@@ -26,7 +26,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   public static final double KEPT_RATIO = 0.999;
 
   /** Waits that end this late on average mean that the host has no time for the harness. */
-  static final double OVERSLEPT_LIMIT_NANOS = 2e6;
+  static final double WAKE_UP_DELAY_LIMIT_NANOS = 2e6;
 
   /** A process that uses this much of its processors is short of them. */
   static final double CPU_SHARE_LIMIT = 0.9;
@@ -248,7 +248,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   private static String unlimited(Evidence evidence) {
     boolean harnessShort =
         evidence.shortOfProcessors()
-            || evidence.measures().counts().meanOversleptNanos() > OVERSLEPT_LIMIT_NANOS;
+            || evidence.measures().counts().meanWakeUpDelayNanos() > WAKE_UP_DELAY_LIMIT_NANOS;
     return harnessShort
         ? "no target; the harness itself was short of time (" + evidence(evidence) + ")"
         : "no target was set";
@@ -258,7 +258,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     return String.format(
         Locale.ROOT,
         "waits ended %.2f ms late on average, the process used %.2f of %d cores",
-        evidence.measures().counts().meanOversleptNanos() / 1e6,
+        evidence.measures().counts().meanWakeUpDelayNanos() / 1e6,
         evidence.cpu().cores(),
         evidence.cpu().processors());
   }

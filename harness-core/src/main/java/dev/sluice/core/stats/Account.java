@@ -1,7 +1,7 @@
 package dev.sluice.core.stats;
 
 /**
- * The account of a stretch of time:
+ * The account of a period of time:
  *
  * <pre>
  * due + unscheduled + under way before
@@ -19,7 +19,7 @@ public record Account(long before, Counts counts, UnderWay after) {
     return new Account(after.total() - counts.underWayGrowth(), counts, after);
   }
 
-  /** This stretch and the one that followed it. */
+  /** This period and the one that followed it. */
   public Account then(Account later) {
     return new Account(before, counts.plus(later.counts), later.after);
   }

@@ -40,7 +40,7 @@ public enum Counter {
       Reach.REPLIES,
       "Iterations that were due and will not be made up."),
   WAKE_UPS("wake ups", Unit.TIMES, Reach.EVIDENCE, "Waits that ended at their time."),
-  OVERSLEPT_NANOS(
+  WAKE_UP_DELAY_NANOS(
       "overslept nanos",
       Unit.NANOS,
       Reach.EVIDENCE,

@@ -106,8 +106,8 @@ public final class Counts {
     return get(Counter.WAKE_UPS);
   }
 
-  public long oversleptNanos() {
-    return get(Counter.OVERSLEPT_NANOS);
+  public long wakeUpDelayNanos() {
+    return get(Counter.WAKE_UP_DELAY_NANOS);
   }
 
   public long ownLatenessNanos() {
@@ -129,8 +129,8 @@ public final class Counts {
   }
 
   /** How late a wait ended on average, in nanoseconds: what the host's scheduler added. */
-  public double meanOversleptNanos() {
-    return wakeUps() == 0 ? 0 : (double) oversleptNanos() / wakeUps();
+  public double meanWakeUpDelayNanos() {
+    return wakeUps() == 0 ? 0 : (double) wakeUpDelayNanos() / wakeUps();
   }
 
   @Override

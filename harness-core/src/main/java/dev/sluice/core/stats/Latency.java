@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class Latency {
 
-  public static final Latency NONE = new Latency(LatencyTotals.newHistogram());
+  public static final Latency NONE = new Latency(LatencyCounts.newHistogram());
 
   private final Histogram histogram; // of this alone; only what moves nothing inside is called
   private final double meanNanos;

@@ -83,7 +83,7 @@ public final class LatencyCounts {
 
   /** What was counted between two readings of {@link #cells}. Any thread. */
   Histogram between(long[] earlier, long[] later) {
-    Histogram histogram = LatencyTotals.newHistogram();
+    Histogram histogram = newHistogram();
     for (int chunk = 0; chunk < slots.length; chunk++) {
       int from = (slot(chunk) - 1) << CHUNK_BITS;
       for (int i = 0; from >= 0 && i < CHUNK_CELLS; i++) {
@@ -124,5 +124,40 @@ public final class LatencyCounts {
   static long lowestValueOf(int index) {
     int shift = Math.max(0, (index >>> CELLS_PER_POWER_BITS) - 1);
     return (long) (index - (shift << CELLS_PER_POWER_BITS)) << shift;
+  }
+
+  /** An empty histogram with the same cells: nanoseconds, two digits. */
+  static Histogram newHistogram() {
+    Histogram histogram = new Histogram(2);
+    histogram.setAutoResize(true);
+    return histogram;
+  }
+
+  /** Sums of many workers' counts, cumulative. For the collector's thread alone. */
+  static final class Sums {
+
+    private final long[] sums = new long[CELLS];
+
+    void add(LatencyCounts worker) {
+      worker.addTo(sums);
+    }
+
+    void add(Sums other) {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += other.sums[i];
+      }
+    }
+
+    /** What was counted since an earlier reading of the same sums. */
+    Latency since(Sums earlier) {
+      Histogram histogram = newHistogram();
+      for (int i = 0; i < sums.length; i++) {
+        long count = sums[i] - earlier.sums[i];
+        if (count != 0) {
+          histogram.recordValueWithCount(lowestValueOf(i), count);
+        }
+      }
+      return Latency.ofOwn(histogram);
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.core.stats;
 
-/** A stretch of an iteration, or of a message's way, that is timed apart from the whole. */
+/** A period of an iteration, or of a message's way, that is timed apart from the whole. */
 public enum Part {
   /** A put, where an iteration is more than that. */
   PUT("put"),

@@ -1,14 +1,14 @@
 package dev.sluice.core.stats;
 
 /**
- * What one worker did in some stretch of time, an interval or what was measured of a run.
+ * What one worker did in some period of time, an interval or what was measured of a run.
  *
  * @param name the workload's name and the worker's number from 1, as {@code senders-17}
- * @param iterations those of the stretch
+ * @param iterations those of the period
  * @param totalIterations those since the run started, warm-up included
- * @param ranNanos for how much of the stretch it was there, from when it was connected first until
+ * @param ranNanos for how much of the period it was there, from when it was connected first until
  *     it ended
- * @param service the service times of the stretch
+ * @param service the service times of the period
  */
 public record WorkerReading(
     String name, long iterations, long totalIterations, long ranNanos, ServiceTimes service) {
@@ -20,7 +20,7 @@ public record WorkerReading(
     return ranNanos == 0 ? 0 : iterations * NANOS_PER_SECOND / ranNanos;
   }
 
-  /** This stretch and a later one together. */
+  /** This period and a later one together. */
   public WorkerReading plus(WorkerReading later) {
     return new WorkerReading(
         name,
@@ -30,7 +30,7 @@ public record WorkerReading(
         service.plus(later.service));
   }
 
-  /** The same stretch, the worker having gone on to this many iterations. */
+  /** The same period, the worker having gone on to this many iterations. */
   public WorkerReading withTotalIterations(long total) {
     return new WorkerReading(name, iterations, total, ranNanos, service);
   }

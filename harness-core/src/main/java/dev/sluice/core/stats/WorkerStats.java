@@ -194,9 +194,9 @@ public final class WorkerStats implements PacingLog, WorkLog {
   }
 
   @Override
-  public void woke(long oversleptNanos) {
+  public void woke(long wakeUpDelayNanos) {
     add(Counter.WAKE_UPS, 1);
-    add(Counter.OVERSLEPT_NANOS, Math.max(0, oversleptNanos));
+    add(Counter.WAKE_UP_DELAY_NANOS, Math.max(0, wakeUpDelayNanos));
   }
 
   /** The worker is connected for the first time. */
@@ -229,7 +229,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
     return endedNanos != NanoClock.NEVER;
   }
 
-  /** For how much of a stretch of time the worker was there. Any thread. */
+  /** For how much of a period of time the worker was there. Any thread. */
   long ranNanos(long fromNanos, long toNanos) {
     return Math.max(0, Math.min(toNanos, endedNanos) - Math.max(fromNanos, beganNanos));
   }

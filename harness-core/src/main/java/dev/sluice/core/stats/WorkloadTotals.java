@@ -6,10 +6,10 @@ import java.util.Map;
 /** One cumulative reading of the latencies of a workload. For the collector's thread alone. */
 final class WorkloadTotals {
 
-  private final LatencyTotals latency = new LatencyTotals();
-  private final LatencyTotals service = new LatencyTotals();
-  private final LatencyTotals lateness = new LatencyTotals();
-  private final Map<Part, LatencyTotals> parts = new EnumMap<>(Part.class);
+  private final LatencyCounts.Sums latency = new LatencyCounts.Sums();
+  private final LatencyCounts.Sums service = new LatencyCounts.Sums();
+  private final LatencyCounts.Sums lateness = new LatencyCounts.Sums();
+  private final Map<Part, LatencyCounts.Sums> parts = new EnumMap<>(Part.class);
 
   void add(WorkloadTotals other) {
     latency.add(other.latency);
@@ -18,21 +18,21 @@ final class WorkloadTotals {
     other.parts.forEach((part, totals) -> part(part).add(totals));
   }
 
-  LatencyTotals latency() {
+  LatencyCounts.Sums latency() {
     return latency;
   }
 
-  LatencyTotals service() {
+  LatencyCounts.Sums service() {
     return service;
   }
 
-  LatencyTotals lateness() {
+  LatencyCounts.Sums lateness() {
     return lateness;
   }
 
   /** The sums of a part, empty ones if there were none. */
-  LatencyTotals part(Part part) {
-    return parts.computeIfAbsent(part, p -> new LatencyTotals());
+  LatencyCounts.Sums part(Part part) {
+    return parts.computeIfAbsent(part, p -> new LatencyCounts.Sums());
   }
 
   /** What was counted since an earlier reading. */

@@ -29,7 +29,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * 500 runs in simulated time into which causes are mixed at random, each for stretches of its own.
+ * 500 runs in simulated time into which causes are mixed at random, each for periods of its own.
  * What falls due in a period and is not done in it is due to its cause; where one cause explains
  * over half of all that is missing, the verdict names it.
  */

@@ -126,9 +126,9 @@ class LatencyCountsTest {
       counts.record(value);
       expected.recordValue(value);
     }
-    LatencyTotals totals = new LatencyTotals();
+    LatencyCounts.Sums totals = new LatencyCounts.Sums();
     totals.add(counts);
-    Histogram actual = totals.since(new LatencyTotals()).toHistogram();
+    Histogram actual = totals.since(new LatencyCounts.Sums()).toHistogram();
     assertThat(countsByValue(actual)).isEqualTo(countsByValue(expected));
     assertThat(actual.getTotalCount()).isEqualTo(values.length);
     assertThat(actual.getMaxValue()).isEqualTo(expected.getMaxValue());

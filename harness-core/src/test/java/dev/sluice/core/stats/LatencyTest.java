@@ -63,7 +63,7 @@ class LatencyTest {
 
   @Test
   void nothingOfTheHistogramItCameFromOrGivesOutCanChangeIt() {
-    Histogram histogram = LatencyTotals.newHistogram();
+    Histogram histogram = LatencyCounts.newHistogram();
     histogram.recordValue(100);
     Latency latency = Latency.of(histogram);
     histogram.recordValue(1_000_000);
@@ -74,7 +74,7 @@ class LatencyTest {
 
   private static Latency latency(long seed, int values) {
     SplittableRandom random = new SplittableRandom(seed);
-    Histogram histogram = LatencyTotals.newHistogram();
+    Histogram histogram = LatencyCounts.newHistogram();
     for (int i = 0; i < values; i++) {
       histogram.recordValue(random.nextLong(1_000_000_000));
     }

@@ -15,10 +15,10 @@ class ServiceTimesTest {
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void theSumIsThatOfAllValues(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Histogram all = LatencyTotals.newHistogram();
+    Histogram all = LatencyCounts.newHistogram();
     ServiceTimes sum = ServiceTimes.NONE;
-    for (int stretch = 0; stretch < 20; stretch++) {
-      Histogram some = LatencyTotals.newHistogram();
+    for (int period = 0; period < 20; period++) {
+      Histogram some = LatencyCounts.newHistogram();
       for (int i = random.nextInt(50); i > 0; i--) {
         some.recordValue(random.nextLong(1_000, 1_000_000_000));
       }
@@ -37,7 +37,7 @@ class ServiceTimesTest {
   @Test
   void nothingAddsNothing() {
     ServiceTimes one = new ServiceTimes(1, 5, 5, 5, 0);
-    assertThat(ServiceTimes.of(LatencyTotals.newHistogram())).isEqualTo(ServiceTimes.NONE);
+    assertThat(ServiceTimes.of(LatencyCounts.newHistogram())).isEqualTo(ServiceTimes.NONE);
     assertThat(one.plus(ServiceTimes.NONE)).isEqualTo(one);
     assertThat(ServiceTimes.NONE.plus(one)).isEqualTo(one);
   }

@@ -22,7 +22,7 @@ class WorkerReadingTest {
   void readingsAddUpToWhatTheWorkerDid(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     WorkerStats worker = joined("w-1", 0);
-    Histogram done = LatencyTotals.newHistogram();
+    Histogram done = LatencyCounts.newHistogram();
     WorkerReading sum = new WorkerReading("w-1", 0, 0, 0, ServiceTimes.NONE);
     for (long second = 0; second < 200; second++) {
       for (int i = random.nextInt(20); i > 0; i--) {

@@ -83,9 +83,9 @@ class WorkloadStatsTest {
     assertThat(counts.givenUp(Cause.NO_CONNECTION)).isEqualTo(7);
     assertThat(counts.givenUp(Cause.BUSY)).isZero();
     assertThat(counts.wakeUps()).isEqualTo(2);
-    assertThat(counts.oversleptNanos()).isEqualTo(50);
-    assertThat(counts.meanOversleptNanos()).isEqualTo(25);
-    assertThat(Counts.ZERO.meanOversleptNanos()).isZero();
+    assertThat(counts.wakeUpDelayNanos()).isEqualTo(50);
+    assertThat(counts.meanWakeUpDelayNanos()).isEqualTo(25);
+    assertThat(Counts.ZERO.meanWakeUpDelayNanos()).isZero();
   }
 
   /** Over a random history of workers that join, work and end between the intervals. */

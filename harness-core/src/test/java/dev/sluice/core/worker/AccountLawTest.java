@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The law of the account, over lives drawn at random: rates that change, pauses, stretches without
- * a schedule, outages, calls that fail, block or find nothing, transactions, absences, ends.
+ * The law of the account, over lives drawn at random: rates that change, pauses, periods without a
+ * schedule, outages, calls that fail, block or find nothing, transactions, absences, ends.
  *
  * <p>What fell due is held against N(t) integrated by the test, what happened to iterations against
  * what the worker did; both to the message, at random moments and at the end.

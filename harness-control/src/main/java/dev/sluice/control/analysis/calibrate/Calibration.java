@@ -37,7 +37,7 @@ public final class Calibration {
   /**
    * @param warmup is left out of all figures
    * @param duration how long is measured, for each step if there are any
-   * @param steps live changes to make after the first stretch
+   * @param steps live changes to make after the first period
    */
   public Calibration(
       WorkloadSpec workload, Duration warmup, Duration duration, List<Command.OfRun> steps) {

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 public sealed interface Figure permits Metric, Figure.OfObserver {
 
   /** Its value; empty if it was not measured. */
-  OptionalDouble in(Window stretch);
+  OptionalDouble in(Window window);
 
   /** A value as people read it. */
   String show(double value);
@@ -26,8 +26,8 @@ public sealed interface Figure permits Metric, Figure.OfObserver {
   record OfObserver(String observer, boolean share) implements Figure {
 
     @Override
-    public OptionalDouble in(Window stretch) {
-      ObservedFigures observed = stretch.observed();
+    public OptionalDouble in(Window window) {
+      ObservedFigures observed = window.observed();
       Double value = (share ? observed.shares() : observed.values()).get(observer);
       return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }

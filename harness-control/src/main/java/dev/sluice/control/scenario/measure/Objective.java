@@ -84,24 +84,24 @@ public record Objective(Figure figure, Comparison comparison, double limit, Stri
   }
 
   /** Whether the figures meet it; not if it was not measured. */
-  public boolean metBy(Window stretch) {
-    OptionalDouble found = figure.in(stretch);
+  public boolean metBy(Window window) {
+    OptionalDouble found = figure.in(window);
     return found.isPresent() && comparison.holds(found.getAsDouble(), limit);
   }
 
   /**
    * The same, in words.
    *
-   * @param where which stretch it is, may be empty
+   * @param where which window it is, may be empty
    */
-  public Judgement judge(String where, String workload, Window stretch) {
-    OptionalDouble found = figure.in(stretch);
+  public Judgement judge(String where, String workload, Window window) {
+    OptionalDouble found = figure.in(window);
     return found.isPresent()
-        ? new Judgement(label(where, workload), metBy(stretch), figure.show(found.getAsDouble()))
+        ? new Judgement(label(where, workload), metBy(window), figure.show(found.getAsDouble()))
         : unmeasured(where, workload);
   }
 
-  /** That of a stretch of which nothing is known: it is missed. */
+  /** That of a window of which nothing is known: it is missed. */
   public Judgement unmeasured(String where, String workload) {
     return new Judgement(label(where, workload), false, "was not measured");
   }

@@ -180,7 +180,7 @@ public final class ScenarioRunner implements StepContext {
       summary.workloads().stream()
           .filter(workload -> workload.name().equals(goal.workload()))
           .map(workload -> Window.of(workload, findings.longestRecovery()))
-          .map(stretch -> goal.objective().judge(where, goal.workload(), stretch))
+          .map(window -> goal.objective().judge(where, goal.workload(), window))
           .forEach(judgements::add);
     }
     return judgements;

@@ -136,10 +136,10 @@ public record FindMaxStep(
     /** What was missed, if anything. */
     private Optional<String> problem(
         IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
-      Window stretch = Window.of(sent, Optional.empty(), observed);
+      Window window = Window.of(sent, Optional.empty(), observed);
       for (Objective objective : objectives) {
-        if (!objective.metBy(stretch)) {
-          return Optional.of(objective.judge("", workload, stretch).line());
+        if (!objective.metBy(window)) {
+          return Optional.of(objective.judge("", workload, window).line());
         }
       }
       long behind = sent.done() - taken.done();

@@ -43,7 +43,7 @@ public final class Figures {
     return String.format(Locale.ROOT, "%.4f", shown);
   }
 
-  /** A stretch of time: {@code 12.5 s}, {@code 1:05:00}. */
+  /** A period of time: {@code 12.5 s}, {@code 1:05:00}. */
   public static String time(Duration duration) {
     if (duration.compareTo(Duration.ofMinutes(2)) < 0) {
       return String.format(Locale.ROOT, "%.1f s", duration.toNanos() / NANOS_PER_SECOND);

@@ -173,7 +173,7 @@ public final class TestRun {
                     5L,
                     Counter.WAKE_UPS,
                     6L,
-                    Counter.OVERSLEPT_NANOS,
+                    Counter.WAKE_UP_DELAY_NANOS,
                     7L,
                     Counter.SKEWED,
                     8L)),

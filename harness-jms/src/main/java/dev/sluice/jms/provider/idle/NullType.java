@@ -4,7 +4,7 @@ import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderType;
 
-/** No broker. */
+/** No broker, and workers that do not even call JMS. */
 public final class NullType implements ProviderType {
 
   @Override
@@ -19,6 +19,21 @@ public final class NullType implements ProviderType {
 
   @Override
   public JmsProvider open(GivenOptions given) {
-    return new NullProvider();
+    return new IdleProvider() {
+      @Override
+      public String name() {
+        return NullType.this.name();
+      }
+
+      @Override
+      public String describe() {
+        return name() + ", which " + summary();
+      }
+
+      @Override
+      public boolean connects() {
+        return false;
+      }
+    };
   }
 }

@@ -54,7 +54,7 @@ class UniformClusterIT {
   /** More than the tolerance of the verdict of all that such a run sends. */
   private static final long GIVEN_UP = 100;
 
-  private static final double OVERSLEPT_NANOS = 2e6;
+  private static final double WAKE_UP_DELAY_NANOS = 2e6;
   private static final double CPU_SHARE = 0.9;
 
   /** For a host with a load of 20. */
@@ -178,7 +178,7 @@ class UniformClusterIT {
   /** Where the host has no time for the harness either, the greater part of both decides. */
   private static Set<Verdict.Kind> verdictsOnThisHost(Summary summary, Summary.Workload sent) {
     boolean hostWasShort =
-        sent.measured().counts().meanOversleptNanos() > OVERSLEPT_NANOS
+        sent.measured().counts().meanWakeUpDelayNanos() > WAKE_UP_DELAY_NANOS
             || summary.cpu().share() > CPU_SHARE;
     System.out.println(sent.verdict().explanation());
     return hostWasShort

@@ -35,7 +35,7 @@ public final class ObserverTimeline implements AutoCloseable {
     thread.start();
   }
 
-  /** The readings of a stretch of time, in their order. Any thread. */
+  /** The readings of a window of time, in their order. Any thread. */
   public synchronized List<Observed> between(long fromNanos, long toNanos) {
     return kept.stream()
         .filter(each -> each.nanos() >= fromNanos && each.nanos() <= toNanos)

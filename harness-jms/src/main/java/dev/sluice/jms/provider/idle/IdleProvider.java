@@ -1,5 +1,9 @@
-package dev.sluice.jms.provider;
+package dev.sluice.jms.provider.idle;
 
+import dev.sluice.jms.provider.ConnectDeadline;
+import dev.sluice.jms.provider.DestinationMaker;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
@@ -17,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * succeed at once; no message ever arrives. Workers practise with it before a run, so that the JVM
  * has compiled their way through JMS when thousands of them take it at once.
  */
-public final class IdleProvider implements JmsProvider {
+public class IdleProvider implements JmsProvider {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
