@@ -69,8 +69,8 @@ public final class VirtualTime implements NanoClock, InstantSource {
    * Runs this by the clock, with all threads that it starts, and returns when it does. Threads that
    * are still there then stay where they are.
    */
-  public <T> T play(Callable<T> scene) throws Exception {
-    FutureTask<T> task = new FutureTask<>(scene);
+  public <T> T play(Callable<T> run) throws Exception {
+    FutureTask<T> task = new FutureTask<>(run);
     Thread thread =
         start(
             "virtual",

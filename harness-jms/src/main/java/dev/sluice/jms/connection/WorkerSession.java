@@ -51,7 +51,7 @@ public final class WorkerSession implements AutoCloseable {
   }
 
   /**
-   * A link with a connection of its own; after a failure nothing is left open.
+   * A session with a connection of its own; after a failure nothing is left open.
    *
    * @param client what the client is called, or empty
    * @param worker learns what happens to the connection until it is closed
@@ -75,14 +75,14 @@ public final class WorkerSession implements AutoCloseable {
     return session;
   }
 
-  /** Another session of the connection, closed with the link. */
+  /** Another session of the connection, closed with the session. */
   public JmsSession newSession(SessionMode mode) throws JMSException {
     JmsSession session = connection.newSession(mode);
     moreSessions.add(session);
     return session;
   }
 
-  /** Closes a session that was made by {@link #newSession} before the link is closed. */
+  /** Closes a session that was made by {@link #newSession} before the session is closed. */
   public void close(JmsSession one) throws JMSException {
     moreSessions.remove(one);
     one.close();

@@ -4,7 +4,7 @@ import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.jms.session.SessionSettings;
 import jakarta.jms.JMSException;
 
-/** How the workers of one workload come to their links. Any thread. */
+/** How the workers of one workload come to their sessions. Any thread. */
 @FunctionalInterface
 public interface WorkerSessions {
 
@@ -22,7 +22,7 @@ public interface WorkerSessions {
    * Connects; after a failure nothing is left open.
    *
    * @param workerIndex counts workers from 0
-   * @param worker learns what happens to the connection until the link is closed
+   * @param worker learns what happens to the connection until the session is closed
    */
   WorkerSession open(int workerIndex, ConnectionWatch worker) throws JMSException;
 }

@@ -49,10 +49,10 @@ public final class AsyncSender extends JmsWorker {
   private SessionProducer producer;
   private SendWindow window;
 
-  private AsyncSender(Settings settings, WorkerSessions links, int index) {
+  private AsyncSender(Settings settings, WorkerSessions sessions, int index) {
     super(
         settings.session(),
-        links,
+        sessions,
         index,
         settings.outgoing().stamping().ofWorker(index),
         ArrivalCheck.NONE);
@@ -62,8 +62,8 @@ public final class AsyncSender extends JmsWorker {
 
   /** Makes asynchronous senders. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions links = WorkerSessions.of(settings.session());
-    return index -> new AsyncSender(settings, links, index);
+    WorkerSessions sessions = WorkerSessions.of(settings.session());
+    return index -> new AsyncSender(settings, sessions, index);
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class AsyncSender extends JmsWorker {
   Outcome work() throws JMSException {
     IterationFailure failure = countAnswers();
     while (window.full() && !unblocked()) {
-      link().check();
+      workerSession().check();
       context().clock().parkUntil(context().clock().nanos() + LOOK_AROUND_NANOS);
       failure = failure == null ? countAnswers() : failure;
     }
@@ -96,7 +96,9 @@ public final class AsyncSender extends JmsWorker {
   @Override
   void beforeClose() {
     long untilNanos = context().clock().nanos() + LAST_ANSWERS_NANOS;
-    while (link().healthy() && window.open() > 0 && context().clock().nanos() < untilNanos) {
+    while (workerSession().healthy()
+        && window.open() > 0
+        && context().clock().nanos() < untilNanos) {
       context().clock().parkUntil(context().clock().nanos() + LOOK_AROUND_NANOS);
     }
     while (countAnswers() != null) {

@@ -43,15 +43,15 @@ public final class Browser extends JmsWorker {
   private QueueBrowser browser; // null between two passes
   private Enumeration<?> messages;
 
-  private Browser(Settings settings, WorkerSessions links, int index) {
-    super(settings.session(), links, index, TrackingProperties.NONE, ArrivalCheck.NONE);
+  private Browser(Settings settings, WorkerSessions sessions, int index) {
+    super(settings.session(), sessions, index, TrackingProperties.NONE, ArrivalCheck.NONE);
     this.settings = settings;
   }
 
   /** Makes browsers. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions links = WorkerSessions.of(settings.session());
-    return index -> new Browser(settings, links, index);
+    WorkerSessions sessions = WorkerSessions.of(settings.session());
+    return index -> new Browser(settings, sessions, index);
   }
 
   @Override

@@ -26,23 +26,23 @@ public final class Churn implements Worker {
 
   private final SessionSettings session;
   private final Cycle cycle;
-  private final WorkerSessions links;
+  private final WorkerSessions sessions;
   private final int index;
   private WorkerContext context = WorkerContext.NOBODY;
-  private WorkerSession link;
+  private WorkerSession workerSession;
   private JmsSession last; // of the connection that stays; null if there is none
 
-  private Churn(SessionSettings session, Cycle cycle, WorkerSessions links, int index) {
+  private Churn(SessionSettings session, Cycle cycle, WorkerSessions sessions, int index) {
     this.session = session;
     this.cycle = cycle;
-    this.links = links;
+    this.sessions = sessions;
     this.index = index;
   }
 
   /** Makes workers that do it. */
   public static WorkerFactory factory(SessionSettings session, Cycle cycle) {
-    WorkerSessions links = WorkerSessions.of(session);
-    return index -> new Churn(session, cycle, links, index);
+    WorkerSessions sessions = WorkerSessions.of(session);
+    return index -> new Churn(session, cycle, sessions, index);
   }
 
   @Override
@@ -52,8 +52,8 @@ public final class Churn implements Worker {
 
   @Override
   public void open() throws JMSException {
-    link = links.open(index, context.connection());
-    link.start();
+    workerSession = sessions.open(index, context.connection());
+    workerSession.start();
   }
 
   @Override
@@ -61,14 +61,14 @@ public final class Churn implements Worker {
     if (cycle == Cycle.CONNECTION) {
       close();
     } else {
-      link.check();
+      workerSession.check();
       closeLast();
     }
     long startNanos = context.clock().nanos();
     if (cycle == Cycle.CONNECTION) {
       open();
     } else {
-      last = link.newSession(session.mode());
+      last = workerSession.newSession(session.mode());
     }
     context.log().part(Part.CONNECT, context.clock().nanos() - startNanos);
     return Outcome.DONE;
@@ -76,8 +76,8 @@ public final class Churn implements Worker {
 
   @Override
   public void close() {
-    WorkerSession closing = link;
-    link = null;
+    WorkerSession closing = workerSession;
+    workerSession = null;
     last = null;
     if (closing != null) {
       closing.close();
@@ -93,7 +93,7 @@ public final class Churn implements Worker {
     JmsSession closing = last;
     last = null;
     if (closing != null) {
-      link.close(closing);
+      workerSession.close(closing);
     }
   }
 }

@@ -37,8 +37,9 @@ public final class DeadLetterMonitor extends JmsWorker {
   private final Reasons reasons;
   private SessionConsumer consumer;
 
-  private DeadLetterMonitor(Settings settings, Reasons reasons, WorkerSessions links, int index) {
-    super(settings.session(), links, index, TrackingProperties.NONE, ArrivalCheck.NONE);
+  private DeadLetterMonitor(
+      Settings settings, Reasons reasons, WorkerSessions sessions, int index) {
+    super(settings.session(), sessions, index, TrackingProperties.NONE, ArrivalCheck.NONE);
     this.settings = settings;
     this.reasons = reasons;
   }
@@ -49,9 +50,9 @@ public final class DeadLetterMonitor extends JmsWorker {
    * @param told receives reasons and totals, in one line each, by any thread
    */
   public static WorkerFactory factory(Settings settings, Consumer<String> told) {
-    WorkerSessions links = WorkerSessions.of(settings.session());
+    WorkerSessions sessions = WorkerSessions.of(settings.session());
     Reasons reasons = new Reasons(told);
-    return index -> new DeadLetterMonitor(settings, reasons, links, index);
+    return index -> new DeadLetterMonitor(settings, reasons, sessions, index);
   }
 
   @Override

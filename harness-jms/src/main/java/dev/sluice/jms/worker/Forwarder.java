@@ -52,10 +52,10 @@ public final class Forwarder extends JmsWorker {
   private SessionConsumer consumer;
   private MessageSender sender;
 
-  private Forwarder(Settings settings, WorkerSessions links, int index) {
+  private Forwarder(Settings settings, WorkerSessions sessions, int index) {
     super(
         settings.session(),
-        links,
+        sessions,
         index,
         settings.outgoing().stamping().ofWorker(index),
         settings.checking().ofWorker(index));
@@ -66,8 +66,8 @@ public final class Forwarder extends JmsWorker {
 
   /** Makes forwarders. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions links = WorkerSessions.of(settings.session());
-    return index -> new Forwarder(settings, links, index);
+    WorkerSessions sessions = WorkerSessions.of(settings.session());
+    return index -> new Forwarder(settings, sessions, index);
   }
 
   @Override

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * <p>A worker that waits inside the client library is ended by another thread. A receive returns
  * when its consumer is closed, which JMS allows; but a session must not be used by two threads, so
  * outside of receive the worker holds a lock that the closing thread takes too. Any other call, as
- * a send that waits for room, can only be ended by closing the link, which rolls its transaction
+ * a send that waits for room, can only be ended by closing the session, which rolls its transaction
  * back; so it is left some time to end by itself.
  */
 abstract class JmsWorker implements Worker {
@@ -41,7 +41,7 @@ abstract class JmsWorker implements Worker {
   private static final Duration REPORT_GRACE = Duration.ofSeconds(1);
 
   private final SessionSettings settings;
-  private final WorkerSessions links;
+  private final WorkerSessions sessions;
   private final int index;
   private final TrackingProperties stamps;
   private final ArrivalCheck arrivals;
@@ -50,17 +50,17 @@ abstract class JmsWorker implements Worker {
   private final MessageWait wait = new MessageWait();
 
   private WorkerContext context = WorkerContext.NOBODY;
-  private volatile WorkerSession link;
+  private volatile WorkerSession workerSession;
   private Batch batch;
   private boolean failed; // in the last iteration
   private boolean unsettled; // what failed then was a commit, or a put outside of one
 
   /**
-   * @param links where the workload's links come from
+   * @param sessions where the workload's sessions come from
    * @param index counts the workload's workers from 0
    */
-  JmsWorker(SessionSettings settings, WorkerSessions links, int index) {
-    this(settings, links, index, TrackingProperties.NONE, ArrivalCheck.NONE);
+  JmsWorker(SessionSettings settings, WorkerSessions sessions, int index) {
+    this(settings, sessions, index, TrackingProperties.NONE, ArrivalCheck.NONE);
   }
 
   /**
@@ -69,12 +69,12 @@ abstract class JmsWorker implements Worker {
    */
   JmsWorker(
       SessionSettings settings,
-      WorkerSessions links,
+      WorkerSessions sessions,
       int index,
       TrackingProperties stamps,
       ArrivalCheck arrivals) {
     this.settings = settings;
-    this.links = links;
+    this.sessions = sessions;
     this.index = index;
     this.stamps = stamps;
     this.arrivals = arrivals;
@@ -105,8 +105,8 @@ abstract class JmsWorker implements Worker {
   void beforeClose() {}
 
   /**
-   * Does what the worker does last, while its link is good and nothing has failed; failures of this
-   * are nobody's.
+   * Does what the worker does last, while its session is good and nothing has failed; failures of
+   * this are nobody's.
    */
   void finish() throws JMSException {}
 
@@ -117,18 +117,18 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public final void open() throws JMSException {
-    WorkerSession opening = links.open(index, context.connection());
+    WorkerSession opening = sessions.open(index, context.connection());
     try {
       batch = new Batch(opening.session(), settings, context, batchWatch);
-      link = opening;
+      workerSession = opening;
       prepare(opening.session());
       opening.start();
     } catch (JMSException | RuntimeException e) {
-      link = null;
+      workerSession = null;
       opening.close();
       throw e;
     }
-    if (unblocked()) { // by another thread that found no link to cut
+    if (unblocked()) { // by another thread that found no session to cut
       cutUnlessClosed(opening);
     }
   }
@@ -138,12 +138,12 @@ abstract class JmsWorker implements Worker {
     sessionUse.lock();
     try {
       failed = false;
-      link.check();
+      workerSession.check();
       return work();
     } catch (JMSException | RuntimeException e) {
       failed = true;
       unsettled = batch.inDoubt();
-      if (link.interrupted(e)) {
+      if (workerSession.interrupted(e)) {
         return interrupted(e);
       }
       batch.rollBack(e);
@@ -155,7 +155,7 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public final void close() {
-    WorkerSession closing = link;
+    WorkerSession closing = workerSession;
     if (closing == null) {
       return;
     }
@@ -171,7 +171,7 @@ abstract class JmsWorker implements Worker {
         batch.lost();
       }
     } finally {
-      link = null;
+      workerSession = null;
       sessionUse.unlock();
     }
     closing.close();
@@ -180,9 +180,9 @@ abstract class JmsWorker implements Worker {
   @Override
   public final void unblock() {
     wait.end().ifPresent(consumer -> Unblocking.close(() -> closeConsumer(consumer)));
-    WorkerSession blockingLink = link;
-    if (blockingLink != null) {
-      cutUnlessClosed(blockingLink);
+    WorkerSession blocking = workerSession;
+    if (blocking != null) {
+      cutUnlessClosed(blocking);
     }
   }
 
@@ -221,12 +221,12 @@ abstract class JmsWorker implements Worker {
     return context;
   }
 
-  final WorkerSession link() {
-    return link;
+  final WorkerSession workerSession() {
+    return workerSession;
   }
 
   final JmsSession session() {
-    return link.session();
+    return workerSession.session();
   }
 
   final Batch batch() {
@@ -285,13 +285,13 @@ abstract class JmsWorker implements Worker {
     try {
       message = wait.await(consumer, timeoutMillis, context.clock());
     } catch (IllegalStateException e) {
-      link.checkFor(REPORT_GRACE, context.clock());
+      workerSession.checkFor(REPORT_GRACE, context.clock());
       throw e;
     } finally {
       sessionUse.lock();
     }
     if (message == null) {
-      link.check();
+      workerSession.check();
       return null;
     }
     accept(message);

@@ -61,10 +61,10 @@ public final class ListeningReceiver extends JmsWorker {
   private long taken; // over all openings; guarded by sessionUse
   private Exception failure; // guarded by sessionUse
 
-  private ListeningReceiver(Settings settings, WorkerSessions links, int index) {
+  private ListeningReceiver(Settings settings, WorkerSessions sessions, int index) {
     super(
         settings.session(),
-        links,
+        sessions,
         index,
         TrackingProperties.NONE,
         settings.checking().ofWorker(index));
@@ -73,11 +73,11 @@ public final class ListeningReceiver extends JmsWorker {
 
   /** Makes listening receivers. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions links = WorkerSessions.of(settings.session());
+    WorkerSessions sessions = WorkerSessions.of(settings.session());
     return new WorkerFactory() {
       @Override
       public Worker create(int index) {
-        return new ListeningReceiver(settings, links, index);
+        return new ListeningReceiver(settings, sessions, index);
       }
 
       @Override
@@ -131,7 +131,7 @@ public final class ListeningReceiver extends JmsWorker {
     } finally {
       sessionUse().unlock();
     }
-    if (link().healthy()) {
+    if (workerSession().healthy()) {
       consumers.forEach(WorkerSession::closeQuietly);
     }
   }
@@ -203,7 +203,7 @@ public final class ListeningReceiver extends JmsWorker {
       }
       count(startNanos);
     } catch (JMSException | RuntimeException e) {
-      if (!link().interrupted(e)) {
+      if (!workerSession().interrupted(e)) {
         batch().rollBack(e);
         failure = e;
         isOver.signal();

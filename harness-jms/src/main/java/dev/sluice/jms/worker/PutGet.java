@@ -39,15 +39,15 @@ public final class PutGet extends RoundTripWorker {
 
   private final Settings settings;
 
-  private PutGet(Settings settings, WorkerSessions links, int index) {
-    super(settings.trip(), links, index);
+  private PutGet(Settings settings, WorkerSessions sessions, int index) {
+    super(settings.trip(), sessions, index);
     this.settings = settings;
   }
 
   /** Makes putting and getting workers. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions links = WorkerSessions.of(settings.trip().session());
-    return index -> new PutGet(settings, links, index);
+    WorkerSessions sessions = WorkerSessions.of(settings.trip().session());
+    return index -> new PutGet(settings, sessions, index);
   }
 
   @Override

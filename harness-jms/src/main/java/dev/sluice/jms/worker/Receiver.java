@@ -54,10 +54,10 @@ public final class Receiver extends JmsWorker {
   private final long receiveTimeoutMillis;
   private SessionConsumer consumer;
 
-  private Receiver(Settings settings, WorkerSessions links, int index) {
+  private Receiver(Settings settings, WorkerSessions sessions, int index) {
     super(
         settings.session(),
-        links,
+        sessions,
         index,
         TrackingProperties.NONE,
         settings.checking().ofWorker(index));
@@ -67,8 +67,8 @@ public final class Receiver extends JmsWorker {
 
   /** Makes receivers. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions links = WorkerSessions.of(settings.session());
-    return index -> new Receiver(settings, links, index);
+    WorkerSessions sessions = WorkerSessions.of(settings.session());
+    return index -> new Receiver(settings, sessions, index);
   }
 
   @Override

@@ -27,8 +27,8 @@ public final class ReconnectTimer extends RoundTripWorker {
   private int lossesSeen;
 
   private ReconnectTimer(
-      PutGet.Settings settings, Consumer<String> told, WorkerSessions links, int index) {
-    super(settings.trip(), links, index);
+      PutGet.Settings settings, Consumer<String> told, WorkerSessions sessions, int index) {
+    super(settings.trip(), sessions, index);
     this.settings = settings;
     this.told = told;
   }
@@ -39,8 +39,8 @@ public final class ReconnectTimer extends RoundTripWorker {
    * @param told receives each outage in one line, by any thread
    */
   public static WorkerFactory factory(PutGet.Settings settings, Consumer<String> told) {
-    WorkerSessions links = WorkerSessions.of(settings.trip().session());
-    return index -> new ReconnectTimer(settings, told, links, index);
+    WorkerSessions sessions = WorkerSessions.of(settings.trip().session());
+    return index -> new ReconnectTimer(settings, told, sessions, index);
   }
 
   @Override
@@ -55,7 +55,7 @@ public final class ReconnectTimer extends RoundTripWorker {
 
   @Override
   Replies replies(JmsSession session) throws JMSException {
-    lossesSeen = link().losses();
+    lossesSeen = workerSession().losses();
     disturbed = everWorked; // this is another connection than the one that worked
     return settings.ownMessages(this, session);
   }
@@ -73,7 +73,7 @@ public final class ReconnectTimer extends RoundTripWorker {
   @Override
   void operationDone() {
     long nowNanos = context().clock().nanos();
-    int losses = link().losses();
+    int losses = workerSession().losses();
     if (everWorked && (disturbed || losses != lossesSeen)) {
       ended(nowNanos - lastGoodNanos);
     }

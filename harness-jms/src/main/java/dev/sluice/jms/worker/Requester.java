@@ -53,15 +53,15 @@ public final class Requester extends RoundTripWorker {
 
   private final Settings settings;
 
-  private Requester(Settings settings, WorkerSessions links, int index) {
-    super(settings.trip(), links, index);
+  private Requester(Settings settings, WorkerSessions sessions, int index) {
+    super(settings.trip(), sessions, index);
     this.settings = settings;
   }
 
   /** Makes requesters. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions links = WorkerSessions.of(settings.trip().session());
-    return index -> new Requester(settings, links, index);
+    WorkerSessions sessions = WorkerSessions.of(settings.trip().session());
+    return index -> new Requester(settings, sessions, index);
   }
 
   @Override

@@ -68,10 +68,10 @@ public final class Responder extends JmsWorker {
   private ReplyProducers producers;
   private MessageSender sender;
 
-  private Responder(Settings settings, WorkerSessions links, int index) {
+  private Responder(Settings settings, WorkerSessions sessions, int index) {
     super(
         settings.session(),
-        links,
+        sessions,
         index,
         settings.outgoing().stamping().ofWorker(index),
         settings.checking().ofWorker(index));
@@ -82,8 +82,8 @@ public final class Responder extends JmsWorker {
 
   /** Makes responders. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions links = WorkerSessions.of(settings.session());
-    return index -> new Responder(settings, links, index);
+    WorkerSessions sessions = WorkerSessions.of(settings.session());
+    return index -> new Responder(settings, sessions, index);
   }
 
   @Override

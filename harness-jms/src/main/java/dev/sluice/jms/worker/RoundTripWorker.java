@@ -38,10 +38,10 @@ abstract class RoundTripWorker extends JmsWorker {
   private MessageSender sender;
   private Replies replies;
 
-  RoundTripWorker(RoundTrip trip, WorkerSessions links, int index) {
+  RoundTripWorker(RoundTrip trip, WorkerSessions sessions, int index) {
     super(
         trip.session(),
-        links,
+        sessions,
         index,
         trip.outgoing().stamping().ofWorker(index),
         trip.checking().ofWorker(index));
@@ -66,7 +66,7 @@ abstract class RoundTripWorker extends JmsWorker {
   @Override
   void prepare(JmsSession session) throws JMSException {
     boolean halves = trip.session().transacted() && trip.commitOn() != CommitOn.BOTH;
-    JmsSession other = halves ? link().newSession(SessionMode.AUTO) : session;
+    JmsSession other = halves ? workerSession().newSession(SessionMode.AUTO) : session;
     JmsSession putting = trip.commitOn().put() ? session : other;
     target = target(putting);
     replies = replies(trip.commitOn().get() ? session : other);

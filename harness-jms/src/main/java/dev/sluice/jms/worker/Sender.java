@@ -51,10 +51,10 @@ public final class Sender extends JmsWorker {
   private final ProducerRotation rotation; // null for one destination
   private MessageSender sender;
 
-  private Sender(Settings settings, WorkerSessions links, int index) {
+  private Sender(Settings settings, WorkerSessions sessions, int index) {
     super(
         settings.session(),
-        links,
+        sessions,
         index,
         settings.outgoing().stamping().ofWorker(index),
         ArrivalCheck.NONE);
@@ -69,8 +69,8 @@ public final class Sender extends JmsWorker {
 
   /** Makes senders. */
   public static WorkerFactory factory(Settings settings) {
-    WorkerSessions links = WorkerSessions.of(settings.session());
-    return index -> new Sender(settings, links, index);
+    WorkerSessions sessions = WorkerSessions.of(settings.session());
+    return index -> new Sender(settings, sessions, index);
   }
 
   @Override

@@ -12,9 +12,9 @@ public record AdminStep(HostPort at, String line, Duration timeout) implements S
   }
 
   @Override
-  public void play(StepContext scene) throws StepFailedException {
-    scene.run().mark(text());
-    scene.environment().admin(at, line, timeout);
-    scene.findings().disturbed(scene.nanos());
+  public void play(StepContext context) throws StepFailedException {
+    context.run().mark(text());
+    context.environment().admin(at, line, timeout);
+    context.findings().disturbed(context.nanos());
   }
 }

@@ -29,41 +29,41 @@ public record AwaitObservedStep(Objective wanted, Duration holding, Duration wit
   }
 
   @Override
-  public void play(StepContext scene) throws StepFailedException, InterruptedException {
-    long startNanos = scene.nanos();
-    Observed earlier = scene.observe();
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
+    long startNanos = context.nanos();
+    Observed earlier = context.observe();
     boolean held = false;
     long sinceNanos = 0;
     while (true) {
-      scene.nextInterval();
-      Observed now = scene.observe();
+      context.nextInterval();
+      Observed now = context.observe();
       boolean holds = wanted.metBy(Window.of(now.figuresSince(earlier)));
       if (holds && !held) {
         sinceNanos = now.nanos();
       }
       held = holds;
       if (held && now.nanos() - sinceNanos >= holding.toNanos()) {
-        done(scene, Duration.ofNanos(sinceNanos - startNanos));
+        done(context, Duration.ofNanos(sinceNanos - startNanos));
         return;
       }
-      if (scene.nanos() - startNanos >= within.toNanos()) {
-        tookTooLong(scene);
+      if (context.nanos() - startNanos >= within.toNanos()) {
+        tookTooLong(context);
         return;
       }
       earlier = now;
     }
   }
 
-  private void done(StepContext scene, Duration after) {
-    scene.findings().waited(wanted.written(), after);
-    scene.run().mark(wanted.written() + " after " + Figures.time(after));
+  private void done(StepContext context, Duration after) {
+    context.findings().waited(wanted.written(), after);
+    context.run().mark(wanted.written() + " after " + Figures.time(after));
   }
 
-  private void tookTooLong(StepContext scene) throws StepFailedException {
+  private void tookTooLong(StepContext context) throws StepFailedException {
     String problem = "not " + wanted.written() + " within " + Figures.time(within);
     if (!orGoOn) {
       throw new StepFailedException(problem);
     }
-    scene.run().mark(problem + ", going on");
+    context.run().mark(problem + ", going on");
   }
 }

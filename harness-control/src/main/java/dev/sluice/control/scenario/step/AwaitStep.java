@@ -47,22 +47,22 @@ public record AwaitStep(
   }
 
   @Override
-  public void play(StepContext scene) throws StepFailedException, InterruptedException {
-    long startNanos = scene.nanos();
-    Row row = new Row(scene, startNanos);
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
+    long startNanos = context.nanos();
+    Row row = new Row(context, startNanos);
     while (row.length < intervals) {
-      Snapshot own = scene.nextInterval();
+      Snapshot own = context.nextInterval();
       if (who.elsewhere()) {
-        row.hear(scene.environment().intervals(who.target(), row.lastNanos));
+        row.hear(context.environment().intervals(who.target(), row.lastNanos));
       } else {
-        row.add(scene.nanos(), own);
+        row.add(context.nanos(), own);
       }
-      if (row.length < intervals && scene.nanos() - startNanos >= within.toNanos()) {
-        tookTooLong(scene);
+      if (row.length < intervals && context.nanos() - startNanos >= within.toNanos()) {
+        tookTooLong(context);
         return;
       }
     }
-    done(scene, startNanos, row.firstNanos);
+    done(context, startNanos, row.firstNanos);
   }
 
   /** What its time is called in the steps table; empty if it has no place there. */
@@ -75,7 +75,7 @@ public record AwaitStep(
   /** Intervals one after the other in which it holds. */
   private final class Row {
 
-    private final StepContext scene;
+    private final StepContext context;
     private final long startNanos;
     private int length;
     private long firstNanos;
@@ -83,13 +83,13 @@ public record AwaitStep(
     private long lastNumber;
     private long silenceNanos = Long.MAX_VALUE;
 
-    Row(StepContext scene, long startNanos) {
-      this.scene = scene;
+    Row(StepContext context, long startNanos) {
+      this.context = context;
       this.startNanos = startNanos;
       this.firstNanos = startNanos;
       this.lastNanos = startNanos;
       if (who.elsewhere()) {
-        scene.environment().intervals(who.target(), startNanos); // is watched from now on
+        context.environment().intervals(who.target(), startNanos); // is watched from now on
       }
     }
 
@@ -104,13 +104,13 @@ public record AwaitStep(
         }
         lastNanos = each.endNanos();
       }
-      if (length > 0 && scene.nanos() - lastNanos > silenceNanos) {
+      if (length > 0 && context.nanos() - lastNanos > silenceNanos) {
         length = 0;
       }
     }
 
     void add(long endNanos, Snapshot interval) throws StepFailedException {
-      boolean holds = holds(scene.findings(), interval);
+      boolean holds = holds(context.findings(), interval);
       if (holds && length == 0) {
         firstNanos = endNanos;
       }
@@ -122,8 +122,8 @@ public record AwaitStep(
   }
 
   /** Recovery is that of whatever was done to the broker last, and not of this wait. */
-  private void done(StepContext scene, long startNanos, long firstNanos) {
-    Findings findings = scene.findings();
+  private void done(StepContext context, long startNanos, long firstNanos) {
+    Findings findings = context.findings();
     long sinceNanos =
         condition.isTimedFromDisturbance()
             ? findings.disturbedNanos().orElse(startNanos)
@@ -133,15 +133,15 @@ public record AwaitStep(
       findings.recovery(condition, after);
     }
     timed().ifPresent(what -> findings.waited(what, after));
-    scene.run().mark(condition.word() + " after " + Figures.time(after));
+    context.run().mark(condition.word() + " after " + Figures.time(after));
   }
 
-  private void tookTooLong(StepContext scene) throws StepFailedException {
+  private void tookTooLong(StepContext context) throws StepFailedException {
     String problem = "not " + condition.word() + " within " + Figures.time(within);
     if (!orGoOn) {
       throw new StepFailedException(problem + words());
     }
-    scene.run().mark(problem + ", going on");
+    context.run().mark(problem + ", going on");
   }
 
   private String words() {

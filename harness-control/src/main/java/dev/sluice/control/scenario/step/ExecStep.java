@@ -12,9 +12,9 @@ public record ExecStep(ShellCommand command, Duration timeout) implements Step {
   }
 
   @Override
-  public void play(StepContext scene) throws StepFailedException, InterruptedException {
-    scene.run().mark(text());
-    scene.environment().exec(command, timeout);
-    scene.findings().disturbed(scene.nanos());
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
+    context.run().mark(text());
+    context.environment().exec(command, timeout);
+    context.findings().disturbed(context.nanos());
   }
 }

@@ -22,9 +22,9 @@ public record FillStep(
   }
 
   @Override
-  public void play(StepContext scene) throws StepFailedException, InterruptedException {
-    scene.run().mark(text());
-    long put = scene.environment().put(provider, sender);
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
+    context.run().mark(text());
+    long put = context.environment().put(provider, sender);
     if (put != messages) {
       throw new StepFailedException("only " + put + " of " + messages + " messages were put");
     }

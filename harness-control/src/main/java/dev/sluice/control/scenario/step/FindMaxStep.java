@@ -67,26 +67,26 @@ public record FindMaxStep(
   }
 
   @Override
-  public void play(StepContext scene) throws StepFailedException, InterruptedException {
-    new Search(scene).play();
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
+    new Search(context).play();
   }
 
   /** One search. */
   private final class Search {
 
-    private final StepContext scene;
+    private final StepContext context;
     private final long deadlineNanos;
     private final MaxRateSearch search = new MaxRateSearch(fromPerSecond, toPerSecond, precision);
     private final Map<Double, Trial> trials = new TreeMap<>();
 
-    Search(StepContext scene) {
-      this.scene = scene;
-      this.deadlineNanos = scene.nanos() + within.toNanos();
+    Search(StepContext context) {
+      this.context = context;
+      this.deadlineNanos = context.nanos() + within.toNanos();
     }
 
     void play() throws StepFailedException, InterruptedException {
       OptionalDouble next = search.next();
-      while (next.isPresent() && scene.nanos() < deadlineNanos) {
+      while (next.isPresent() && context.nanos() < deadlineNanos) {
         double rate = next.getAsDouble();
         Trial trial = decide(rate);
         trials.put(rate, trial);
@@ -104,17 +104,17 @@ public record FindMaxStep(
       Trial trial = new Trial(rate, votes);
       turnTo(rate);
       while (!trial.isDecided()) {
-        scene.sleep(settle);
+        context.sleep(settle);
         Attempt attempt = attempt();
         trial.add(attempt);
-        scene.run().mark(attempt.text(rate));
-        scene
+        context.run().mark(attempt.text(rate));
+        context
             .findings()
             .tried(
                 new SearchedRate(
                     name,
                     workload,
-                    scene.run().status().sinceStartNanos(),
+                    context.run().status().sinceStartNanos(),
                     rate,
                     attempt.window(),
                     attempt.problem()));
@@ -129,7 +129,7 @@ public record FindMaxStep(
       IntervalSum sent = new IntervalSum(workload);
       IntervalSum taken = new IntervalSum(consumers);
       List<IntervalSum> others = consumers.isEmpty() ? List.of() : List.of(taken);
-      Measured measured = Measured.take(scene, window, sent, others);
+      Measured measured = Measured.take(context, window, sent, others);
       return new Attempt(measured, problem(sent, taken, measured.observed().figures()));
     }
 
@@ -151,14 +151,14 @@ public record FindMaxStep(
 
     /** Lets go what has piled up, so that the next window starts as the first did. */
     private void drain() throws StepFailedException, InterruptedException {
-      scene.run().pause(workload);
-      Snapshot interval = scene.nextInterval();
+      context.run().pause(workload);
+      Snapshot interval = context.nextInterval();
       int waited = 1;
       while (!isDrained(interval) && waited < LONGEST_DRAIN_INTERVALS) {
-        interval = scene.nextInterval();
+        interval = context.nextInterval();
         waited++;
       }
-      scene.run().resume(workload);
+      context.run().resume(workload);
     }
 
     private boolean isDrained(Snapshot interval) {
@@ -168,7 +168,7 @@ public record FindMaxStep(
     }
 
     private void turnTo(double rate) throws StepFailedException {
-      scene.run().changeRate(workload, new RateChange.ToTotal(rate), Duration.ZERO);
+      context.run().changeRate(workload, new RateChange.ToTotal(rate), Duration.ZERO);
     }
 
     private void conclude(boolean finished) throws StepFailedException {
@@ -179,9 +179,9 @@ public record FindMaxStep(
       }
       turnTo(highest);
       Trial best = trials.get(highest);
-      scene.findings().row(best.row(scene.findings(), name, variables));
+      context.findings().row(best.row(context.findings(), name, variables));
       String line = answer(best, finished);
-      scene
+      context
           .findings()
           .found(
               new Finding(
@@ -189,7 +189,7 @@ public record FindMaxStep(
                   workload,
                   OptionalDouble.of(best.achievedPerSecond()),
                   line));
-      scene.run().mark(line);
+      context.run().mark(line);
     }
 
     private String answer(Trial best, boolean finished) {

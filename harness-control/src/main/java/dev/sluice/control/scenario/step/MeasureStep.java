@@ -74,20 +74,20 @@ public record MeasureStep(
   }
 
   @Override
-  public void play(StepContext scene) throws StepFailedException, InterruptedException {
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
     for (String target : targets) {
-      scene.environment().intervals(target, scene.nanos()); // is watched from now on
+      context.environment().intervals(target, context.nanos()); // is watched from now on
     }
-    scene.sleep(settle);
-    Findings findings = scene.findings();
-    Taken taken = take(scene);
+    context.sleep(settle);
+    Findings findings = context.findings();
+    Taken taken = take(context);
     List<Judgement> judged = judged(taken, findings);
     for (int tried = 1; tried < tries && !judged.stream().allMatch(Judgement::met); tried++) {
-      scene.run().mark("measuring " + name + " again, because an objective was missed");
-      taken = take(scene);
+      context.run().mark("measuring " + name + " again, because an objective was missed");
+      taken = take(context);
       judged = judged(taken, findings);
     }
-    tellGaps(scene, taken);
+    tellGaps(context, taken);
     if (before) {
       findings.before(workload, taken.own().window().achievedPerSecond());
       for (TargetWindow other : taken.others()) {
@@ -98,29 +98,29 @@ public record MeasureStep(
       }
       return;
     }
-    rows(scene, taken);
+    rows(context, taken);
     findings.judged(judged);
   }
 
-  private Taken take(StepContext scene) throws StepFailedException, InterruptedException {
-    long fromNanos = scene.nanos();
-    Measured own = Measured.take(scene, length, new IntervalSum(workload), List.of());
+  private Taken take(StepContext context) throws StepFailedException, InterruptedException {
+    long fromNanos = context.nanos();
+    Measured own = Measured.take(context, length, new IntervalSum(workload), List.of());
     List<TargetWindow> others = new ArrayList<>();
     for (String target : targets) {
-      others.add(TargetWindow.take(scene, target, fromNanos, length));
+      others.add(TargetWindow.take(context, target, fromNanos, length));
     }
     return new Taken(own, others);
   }
 
-  private void rows(StepContext scene, Taken taken) {
-    Findings findings = scene.findings();
+  private void rows(StepContext context, Taken taken) {
+    Findings findings = context.findings();
     Map<String, Double> befores = findings.takeBefore();
     StepRow row =
         taken
             .own()
             .row(findings, name, variables, before(befores, workload), findings.takeWaited());
     findings.row(row);
-    scene.run().mark(words(row));
+    context.run().mark(words(row));
     for (TargetWindow other : taken.others()) {
       for (IntervalSum window : other.windows()) {
         OptionalDouble earlier = before(befores, other.owner(window).name());
@@ -134,7 +134,7 @@ public record MeasureStep(
     return before == null ? OptionalDouble.empty() : OptionalDouble.of(before);
   }
 
-  private void tellGaps(StepContext scene, Taken taken) {
+  private void tellGaps(StepContext context, Taken taken) {
     for (TargetWindow other : taken.others()) {
       other
           .gap()
@@ -142,7 +142,7 @@ public record MeasureStep(
               why -> {
                 String problem = "target " + other.target() + " was not measured: " + why;
                 LOG.warn("step {}: {}", name, problem);
-                scene.run().mark(problem);
+                context.run().mark(problem);
               });
     }
   }

@@ -31,24 +31,24 @@ record Measured(IntervalSum window, ObservedWindow observed, OptionalDouble mean
    * @param time rounded up to whole intervals
    */
   static Measured take(
-      StepContext scene, Duration time, IntervalSum window, List<IntervalSum> others)
+      StepContext context, Duration time, IntervalSum window, List<IntervalSum> others)
       throws StepFailedException, InterruptedException {
-    Observed first = scene.observe();
+    Observed first = context.observe();
     long enoughNanos = time.toNanos() - time.toNanos() / 20; // intervals differ a little
     long nanos = 0;
     while (nanos < enoughNanos) {
-      Snapshot interval = scene.nextInterval();
+      Snapshot interval = context.nextInterval();
       window.add(interval);
       others.forEach(other -> other.add(interval));
       nanos += interval.lengthNanos();
     }
-    Observed last = scene.observe();
+    Observed last = context.observe();
     List<Observed> readings = new ArrayList<>();
     readings.add(first);
-    readings.addAll(scene.observedBetween(first.nanos(), last.nanos()));
+    readings.addAll(context.observedBetween(first.nanos(), last.nanos()));
     readings.add(last);
     return new Measured(
-        window, new ObservedWindow(readings), scene.meanBodyBytes(window.workload()));
+        window, new ObservedWindow(readings), context.meanBodyBytes(window.workload()));
   }
 
   /** As a row of the steps table. */

@@ -24,7 +24,7 @@ public record RemakeStep(int workloadSet, String why, List<Step> setUp) implemen
   }
 
   @Override
-  public void play(StepContext scene) throws StepFailedException, InterruptedException {
-    scene.remake(workloadSet, setUp);
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
+    context.remake(workloadSet, setUp);
   }
 }

@@ -25,5 +25,5 @@ public interface Step {
    * @throws StepFailedException if it could not be done, or the run has ended
    * @throws dev.sluice.core.run.RunControlException if a run refused a command
    */
-  void play(StepContext scene) throws StepFailedException, InterruptedException;
+  void play(StepContext context) throws StepFailedException, InterruptedException;
 }

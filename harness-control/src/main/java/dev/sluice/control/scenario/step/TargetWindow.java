@@ -38,11 +38,11 @@ record TargetWindow(String target, List<IntervalSum> windows, Optional<String> g
    * @param fromNanos when the window began, by the scenario's clock
    * @param time rounded up to whole intervals of the other process
    */
-  static TargetWindow take(StepContext scene, String target, long fromNanos, Duration time)
+  static TargetWindow take(StepContext context, String target, long fromNanos, Duration time)
       throws StepFailedException, InterruptedException {
     while (true) {
       List<TargetInterval> heard =
-          scene.environment().intervals(target, fromNanos).stream()
+          context.environment().intervals(target, fromNanos).stream()
               .filter(each -> each.beganAfter(fromNanos))
               .toList();
       List<TargetInterval> enough = enough(heard, time);
@@ -52,14 +52,14 @@ record TargetWindow(String target, List<IntervalSum> windows, Optional<String> g
       long longestNanos =
           heard.stream().mapToLong(each -> each.snapshot().lengthNanos()).max().orElse(0);
       long deadlineNanos = fromNanos + time.plus(LATEST).toNanos() + INTERVALS_LATE * longestNanos;
-      if (scene.nanos() > deadlineNanos) {
+      if (context.nanos() > deadlineNanos) {
         return missing(
             target,
             heard.isEmpty()
                 ? "no interval arrived"
                 : "only " + heard.size() + " intervals arrived");
       }
-      scene.nextInterval();
+      context.nextInterval();
     }
   }
 

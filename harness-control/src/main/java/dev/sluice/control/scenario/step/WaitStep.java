@@ -11,7 +11,7 @@ public record WaitStep(Duration time) implements Step {
   }
 
   @Override
-  public void play(StepContext scene) throws StepFailedException, InterruptedException {
-    scene.sleep(time);
+  public void play(StepContext context) throws StepFailedException, InterruptedException {
+    context.sleep(time);
   }
 }

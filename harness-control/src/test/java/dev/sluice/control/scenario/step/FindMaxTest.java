@@ -48,36 +48,36 @@ class FindMaxTest {
   @ParameterizedTest
   @MethodSource("searches")
   void theCapacityOfABrokerIsFound(double capacity, double from) throws Exception {
-    ModelStepContext scene = new ModelStepContext(capacity, 1);
-    step(from, 1e7, "achieved/target >= 0.995", "p99 < 500ms").play(scene);
-    double found = scene.findings.rows().get(0).achievedPerSecond();
+    ModelStepContext context = new ModelStepContext(capacity, 1);
+    step(from, 1e7, "achieved/target >= 0.995", "p99 < 500ms").play(context);
+    double found = context.findings.rows().get(0).achievedPerSecond();
     assertThat(found).isCloseTo(capacity, Percentage.withPercentage(3));
-    assertThat(scene.findings.answers()).hasSize(1);
-    assertThat(scene.findings.answers().get(0))
+    assertThat(context.findings.answers()).hasSize(1);
+    assertThat(context.findings.answers().get(0))
         .startsWith("max rate of senders: ")
         .contains("95 % confidence", "missed at");
   }
 
   @Test
   void theAnswerIsTheRateThatIsLeftInForce() throws Exception {
-    ModelStepContext scene = new ModelStepContext(1_000, 1);
-    step(100, 1e6, "achieved/target >= 0.995").play(scene);
-    assertThat(scene.ratePerSecond).isCloseTo(1_000, within(20.0));
+    ModelStepContext context = new ModelStepContext(1_000, 1);
+    step(100, 1e6, "achieved/target >= 0.995").play(context);
+    assertThat(context.ratePerSecond).isCloseTo(1_000, within(20.0));
   }
 
   @Test
   void aReachedLimitIsReportedAsOne() throws Exception {
-    ModelStepContext scene = new ModelStepContext(1_000, 1);
-    step(100, 500, "achieved/target >= 0.995").play(scene);
-    assertThat(scene.ratePerSecond).isEqualTo(500);
-    assertThat(scene.findings.answers().get(0))
+    ModelStepContext context = new ModelStepContext(1_000, 1);
+    step(100, 500, "achieved/target >= 0.995").play(context);
+    assertThat(context.ratePerSecond).isEqualTo(500);
+    assertThat(context.findings.answers().get(0))
         .contains("no tested rate failed, so it may be higher");
   }
 
   @Test
   void whatIsNeverMetFailsWithTheReason() {
-    ModelStepContext scene = new ModelStepContext(1_000, 1);
-    assertThatThrownBy(() -> step(100, 1e6, "p99 < 1us").play(scene))
+    ModelStepContext context = new ModelStepContext(1_000, 1);
+    assertThatThrownBy(() -> step(100, 1e6, "p99 < 1us").play(context))
         .isInstanceOf(StepFailedException.class)
         .hasMessageContaining("no rate met the objectives")
         .hasMessageContaining("p99 < 1us");
@@ -85,9 +85,9 @@ class FindMaxTest {
 
   @Test
   void aSearchTakesFewRates() throws Exception {
-    ModelStepContext scene = new ModelStepContext(4_321, 1);
-    step(500, 1e6, "achieved/target >= 0.995").play(scene);
-    List<String> rates = scene.calls.stream().filter(call -> call.startsWith("rate")).toList();
+    ModelStepContext context = new ModelStepContext(4_321, 1);
+    step(500, 1e6, "achieved/target >= 0.995").play(context);
+    List<String> rates = context.calls.stream().filter(call -> call.startsWith("rate")).toList();
     assertThat(rates).hasSizeLessThanOrEqualTo(12);
   }
 

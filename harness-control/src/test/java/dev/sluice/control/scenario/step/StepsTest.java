@@ -29,7 +29,7 @@ class StepsTest {
   private static final Condition.Limits USUAL = limits(0.999, 0);
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  private final ModelStepContext scene = new ModelStepContext(1_000, 400);
+  private final ModelStepContext context = new ModelStepContext(1_000, 400);
 
   private static Condition.Limits limits(double ratio, int queueManagers) {
     return new Condition.Limits(ratio, queueManagers, 1, OptionalDouble.empty());
@@ -55,15 +55,15 @@ class StepsTest {
 
   @Test
   void theShapeOfAScalingExperimentComesOut() throws Exception {
-    measure("1", false).play(scene);
-    new CommandStep("", new Rate("", new RateChange.ByPerWorker(250), Duration.ZERO)).play(scene);
-    await(Condition.SATURATED, limits(0.98, 0), false).play(scene);
-    measure("2", true).play(scene);
-    scene.capacityPerSecond = 2_000;
-    await(Condition.REACHED, USUAL, false).play(scene);
-    measure("2", false).play(scene);
+    measure("1", false).play(context);
+    new CommandStep("", new Rate("", new RateChange.ByPerWorker(250), Duration.ZERO)).play(context);
+    await(Condition.SATURATED, limits(0.98, 0), false).play(context);
+    measure("2", true).play(context);
+    context.capacityPerSecond = 2_000;
+    await(Condition.REACHED, USUAL, false).play(context);
+    measure("2", false).play(context);
 
-    List<StepRow> rows = scene.findings.rows();
+    List<StepRow> rows = context.findings.rows();
     assertThat(rows).hasSize(2);
     assertThat(rows.get(0).beforePerSecond()).isEmpty();
     assertThat(rows.get(0).achievedPerSecond()).isCloseTo(400, within(0.5));
@@ -74,23 +74,25 @@ class StepsTest {
 
   @Test
   void aRowHasTheCostOfAnIterationForEachObserver() throws Exception {
-    measure("1", false).play(scene);
-    Map<String, Double> costs = scene.findings.rows().get(0).beside().cpuMicrosPerIteration();
+    measure("1", false).play(context);
+    Map<String, Double> costs = context.findings.rows().get(0).beside().cpuMicrosPerIteration();
     assertThat(costs.get("harness")).isCloseTo(10, within(0.01));
     assertThat(costs.get("broker")).isCloseTo(20, within(0.01));
   }
 
   @Test
   void objectivesOfARowAreJudgedByItsWindow() throws Exception {
-    measure("1", false, Objective.parse("p99 < 2ms"), Objective.parse("p99 < 1us")).play(scene);
-    assertThat(scene.findings.judgements()).extracting(Judgement::met).containsExactly(true, false);
-    assertThat(scene.findings.judgements().get(1).line())
+    measure("1", false, Objective.parse("p99 < 2ms"), Objective.parse("p99 < 1us")).play(context);
+    assertThat(context.findings.judgements())
+        .extracting(Judgement::met)
+        .containsExactly(true, false);
+    assertThat(context.findings.judgements().get(1).line())
         .startsWith("FAIL 1: senders p99 < 1us: 1.0");
   }
 
   @Test
   void aRowIsMeasuredAgainUntilItsObjectivesAreMet() throws Exception {
-    scene.capacityPerSecond = 100;
+    context.capacityPerSecond = 100;
     Objective reached = Objective.parse("achieved/target >= 0.999");
     Step twice =
         new MeasureStep(
@@ -104,47 +106,49 @@ class StepsTest {
             2,
             List.of(reached),
             List.of());
-    twice.play(scene);
-    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(10));
-    assertThat(scene.findings.rows()).hasSize(1);
-    assertThat(scene.findings.judgements()).extracting(Judgement::met).containsExactly(false);
-    scene.capacityPerSecond = 1_000;
-    twice.play(scene);
-    assertThat(scene.findings.judgements()).extracting(Judgement::met).containsExactly(false, true);
-    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(15));
+    twice.play(context);
+    assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(10));
+    assertThat(context.findings.rows()).hasSize(1);
+    assertThat(context.findings.judgements()).extracting(Judgement::met).containsExactly(false);
+    context.capacityPerSecond = 1_000;
+    twice.play(context);
+    assertThat(context.findings.judgements())
+        .extracting(Judgement::met)
+        .containsExactly(false, true);
+    assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(15));
   }
 
   @Test
   void whatDoesNotComeInTimeFailsTheStep() {
-    scene.capacityPerSecond = 100;
-    assertThatThrownBy(() -> await(Condition.REACHED, USUAL, false).play(scene))
+    context.capacityPerSecond = 100;
+    assertThatThrownBy(() -> await(Condition.REACHED, USUAL, false).play(context))
         .isInstanceOf(StepFailedException.class)
         .hasMessage("not reached within 60.0 s");
-    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(MINUTE);
+    assertThat(Duration.ofNanos(context.nanos())).isEqualTo(MINUTE);
   }
 
   @Test
   void whatDoesNotComeInTimeIsNotedIfToldSo() throws Exception {
-    scene.capacityPerSecond = 100;
-    await(Condition.REACHED, USUAL, true).play(scene);
-    assertThat(scene.calls).contains("mark not reached within 60.0 s, going on");
+    context.capacityPerSecond = 100;
+    await(Condition.REACHED, USUAL, true).play(context);
+    assertThat(context.calls).contains("mark not reached within 60.0 s, going on");
   }
 
   @Test
   void recoveryIsTimedFromTheStepToTheFirstGoodInterval() throws Exception {
-    scene.workersUp = 3;
-    assertThatThrownBy(() -> await(Condition.RECOVERED, USUAL, false).play(scene))
+    context.workersUp = 3;
+    assertThatThrownBy(() -> await(Condition.RECOVERED, USUAL, false).play(context))
         .isInstanceOf(StepFailedException.class);
-    scene.workersUp = 4;
-    await(Condition.RECOVERED, USUAL, false).play(scene);
-    assertThat(scene.findings.longestRecovery()).contains(Duration.ofSeconds(1));
+    context.workersUp = 4;
+    await(Condition.RECOVERED, USUAL, false).play(context);
+    assertThat(context.findings.longestRecovery()).contains(Duration.ofSeconds(1));
   }
 
   @Test
   void recoveryCanBeThatOfTheRateBeforeAndNotOfTheTarget() throws Exception {
-    scene.capacityPerSecond = 380; // of 400/s: the target was never reached
-    measure("before", false).play(scene);
-    scene.capacityPerSecond = 100;
+    context.capacityPerSecond = 380; // of 400/s: the target was never reached
+    measure("before", false).play(context);
+    context.capacityPerSecond = 100;
     AwaitStep back =
         new AwaitStep(
             Condition.RECOVERED,
@@ -154,10 +158,10 @@ class StepsTest {
             2,
             MINUTE,
             false);
-    assertThatThrownBy(() -> back.play(scene)).isInstanceOf(StepFailedException.class);
-    scene.capacityPerSecond = 380;
-    back.play(scene);
-    assertThat(scene.findings.longestRecovery()).isPresent();
+    assertThatThrownBy(() -> back.play(context)).isInstanceOf(StepFailedException.class);
+    context.capacityPerSecond = 380;
+    back.play(context);
+    assertThat(context.findings.longestRecovery()).isPresent();
   }
 
   @Test
@@ -171,39 +175,39 @@ class StepsTest {
             2,
             MINUTE,
             false);
-    assertThatThrownBy(() -> back.play(scene)).hasMessageContaining("no row before");
+    assertThatThrownBy(() -> back.play(context)).hasMessageContaining("no row before");
   }
 
   @Test
   void recoveryIsTimedFromTheLastActionOnTheBroker() throws Exception {
-    new AdminStep(new HostPort("localhost", 4500), "network restore QM1", MINUTE).play(scene);
-    new WaitStep(Duration.ofSeconds(10)).play(scene);
-    await(Condition.RECOVERED, USUAL, false).play(scene);
-    assertThat(scene.findings.longestRecovery()).contains(Duration.ofSeconds(11));
+    new AdminStep(new HostPort("localhost", 4500), "network restore QM1", MINUTE).play(context);
+    new WaitStep(Duration.ofSeconds(10)).play(context);
+    await(Condition.RECOVERED, USUAL, false).play(context);
+    assertThat(context.findings.longestRecovery()).contains(Duration.ofSeconds(11));
   }
 
   @Test
   void connectionsAreBalancedWhenNoneHasTwoMoreThanAnother() throws Exception {
     Condition.Limits overTwo = limits(0.999, 2);
-    scene.peers = Map.of("QM1", 4, "QM2", 0);
-    assertThatThrownBy(() -> await(Condition.BALANCED, overTwo, false).play(scene))
+    context.peers = Map.of("QM1", 4, "QM2", 0);
+    assertThatThrownBy(() -> await(Condition.BALANCED, overTwo, false).play(context))
         .isInstanceOf(StepFailedException.class);
-    scene.peers = Map.of("QM1", 3, "QM2", 1);
-    assertThatThrownBy(() -> await(Condition.BALANCED, overTwo, false).play(scene))
+    context.peers = Map.of("QM1", 3, "QM2", 1);
+    assertThatThrownBy(() -> await(Condition.BALANCED, overTwo, false).play(context))
         .isInstanceOf(StepFailedException.class);
-    scene.peers = Map.of("QM1", 2, "QM2", 2);
-    await(Condition.BALANCED, overTwo, false).play(scene);
+    context.peers = Map.of("QM1", 2, "QM2", 2);
+    await(Condition.BALANCED, overTwo, false).play(context);
   }
 
   @Test
   void theTimeUntilBalancedCountsFromTheLastActionAndIsInTheNextRow() throws Exception {
-    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(scene);
-    new WaitStep(Duration.ofSeconds(10)).play(scene);
-    scene.peers = Map.of("QM1", 2, "QM2", 2);
-    await(Condition.BALANCED, USUAL, false).play(scene);
-    measure("1", false).play(scene);
-    measure("2", false).play(scene);
-    assertThat(scene.findings.rows())
+    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(context);
+    new WaitStep(Duration.ofSeconds(10)).play(context);
+    context.peers = Map.of("QM1", 2, "QM2", 2);
+    await(Condition.BALANCED, USUAL, false).play(context);
+    measure("1", false).play(context);
+    measure("2", false).play(context);
+    assertThat(context.findings.rows())
         .extracting(StepRow::waited)
         .containsExactly(Map.of("balanced", Duration.ofSeconds(11)), Map.of());
   }
@@ -212,26 +216,26 @@ class StepsTest {
   void aRampIsWaitedForUnlessToldOtherwise() throws Exception {
     Duration over = Duration.ofSeconds(30);
     Rate ramp = new Rate("", new RateChange.ToPerWorker(200), over);
-    new CommandStep("", ramp, over, false).play(scene);
-    assertThat(Duration.ofNanos(scene.nanos())).isZero();
-    new CommandStep("", ramp, over, true).play(scene);
-    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(30));
+    new CommandStep("", ramp, over, false).play(context);
+    assertThat(Duration.ofNanos(context.nanos())).isZero();
+    new CommandStep("", ramp, over, true).play(context);
+    assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(30));
   }
 
   @Test
   void rowsOfOneNameHaveAMeanAndASpread() throws Exception {
     for (int capacity : List.of(90, 100, 110)) {
-      scene.capacityPerSecond = capacity;
-      measure("same", false).play(scene);
+      context.capacityPerSecond = capacity;
+      measure("same", false).play(context);
     }
-    measure("other", false).play(scene);
-    assertThat(scene.findings.answers())
+    measure("other", false).play(context);
+    assertThat(context.findings.answers())
         .containsExactly("same: 100.0/s +- 24.8 (95 % confidence, 3 times), from 90.0 to 110.0");
-    Interval95 last = scene.findings.rows().get(2).repeats();
+    Interval95 last = context.findings.rows().get(2).repeats();
     assertThat(last.mean()).isCloseTo(100, within(0.01));
     assertThat(last.deviation()).isCloseTo(10, within(0.01));
     assertThat(last.halfWidth()).isCloseTo(24.8, within(0.1)); // t of 2 degrees of freedom: 4.303
-    assertThat(scene.findings.rows())
+    assertThat(context.findings.rows())
         .extracting(row -> row.repeats().samples())
         .containsExactly(1, 2, 3, 1);
   }
@@ -246,9 +250,9 @@ class StepsTest {
 
   @Test
   void aRowHasTheMeanOfTheReadingsInItsWindow() throws Exception {
-    scene.capacityPerSecond = 300; // of 400/s: a hundred more wait with each second
-    measure("1", false).play(scene);
-    StepRow row = scene.findings.rows().get(0);
+    context.capacityPerSecond = 300; // of 400/s: a hundred more wait with each second
+    measure("1", false).play(context);
+    StepRow row = context.findings.rows().get(0);
     assertThat(row.beside().gauges().get("depth"))
         .isBetween(200.0, 350.0); // and not the 500 of its end
     assertThat(row.beside().gauges().get("sent")).isCloseTo(300, within(0.5));
@@ -259,8 +263,8 @@ class StepsTest {
 
   @Test
   void objectivesMayBeAboutWhatIsObserved() throws Exception {
-    measure("1", false, observed("sent", false, 399), observed("broker", true, 0.5)).play(scene);
-    assertThat(scene.findings.judgements())
+    measure("1", false, observed("sent", false, 399), observed("broker", true, 0.5)).play(context);
+    assertThat(context.findings.judgements())
         .extracting(Judgement::line)
         .containsExactly(
             "PASS 1: sent at least 399.0: 400.0", "FAIL 1: broker at least 0.5: 0.1 %");
@@ -268,45 +272,46 @@ class StepsTest {
 
   @Test
   void whatIsObservedIsWaitedForUntilItStaysSo() throws Exception {
-    scene.capacityPerSecond = 300;
+    context.capacityPerSecond = 300;
     Objective deep = observed("depth", false, 250);
-    new AwaitObservedStep(deep, Duration.ofSeconds(2), MINUTE, false).play(scene);
-    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(5));
-    measure("1", false).play(scene);
-    assertThat(scene.findings.rows().get(0).waited())
+    new AwaitObservedStep(deep, Duration.ofSeconds(2), MINUTE, false).play(context);
+    assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(5));
+    measure("1", false).play(context);
+    assertThat(context.findings.rows().get(0).waited())
         .isEqualTo(Map.of("depth at least 250.0", Duration.ofSeconds(3)));
   }
 
   @Test
   void whatIsNotObservedIsNotWaitedForLongerThanTold() throws Exception {
     Objective gone = observed("nothing", false, 0);
-    assertThatThrownBy(() -> new AwaitObservedStep(gone, Duration.ZERO, MINUTE, false).play(scene))
+    assertThatThrownBy(
+            () -> new AwaitObservedStep(gone, Duration.ZERO, MINUTE, false).play(context))
         .isInstanceOf(StepFailedException.class)
         .hasMessage("not nothing at least 0.0 within 60.0 s");
-    new AwaitObservedStep(gone, Duration.ZERO, MINUTE, true).play(scene);
-    assertThat(scene.calls).contains("mark not nothing at least 0.0 within 60.0 s, going on");
+    new AwaitObservedStep(gone, Duration.ZERO, MINUTE, true).play(context);
+    assertThat(context.calls).contains("mark not nothing at least 0.0 within 60.0 s, going on");
   }
 
   @Test
   void aHeldWorkloadIsDrained() throws Exception {
-    new CommandStep("", new Pause("")).play(scene);
-    await(Condition.DRAINED, USUAL, false).play(scene);
-    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(Duration.ofSeconds(2));
+    new CommandStep("", new Pause("")).play(context);
+    await(Condition.DRAINED, USUAL, false).play(context);
+    assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(2));
   }
 
   @Test
   void aNumberOfThreadsIsReachedFromBothSides() throws Exception {
-    new ThreadsStep(ModelStepContext.SENDERS, 10).play(scene);
-    new ThreadsStep(ModelStepContext.SENDERS, 3).play(scene);
-    new ThreadsStep(ModelStepContext.SENDERS, 3).play(scene);
-    assertThat(scene.calls).containsExactly("add senders 6", "end senders 7");
+    new ThreadsStep(ModelStepContext.SENDERS, 10).play(context);
+    new ThreadsStep(ModelStepContext.SENDERS, 3).play(context);
+    new ThreadsStep(ModelStepContext.SENDERS, 3).play(context);
+    assertThat(context.calls).containsExactly("add senders 6", "end senders 7");
   }
 
   @Test
   void aCommandToAnotherProcessIsGivenToItsRun() throws Exception {
     CommandStep step = new CommandStep("app1", new Threads("receivers", 4));
-    step.play(scene);
+    step.play(context);
     assertThat(step.text()).isEqualTo("threads receivers +4 of app1");
-    assertThat(scene.calls).containsExactly("to app1", "add receivers 4");
+    assertThat(context.calls).containsExactly("to app1", "add receivers 4");
   }
 }

@@ -22,7 +22,7 @@ class TargetStepsTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final String APP2 = "app2";
 
-  private final ModelStepContext scene = new ModelStepContext(1_000, 400);
+  private final ModelStepContext context = new ModelStepContext(1_000, 400);
 
   private static MeasureStep measure(String name, boolean before, String... objectives) {
     return new MeasureStep(
@@ -53,8 +53,8 @@ class TargetStepsTest {
 
   @Test
   void sendersAndReceiversAreMeasuredAsOneWindowOfWholeIntervals() throws Exception {
-    measure("1", false, "errors == 0", "achieved >= 399").play(scene);
-    List<StepRow> rows = scene.findings.rows();
+    measure("1", false, "errors == 0", "achieved >= 399").play(context);
+    List<StepRow> rows = context.findings.rows();
     assertThat(rows).extracting(StepRow::name).containsExactly("1", "1");
     assertThat(rows).extracting(StepRow::workload).containsExactly("senders", "app2/receivers");
     assertThat(rows).extracting(StepRow::lengthNanos).containsOnly(5_000_000_000L);
@@ -62,62 +62,62 @@ class TargetStepsTest {
     assertThat(rows.get(1).workers()).isEqualTo(4);
     assertThat(rows.get(1).latency().count()).isEqualTo(2_000);
     assertThat(rows.get(1).beside().harnessCores()).isEmpty(); // nobody knows them here
-    assertThat(scene.findings.judgements())
+    assertThat(context.findings.judgements())
         .extracting(Judgement::line)
         .containsExactly(
             "PASS 1: app2/receivers errors == 0: 0", "PASS 1: app2/receivers achieved >= 399: 400");
-    assertThat(scene.findings.answers()).isEmpty(); // one row of each is no repetition
+    assertThat(context.findings.answers()).isEmpty(); // one row of each is no repetition
   }
 
   @Test
   void whatWasAchievedBeforeIsThatOfEach() throws Exception {
-    scene.capacityPerSecond = 300;
-    measure("1", true).play(scene);
-    scene.capacityPerSecond = 1_000;
-    measure("1", false).play(scene);
-    assertThat(scene.findings.rows())
+    context.capacityPerSecond = 300;
+    measure("1", true).play(context);
+    context.capacityPerSecond = 1_000;
+    measure("1", false).play(context);
+    assertThat(context.findings.rows())
         .extracting(row -> Math.round(row.beforePerSecond().orElse(0)))
         .containsExactly(300L, 300L);
   }
 
   @Test
   void aProcessThatDoesNotAnswerIsAGapAndNoNumber() throws Exception {
-    scene.answersElsewhere = false;
-    measure("1", false, "errors == 0").play(scene);
-    assertThat(scene.findings.rows()).extracting(StepRow::workload).containsExactly("senders");
-    assertThat(scene.calls).contains("mark target app2 was not measured: no interval arrived");
-    assertThat(scene.findings.judgements())
+    context.answersElsewhere = false;
+    measure("1", false, "errors == 0").play(context);
+    assertThat(context.findings.rows()).extracting(StepRow::workload).containsExactly("senders");
+    assertThat(context.calls).contains("mark target app2 was not measured: no interval arrived");
+    assertThat(context.findings.judgements())
         .extracting(Judgement::line)
         .containsExactly("FAIL 1: app2 errors == 0: was not measured");
   }
 
   @Test
   void connectionsOfAnotherProcessAreWaitedFor() throws Exception {
-    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(scene);
-    assertThatThrownBy(() -> await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(scene))
+    new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(context);
+    assertThatThrownBy(() -> await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(context))
         .isInstanceOf(StepFailedException.class)
         .hasMessage("not balanced within 60.0 s (target app2/receivers)");
-    scene.peersElsewhere = Map.of("QM1", 2, "QM2", 2);
-    await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(scene);
-    await(Condition.RECONNECTED, "", 0).play(scene);
-    measure("1", false).play(scene);
-    assertThat(scene.findings.rows().get(0).waited())
+    context.peersElsewhere = Map.of("QM1", 2, "QM2", 2);
+    await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(context);
+    await(Condition.RECONNECTED, "", 0).play(context);
+    measure("1", false).play(context);
+    assertThat(context.findings.rows().get(0).waited())
         .containsOnlyKeys("balanced app2/receivers", "reconnected app2");
   }
 
   @Test
   void aProcessThatDoesNotAnswerIsNotAsWanted() {
-    scene.answersElsewhere = false;
-    assertThatThrownBy(() -> await(Condition.RECONNECTED, "", 0).play(scene))
+    context.answersElsewhere = false;
+    assertThatThrownBy(() -> await(Condition.RECONNECTED, "", 0).play(context))
         .isInstanceOf(StepFailedException.class);
-    assertThat(Duration.ofNanos(scene.nanos())).isEqualTo(MINUTE);
+    assertThat(Duration.ofNanos(context.nanos())).isEqualTo(MINUTE);
   }
 
   @Test
   void aWorkloadThatTheOtherProcessDoesNotHaveIsNamed() {
-    assertThatThrownBy(() -> await(Condition.RECONNECTED, "senders", 0).play(scene))
+    assertThatThrownBy(() -> await(Condition.RECONNECTED, "senders", 0).play(context))
         .hasMessage("cannot wait until reconnected: app2 has no workload senders");
-    assertThatThrownBy(() -> await(Condition.REACHED, "", 0).play(scene))
+    assertThatThrownBy(() -> await(Condition.REACHED, "", 0).play(context))
         .hasMessage("cannot wait until reached: no workload has a target rate (target app2)");
   }
 }
