@@ -71,7 +71,7 @@ class FailuresIT {
       textBlock =
           """
           --channel WRONG --qmgr QM1 | 2540 MQRC_UNKNOWN_CHANNEL_NAME | Check the channel's name
-          --channel APP.SVRCONN --qmgr QM9 | 2058 MQRC_Q_MGR_NAME_ERROR | Give its right name
+          --channel APP.SVRCONN --qmgr QM9 | 2058 MQRC_Q_MGR_NAME_ERROR | Use the right name
           --channel APP.SVRCONN --queue NONE | 2085 MQRC_UNKNOWN_OBJECT_NAME | Check the queue's name
           --channel APP.SVRCONN --user eve | 2035 MQRC_NOT_AUTHORIZED | Check user and password
           """)

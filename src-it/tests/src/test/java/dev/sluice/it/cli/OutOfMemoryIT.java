@@ -43,7 +43,7 @@ class OutOfMemoryIT {
     }
     List<String> lines = Files.readAllLines(output);
     assertThat(process.exitValue()).as("%s", lines).isEqualTo(1);
-    assertThat(lines).filteredOn(each -> each.contains("out of memory")).hasSize(1);
+    assertThat(lines).filteredOn(each -> each.contains("out of memory: ")).hasSize(1);
     assertThat(lines).noneMatch(each -> each.startsWith("\tat ") || each.startsWith("Exception"));
   }
 }
