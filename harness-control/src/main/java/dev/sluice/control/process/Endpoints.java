@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The ways in which a run is driven and watched from outside.
@@ -40,9 +41,9 @@ public record Endpoints(
   /**
    * Has the JVM warm up for a run of this many workers, and for the commands it will be given.
    *
-   * @param kind makes workers like those of the run, which do no harm
+   * @param kind gives workers like those of the run, which do no harm
    */
-  void warmUp(int workers, WorkerFactory kind) throws InterruptedException {
+  void warmUp(int workers, Supplier<WorkerFactory> kind) throws InterruptedException {
     if (commandServer.isPresent()) {
       Priming.beside(workers, kind, CommandPractice::with);
     } else {

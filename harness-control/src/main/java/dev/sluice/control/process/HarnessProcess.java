@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,12 +42,12 @@ public final class HarnessProcess {
   private final Terminal terminal;
   private final List<Sink> reporters;
   private final FailedStart failedStart;
-  private final WorkerFactory practising;
+  private final Supplier<WorkerFactory> practising;
 
   /**
    * @param reporters learn how the run goes
    * @param failedStart learns why it does not start
-   * @param practising makes workers like those of the run, which do no harm
+   * @param practising gives workers like those of the run, which do no harm
    */
   public HarnessProcess(
       RunSpec spec,
@@ -54,7 +55,7 @@ public final class HarnessProcess {
       Terminal terminal,
       List<Sink> reporters,
       FailedStart failedStart,
-      WorkerFactory practising) {
+      Supplier<WorkerFactory> practising) {
     this.spec = spec;
     this.endpoints = endpoints;
     this.terminal = terminal;

@@ -115,7 +115,7 @@ public final class ScenarioProcess {
             List.of(),
             secrets);
     terminal.bar("practising");
-    endpoints.warmUp(specs.get(0).workers(), ScenarioRuns.practising(scenario, providers));
+    endpoints.warmUp(specs.get(0).workers(), () -> ScenarioRuns.practising(scenario, providers));
     Observers observers = observers(processNumbers);
     open.push(observers);
     results =

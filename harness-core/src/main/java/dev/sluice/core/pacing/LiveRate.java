@@ -1,6 +1,6 @@
 package dev.sluice.core.pacing;
 
-import dev.sluice.core.pacing.RateCurve.Paused;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.time.NanoClock;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -25,7 +25,7 @@ public final class LiveRate {
   private final Set<Pacer> members = new LinkedHashSet<>(); // that have one; guarded by this
   private Grid grid = Grid.EMPTY; // guarded by this
   private boolean dealtToOthers; // the grid is that of other members; guarded by this
-  private RateCurve beforePause = Paused.INSTANCE; // guarded by this
+  private RateCurve beforePause = NoSchedule.PAUSED; // guarded by this
   private boolean started; // guarded by this
 
   private volatile Schedule schedule;
@@ -69,7 +69,7 @@ public final class LiveRate {
   public synchronized void pause(long nowNanos) {
     if (!isHeld()) {
       beforePause = schedule.curveAt(nowNanos);
-      publish(Paused.INSTANCE, nowNanos);
+      publish(NoSchedule.PAUSED, nowNanos);
     }
   }
 
@@ -131,7 +131,7 @@ public final class LiveRate {
     double ending = finalPerSecond.applyAsDouble(members.size());
     if (isHeld()) {
       beforePause = beforePause.scaledTo(ending);
-      publish(Paused.INSTANCE, nowNanos);
+      publish(NoSchedule.PAUSED, nowNanos);
     } else {
       publish(schedule.curveAt(nowNanos).scaledTo(ending), nowNanos);
     }

@@ -36,7 +36,7 @@ public sealed interface RateCurve {
 
   /** A rate as people write it: 0 means as fast as possible. */
   static RateCurve constant(double ratePerSecond) {
-    return ratePerSecond == 0 ? Unthrottled.INSTANCE : new ConstantRate(ratePerSecond);
+    return ratePerSecond == 0 ? NoSchedule.UNTHROTTLED : new ConstantRate(ratePerSecond);
   }
 
   /**
@@ -172,52 +172,12 @@ public sealed interface RateCurve {
     }
   }
 
-  /** Nothing is due, and nothing becomes due: N(t) = 0. Time spent here is not owed later. */
-  enum Paused implements RateCurve {
-    INSTANCE;
-
-    @Override
-    public double iterationsAt(double elapsedSeconds) {
-      return 0;
-    }
-
-    @Override
-    public double secondsAt(double iterations) {
-      return iterations > 0 ? Double.POSITIVE_INFINITY : 0;
-    }
-
-    @Override
-    public double ratePerSecondAt(double elapsedSeconds) {
-      return 0;
-    }
-
-    @Override
-    public double peakRatePerSecondFrom(double elapsedSeconds) {
-      return 0;
-    }
-
-    @Override
-    public double finalRatePerSecond() {
-      return 0;
-    }
-
-    @Override
-    public RateCurve scaledTo(double finalPerSecond) {
-      return this;
-    }
-
-    @Override
-    public RateCurve remainingAt(double elapsedSeconds) {
-      return this;
-    }
-  }
-
-  /**
-   * As fast as possible: there is no schedule, so nothing falls due and nothing is ever late. N(t)
-   * stays 0, so that a paced curve that follows owes nothing.
-   */
-  enum Unthrottled implements RateCurve {
-    INSTANCE;
+  /** Nothing is ever due: N(t) stays 0, so that a paced curve that follows owes nothing. */
+  enum NoSchedule implements RateCurve {
+    /** Nothing becomes due, and nothing is done. Time spent here is not owed later. */
+    PAUSED,
+    /** As fast as possible: nothing falls due and nothing is ever late. */
+    UNTHROTTLED;
 
     @Override
     public double iterationsAt(double elapsedSeconds) {

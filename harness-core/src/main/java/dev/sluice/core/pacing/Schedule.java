@@ -1,7 +1,6 @@
 package dev.sluice.core.pacing;
 
-import dev.sluice.core.pacing.RateCurve.Paused;
-import dev.sluice.core.pacing.RateCurve.Unthrottled;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +43,7 @@ public final class Schedule {
 
     /** Whether a backlog from before {@code this} may be carried over to what follows it. */
     boolean keepsTime() {
-      return !(curve instanceof Paused || curve instanceof Unthrottled);
+      return !(curve instanceof NoSchedule);
     }
   }
 
@@ -57,7 +56,7 @@ public final class Schedule {
 
   /** A schedule with nothing due, from which {@link #then} starts the first curve. */
   public static Schedule notStarted(long nowNanos) {
-    return new Schedule(List.of(new Segment(nowNanos, 0, Paused.INSTANCE)), 0, 0);
+    return new Schedule(List.of(new Segment(nowNanos, 0, NoSchedule.PAUSED)), 0, 0);
   }
 
   /**
@@ -120,14 +119,14 @@ public final class Schedule {
     return owedFromCount;
   }
 
-  /** Whether the current curve is {@link Paused}. */
+  /** Whether the current curve is {@link NoSchedule#PAUSED}. */
   public boolean paused() {
-    return latest.curve == Paused.INSTANCE;
+    return latest.curve == NoSchedule.PAUSED;
   }
 
-  /** Whether the current curve is {@link Unthrottled}. */
+  /** Whether the current curve is {@link NoSchedule#UNTHROTTLED}. */
   public boolean unthrottled() {
-    return latest.curve == Unthrottled.INSTANCE;
+    return latest.curve == NoSchedule.UNTHROTTLED;
   }
 
   /** The current curve, as it is from a time on. */

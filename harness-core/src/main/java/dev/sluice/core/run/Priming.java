@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Short runs of workers that do nothing, before the real one, so that the JVM has compiled the
@@ -109,7 +110,7 @@ public final class Priming {
 
   /** Warms up for a run of any kind with a few workers, beside what the caller does next. */
   public static void run() throws InterruptedException {
-    beside(0, index -> new Idle());
+    inBackground(Priming::anyKind);
   }
 
   /**
@@ -118,32 +119,38 @@ public final class Priming {
    * one to three seconds.
    *
    * @param workers how many the run starts with
-   * @param kind makes workers that do what those of the run do, to a broker that does nothing
+   * @param kind gives workers that do what those of the run do, to a broker that does nothing;
+   *     asked only if there are thousands
    */
-  public static void beside(int workers, WorkerFactory kind) throws InterruptedException {
-    beside(() -> idleRun(Kind.idle(), FEW_OF_A_KIND), workers, kind);
+  public static void beside(int workers, Supplier<WorkerFactory> kind) throws InterruptedException {
+    beside(Priming::anyKind, workers, kind);
   }
 
   /**
    * The same, with somebody who gives commands meanwhile.
    *
-   * @param kind makes workers that do what those of the run do, to a broker that does nothing
+   * @param kind gives workers that do what those of the run do, to a broker that does nothing;
+   *     asked only if there are thousands
    * @param operator is given the control of a run of workers that do nothing, on a thread of its
    *     own, and the name of a workload; once. That run goes on until it returns, or for three
    *     seconds
    */
   public static void beside(
-      int workers, WorkerFactory kind, BiConsumer<RunControl, String> operator)
+      int workers, Supplier<WorkerFactory> kind, BiConsumer<RunControl, String> operator)
       throws InterruptedException {
     beside(() -> operatedRun(operator), workers, kind);
   }
 
-  private static void beside(Practice practice, int workers, WorkerFactory kind)
+  private static void beside(Practice practice, int workers, Supplier<WorkerFactory> kind)
       throws InterruptedException {
     inBackground(practice);
     if (takesSeconds(workers)) {
-      practise(workers, Kind.standIn(kind));
+      practise(workers, Kind.standIn(kind.get()));
     }
+  }
+
+  private static void anyKind() throws InterruptedException {
+    idleRun(Kind.idle(), FEW_OF_A_KIND);
   }
 
   /** Whether it is worth a word to a waiting user. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
-import dev.sluice.core.pacing.RateCurve.Unthrottled;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.SimulatedClock;
@@ -28,7 +28,7 @@ class LiveRateTest {
   static Stream<Consumer<LiveRate>> changes() {
     return Stream.of(
         liveRate -> liveRate.turn(new ConstantRate(116), NanoClock.SYSTEM.nanos()),
-        liveRate -> liveRate.turn(Unthrottled.INSTANCE, NanoClock.SYSTEM.nanos()),
+        liveRate -> liveRate.turn(NoSchedule.UNTHROTTLED, NanoClock.SYSTEM.nanos()),
         liveRate -> liveRate.pause(NanoClock.SYSTEM.nanos()),
         liveRate -> liveRate.deal(workers -> 7, NanoClock.SYSTEM.nanos()));
   }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
-import dev.sluice.core.pacing.RateCurve.Unthrottled;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -84,7 +84,7 @@ class PacerCatchUpTest {
   void aBacklogEndsWhereUnlimitedBegins() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(100);
     worker
-        .at(0.8, () -> worker.turn(Unthrottled.INSTANCE))
+        .at(0.8, () -> worker.turn(NoSchedule.UNTHROTTLED))
         .at(2.001, () -> worker.turn(new ConstantRate(100)))
         .iterating(number -> worker.clock.advance(number == 50 ? 300 * MILLI : MILLI / 10))
         .run(3);

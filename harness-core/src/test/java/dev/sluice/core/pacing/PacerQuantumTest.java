@@ -4,7 +4,7 @@ import static dev.sluice.core.time.Nanos.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.core.pacing.RateCurve.Unthrottled;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -64,7 +64,7 @@ class PacerQuantumTest {
   void aChangeIsSeenWithinTheQuantum() {
     PacingQuantum quantum = new PacingQuantum(Duration.ofSeconds(1).toNanos());
     SimulatedWorker worker = new SimulatedWorker(0, 1, quantum, CatchUp.UNLIMITED).startingAt(100);
-    worker.at(3.5, () -> worker.turn(Unthrottled.INSTANCE));
+    worker.at(3.5, () -> worker.turn(NoSchedule.UNTHROTTLED));
     worker.iterating(number -> worker.clock.advance(MILLI)).run(3.6);
     assertThat(Starts.of(worker).between(3.5, 3.6)).isCloseTo(100, within(1L));
   }

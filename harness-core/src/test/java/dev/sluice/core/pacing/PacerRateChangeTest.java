@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
-import dev.sluice.core.pacing.RateCurve.Unthrottled;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,7 +88,7 @@ class PacerRateChangeTest {
   void fromPacedToUnlimitedAndBackNothingIsOwedEitherWay() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(10);
     worker
-        .at(2.05, () -> worker.turn(Unthrottled.INSTANCE))
+        .at(2.05, () -> worker.turn(NoSchedule.UNTHROTTLED))
         .at(5.05, () -> worker.turn(new ConstantRate(10)))
         .iterating(number -> worker.clock.advance(MILLI))
         .run(7.049);

@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
-import dev.sluice.core.pacing.RateCurve.Paused;
-import dev.sluice.core.pacing.RateCurve.Unthrottled;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -118,21 +117,21 @@ class RateCurveTest {
 
   @Test
   void inAPauseNothingBecomesDue() {
-    assertThat(Paused.INSTANCE.iterationsAt(1e9)).isZero();
-    assertThat(Paused.INSTANCE.secondsAt(1e-12)).isInfinite();
-    assertThat(Paused.INSTANCE.remainingAt(5)).isEqualTo(Paused.INSTANCE);
+    assertThat(NoSchedule.PAUSED.iterationsAt(1e9)).isZero();
+    assertThat(NoSchedule.PAUSED.secondsAt(1e-12)).isInfinite();
+    assertThat(NoSchedule.PAUSED.remainingAt(5)).isEqualTo(NoSchedule.PAUSED);
   }
 
   @Test
   void withoutAScheduleNothingIsOwedLater() {
-    assertThat(Unthrottled.INSTANCE.iterationsAt(1e9)).isZero();
-    assertThat(Unthrottled.INSTANCE.secondsAt(1e9)).isInfinite();
-    assertThat(Unthrottled.INSTANCE.remainingAt(5)).isEqualTo(Unthrottled.INSTANCE);
+    assertThat(NoSchedule.UNTHROTTLED.iterationsAt(1e9)).isZero();
+    assertThat(NoSchedule.UNTHROTTLED.secondsAt(1e9)).isInfinite();
+    assertThat(NoSchedule.UNTHROTTLED.remainingAt(5)).isEqualTo(NoSchedule.UNTHROTTLED);
   }
 
   @Test
   void aRateOfZeroMeansAsFastAsPossible() {
-    assertThat(RateCurve.constant(0)).isEqualTo(Unthrottled.INSTANCE);
+    assertThat(RateCurve.constant(0)).isEqualTo(NoSchedule.UNTHROTTLED);
     assertThat(RateCurve.constant(0.3)).isEqualTo(new ConstantRate(0.3));
   }
 

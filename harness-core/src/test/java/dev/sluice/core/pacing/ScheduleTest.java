@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
-import dev.sluice.core.pacing.RateCurve.Paused;
-import dev.sluice.core.pacing.RateCurve.Unthrottled;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +106,7 @@ class ScheduleTest {
     for (int i = 0; i < CHANGES; i++) {
       change(pacedCurve(random));
       now += random.nextLong(SECOND);
-      change(Paused.INSTANCE);
+      change(NoSchedule.PAUSED);
       double count = schedule.countAt(now);
       assertThat(schedule.paused()).isTrue();
       assertThat(schedule.dueNanos(count + 0.001)).isEqualTo(NanoClock.NEVER);
@@ -123,7 +122,7 @@ class ScheduleTest {
     change(new ConstantRate(10));
     now += SECOND;
     double leftOver = schedule.countAt(now) - 2;
-    change(Paused.INSTANCE);
+    change(NoSchedule.PAUSED);
     now += 100 * SECOND;
     change(new ConstantRate(10));
     assertThat(schedule.dueNanos(leftOver)).isEqualTo(now);
@@ -146,7 +145,7 @@ class ScheduleTest {
 
   @Test
   void unthrottledIsSaidOnlyOfTheCurveInForce() {
-    change(Unthrottled.INSTANCE);
+    change(NoSchedule.UNTHROTTLED);
     assertThat(schedule.unthrottled()).isTrue();
     change(new ConstantRate(1));
     assertThat(schedule.unthrottled()).isFalse();
@@ -170,8 +169,8 @@ class ScheduleTest {
 
   private static RateCurve anyCurve(SplittableRandom random) {
     return switch (random.nextInt(6)) {
-      case 0 -> Paused.INSTANCE;
-      case 1 -> Unthrottled.INSTANCE;
+      case 0 -> NoSchedule.PAUSED;
+      case 1 -> NoSchedule.UNTHROTTLED;
       default -> pacedCurve(random);
     };
   }

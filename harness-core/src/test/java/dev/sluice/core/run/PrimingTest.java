@@ -1,6 +1,7 @@
 package dev.sluice.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
@@ -56,7 +57,7 @@ class PrimingTest {
     CompletableFuture<List<WorkloadStatus>> changed = new CompletableFuture<>();
     Priming.beside(
         1,
-        TestWorkers.idle(),
+        () -> fail("for a few workers none are made to practise"),
         (control, workload) -> {
           before.complete(control.status());
           control.subscribe(

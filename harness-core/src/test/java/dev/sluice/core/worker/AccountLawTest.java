@@ -6,7 +6,7 @@ import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
-import dev.sluice.core.pacing.RateCurve.Unthrottled;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Reading;
@@ -171,7 +171,7 @@ class AccountLawTest {
         }
         case 2 -> {
           unlimited = true;
-          life.liveRate.turn(Unthrottled.INSTANCE, life.clock.nanos());
+          life.liveRate.turn(NoSchedule.UNTHROTTLED, life.clock.nanos());
         }
         default -> turnTo(random.nextDouble(1, 60));
       }

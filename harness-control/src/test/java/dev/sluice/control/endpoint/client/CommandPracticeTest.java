@@ -41,7 +41,7 @@ class CommandPracticeTest {
     CompletableFuture<List<Reply>> replies = new CompletableFuture<>();
     Priming.beside(
         1,
-        NullWorker.factory(),
+        NullWorker::factory,
         (idle, workload) -> replies.complete(CommandPractice.with(idle, workload)));
     assertThat(replies.get(60, TimeUnit.SECONDS)).isNotEmpty().allMatch(Reply::ok);
   }

@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,11 +73,12 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     try (JmsProvider jms = provider.open()) {
       if (!jms.connects()) {
         WorkerFactory idle = NullWorker.factory();
-        return run(workload.workload(workloadName(), idle), jms, idle);
+        return run(workload.workload(workloadName(), idle), jms, () -> idle);
       }
-      // first, because the workers made last are those whose check of deliveries counts
-      WorkerFactory practising = workers(new IdleProvider(), Delivery.newAccount());
-      return run(spec(workloadName(), jms, Delivery.newAccount()), jms, practising);
+      return run(
+          spec(workloadName(), jms, Delivery.newAccount()),
+          jms,
+          () -> workers(new IdleProvider(), Delivery.newAccount()));
     }
   }
 
@@ -147,7 +149,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     return made.withStart(made.start().connectingTo(jms.describe()));
   }
 
-  private int run(WorkloadSpec workloadSpec, JmsProvider jms, WorkerFactory practising)
+  private int run(WorkloadSpec workloadSpec, JmsProvider jms, Supplier<WorkerFactory> practising)
       throws IOException, InterruptedException {
     ReportSettings printed = report.settings(options.interval);
     RunSpec runSpec =
