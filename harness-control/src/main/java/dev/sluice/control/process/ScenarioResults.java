@@ -25,6 +25,7 @@ import dev.sluice.control.sink.page.ScenarioPage;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -104,9 +105,9 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
             spec,
             providers,
             configuration(number),
-            Environment.ofThisProcess(),
+            Environment.ofThisProcess(ProviderTypes.find("")),
             scenario.providers().stream()
-                .flatMap(provider -> provider.plan().ccdtDigest().stream())
+                .flatMap(provider -> provider.plan().tableDigest().stream())
                 .findFirst());
     try {
       Results results = Results.in(path, description, terminal, err, secrets);
