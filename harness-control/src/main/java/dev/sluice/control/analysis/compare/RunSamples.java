@@ -44,8 +44,12 @@ public final class RunSamples {
     return totals.workloads().stream().map(WorkloadTotal::name).toList();
   }
 
-  public Optional<WorkloadTotal> total(String workload) {
-    return totals.workloads().stream().filter(w -> w.name().equals(workload)).findFirst();
+  /** A workload over all that was measured. */
+  public Optional<Snapshot.Workload> total(String workload) {
+    return totals.workloads().stream()
+        .map(WorkloadTotal::sum)
+        .filter(w -> w.name().equals(workload))
+        .findFirst();
   }
 
   /** The metric in each interval, in order. */
