@@ -136,7 +136,7 @@ final class StepsCsv {
       return wait.timed().stream();
     }
     return step instanceof AwaitObservedStep wait
-        ? Stream.of(wait.wanted().written())
+        ? Stream.of(wait.column())
         : Stream.empty();
   }
 
