@@ -58,7 +58,7 @@ public record AwaitObservedStep(
 
   private void done(StepContext context, Duration after) {
     context.findings().waited(column, after);
-    context.run().mark(wanted.written() + " after " + Figures.time(after));
+    context.mark(wanted.written() + " after " + Figures.time(after));
   }
 
   private void tookTooLong(StepContext context) throws StepFailedException {
@@ -66,6 +66,6 @@ public record AwaitObservedStep(
     if (!orGoOn) {
       throw new StepFailedException(problem);
     }
-    context.run().mark(problem + ", going on");
+    context.mark(problem + ", going on");
   }
 }

@@ -1,8 +1,5 @@
-package dev.sluice.control.cli.command;
+package dev.sluice.control.cli.command.ccdt;
 
-import dev.sluice.control.ccdt.CcdtReport;
-import dev.sluice.control.ccdt.ConnectAttempt;
-import dev.sluice.control.ccdt.EntryConnector;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.jms.provider.ibmmq.CipherName;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;

@@ -1,4 +1,4 @@
-package dev.sluice.control.cli.command;
+package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.process.ExitCode;

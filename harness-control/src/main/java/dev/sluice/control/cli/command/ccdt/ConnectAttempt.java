@@ -1,4 +1,4 @@
-package dev.sluice.control.ccdt;
+package dev.sluice.control.cli.command.ccdt;
 
 /**
  * What came of connecting to an address of an entry.
@@ -7,7 +7,7 @@ package dev.sluice.control.ccdt;
  * @param outcome what it came to
  * @param reason why not, one line; empty if it connected
  */
-public record ConnectAttempt(String target, Outcome outcome, String reason) {
+record ConnectAttempt(String target, Outcome outcome, String reason) {
 
   /**
    * @param reason what the other end said may be in it, so control characters are taken out

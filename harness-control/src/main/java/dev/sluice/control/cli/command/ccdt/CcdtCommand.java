@@ -1,4 +1,4 @@
-package dev.sluice.control.cli.command;
+package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.control.process.ExitCode;
 import java.util.concurrent.Callable;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     description = "Check or write the JSON channel definition tables (CCDT) of IBM MQ clients.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {CcdtCheckCommand.class, CcdtGenerateCommand.class})
-final class CcdtCommand implements Callable<Integer> {
+public final class CcdtCommand implements Callable<Integer> {
 
   @Spec CommandSpec command;
 

@@ -1,6 +1,6 @@
-package dev.sluice.control.ccdt;
+package dev.sluice.control.cli.command.ccdt;
 
-import dev.sluice.control.ccdt.ConnectAttempt.Outcome;
+import dev.sluice.control.cli.command.ccdt.ConnectAttempt.Outcome;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** Connects once to each address of an entry, past the choice that the client would make. */
-public final class EntryConnector {
+final class EntryConnector {
 
   private final Duration timeout;
   private final Function<IbmMqSettings, JmsProvider> providers;

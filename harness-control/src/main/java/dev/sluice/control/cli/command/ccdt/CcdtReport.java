@@ -1,4 +1,4 @@
-package dev.sluice.control.ccdt;
+package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAffinity;
@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Says in text what a table offers, what the client does with it, and what is wrong with it. */
-public final class CcdtReport {
+final class CcdtReport {
 
   /** Findings that differ in their place only. */
   private record Kind(Severity severity, String message, String remedy) {}

@@ -3,11 +3,12 @@ package dev.sluice.control.scenario.measure;
 import dev.sluice.core.result.Snapshot;
 
 /**
- * An interval of another process.
+ * An interval of this process or of another.
  *
- * @param endNanos when it was heard of, by the scenario's clock: the clocks of hosts differ
+ * @param endNanos when it ended, by the scenario's clock: that of another process is unknown, so
+ *     its intervals end when they arrive
  */
-public record TargetInterval(long endNanos, Snapshot snapshot) {
+public record TimedInterval(long endNanos, Snapshot snapshot) {
 
   /** Whether it lies behind a moment, but for a little. */
   public boolean beganAfter(long nanos) {
