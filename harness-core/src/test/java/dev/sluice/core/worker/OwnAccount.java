@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.stats.UnderWay;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
