@@ -10,6 +10,7 @@ import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.json.JSONException;
 import org.json.JSONObject;
 
@@ -281,17 +283,11 @@ public final class RunJson {
   }
 
   private static Json delivery(DeliveryCounts counts) {
-    return new Json()
-        .put("checked", counts.checked())
-        .put("unchecked", counts.unchecked())
-        .put("lost", counts.lost())
-        .put("duplicates", counts.duplicates())
-        .put("corrupt", counts.corrupt())
-        .put("outOfOrder", counts.outOfOrder())
-        .put("redelivered", counts.redelivered())
-        .put("possiblyLost", counts.possiblyLost())
-        .put("otherClocks", counts.otherClocks())
-        .put("clean", counts.clean());
+    Json json = new Json();
+    Stream.of(DeliveryFigure.values())
+        .filter(DeliveryFigure::knownWhileRunning)
+        .forEach(figure -> json.put(figure.figureName().key(), counts.get(figure)));
+    return json.put("clean", counts.clean());
   }
 
   private static Json latency(Latency nanos) {

@@ -4,7 +4,7 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
-import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +13,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
 public final class IntervalCsv {
@@ -37,6 +38,19 @@ public final class IntervalCsv {
   /** Counters that stand between what was under way, so that the account can be read on. */
   private static final List<Counter> OF_ACCOUNT =
       List.of(Counter.UNSCHEDULED, Counter.DONE, Counter.FAILED);
+
+  /** Findings whose columns have a place of their own; the others follow behind. */
+  private static final List<DeliveryFigure> OF_DELIVERIES =
+      List.of(
+          DeliveryFigure.CHECKED,
+          DeliveryFigure.UNCHECKED,
+          DeliveryFigure.LOST,
+          DeliveryFigure.POSSIBLY_LOST,
+          DeliveryFigure.DUPLICATES,
+          DeliveryFigure.OUT_OF_ORDER,
+          DeliveryFigure.CORRUPT,
+          DeliveryFigure.REDELIVERED,
+          DeliveryFigure.OTHER_CLOCKS);
 
   private record Column(
       String name, BiFunction<RecordedInterval, Snapshot.Workload, Object> cell) {}
@@ -69,15 +83,7 @@ public final class IntervalCsv {
     workload(columns, "reconnects_total", each -> each.connections().reconnects());
     workload(columns, "connections", IntervalCsv::peers);
     interval(columns, "cpu_cores", each -> Csv.number(each.cpuCores()));
-    delivery(columns, "checked", DeliveryCounts::checked);
-    delivery(columns, "unchecked", DeliveryCounts::unchecked);
-    delivery(columns, "lost", DeliveryCounts::lost);
-    delivery(columns, "possibly_lost", DeliveryCounts::possiblyLost);
-    delivery(columns, "duplicates", DeliveryCounts::duplicates);
-    delivery(columns, "out_of_order", DeliveryCounts::outOfOrder);
-    delivery(columns, "corrupt", DeliveryCounts::corrupt);
-    delivery(columns, "redelivered", DeliveryCounts::redelivered);
-    delivery(columns, "other_clocks", DeliveryCounts::otherClocks);
+    OF_DELIVERIES.forEach(figure -> delivery(columns, figure));
     for (String kind : KINDS) {
       latency(columns, kind, "mean", nanos -> Math.round(nanos.meanNanos()));
       for (double percentile : PERCENTILES) {
@@ -100,6 +106,9 @@ public final class IntervalCsv {
         counter(columns, counter);
       }
     }
+    Stream.of(DeliveryFigure.values())
+        .filter(figure -> figure.knownWhileRunning() && !OF_DELIVERIES.contains(figure))
+        .forEach(figure -> delivery(columns, figure));
     return List.copyOf(columns);
   }
 
@@ -125,9 +134,11 @@ public final class IntervalCsv {
   }
 
   /** Empty if nothing is checked. */
-  private static void delivery(
-      List<Column> columns, String name, Function<DeliveryCounts, Object> figure) {
-    workload(columns, name + "_total", each -> each.delivery().map(figure).orElse(null));
+  private static void delivery(List<Column> columns, DeliveryFigure figure) {
+    workload(
+        columns,
+        figure.figureName().column() + "_total",
+        each -> each.delivery().map(found -> found.get(figure)).orElse(null));
   }
 
   /** Percentiles of nothing are not 0, they are not there. */

@@ -184,6 +184,24 @@ class WrongScenariosTest {
             "move it to the steps"),
         wrong("host", SENDERS + "observers: {a: {host: -v}}\n", "3:23", "a.host", "user@mqhost1"),
         wrong(
+            "which card",
+            SENDERS + "observers: {a: {host: local, reads: network-sent}}\n",
+            "3:16",
+            "a.device",
+            "write the name of a network card or disk"),
+        wrong(
+            "a device of what",
+            SENDERS + "observers: {a: {host: local, device: eth0}}\n",
+            "3:38",
+            "a.device",
+            "add 'reads: network-sent'"),
+        wrong(
+            "reads what",
+            SENDERS + "observers: {a: {host: local, reads: network-out, device: eth0}}\n",
+            "3:37",
+            "a.reads",
+            "network-received, network-sent"),
+        wrong(
             "rate of a rate",
             SENDERS + "observers: {a: {command: x, per: second, reads: value}}\n",
             "3:49",

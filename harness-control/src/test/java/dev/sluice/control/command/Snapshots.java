@@ -7,6 +7,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
@@ -71,7 +72,23 @@ public final class Snapshots {
                 number * latenciesNanos.length,
                 new Connections(Map.of("QM1", 2), 6),
                 Map.of("2009 \"broken\"", number),
-                Optional.of(new DeliveryCounts(10, 1, 2, 3, 4, 5, 6)),
+                Optional.of(
+                    DeliveryCounts.of(
+                        Map.of(
+                            DeliveryFigure.CHECKED,
+                            10L,
+                            DeliveryFigure.UNCHECKED,
+                            1L,
+                            DeliveryFigure.LOST,
+                            2L,
+                            DeliveryFigure.DUPLICATES,
+                            3L,
+                            DeliveryFigure.OUT_OF_ORDER,
+                            4L,
+                            DeliveryFigure.CORRUPT,
+                            5L,
+                            DeliveryFigure.REDELIVERED,
+                            6L))),
                 List.of())));
   }
 

@@ -17,6 +17,7 @@ import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
@@ -124,16 +125,27 @@ public final class GoldenRun {
 
   private static DeliveryCounts delivery(int number) {
     return new DeliveryCounts(
-        number * 900L,
-        number * 11L,
-        number * 12L,
-        number * 13L,
-        number * 14L,
-        number * 15L,
-        number * 16L,
-        number * 17L,
-        number * 18L,
-        number * 19L,
+        Map.of(
+            DeliveryFigure.CHECKED,
+            number * 900L,
+            DeliveryFigure.UNCHECKED,
+            number * 11L,
+            DeliveryFigure.LOST,
+            number * 12L,
+            DeliveryFigure.DUPLICATES,
+            number * 13L,
+            DeliveryFigure.OUT_OF_ORDER,
+            number * 14L,
+            DeliveryFigure.CORRUPT,
+            number * 15L,
+            DeliveryFigure.REDELIVERED,
+            number * 16L,
+            DeliveryFigure.POSSIBLY_LOST,
+            number * 17L,
+            DeliveryFigure.OTHER_CLOCKS,
+            number * 18L,
+            DeliveryFigure.NOT_ARRIVED,
+            number * 19L),
         "QM1 ORDERS: 19");
   }
 

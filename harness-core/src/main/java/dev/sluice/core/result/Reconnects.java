@@ -6,7 +6,8 @@ package dev.sluice.core.result;
  * @param count how often one came back
  * @param p50Nanos half of them were back within this time, 0 when there were none
  * @param maxNanos all of them were back within this time
- * @param notBack connections that were still lost when their workers ended
+ * @param notBack connections that were lost before the run stopped and were still lost when their
+ *     workers ended
  */
 public record Reconnects(long count, long p50Nanos, long maxNanos, int notBack) {
 

@@ -41,6 +41,7 @@ final class RunShutdown {
    *     to drain
    */
   void endAll(boolean drain) throws InterruptedException {
+    workloads.forEach(each -> each.pool().startNoMore());
     Map<Boolean, List<Workload>> byDraining =
         workloads.stream()
             .collect(Collectors.partitioningBy(each -> !each.spec().drain().isZero()));

@@ -137,7 +137,9 @@ public final class WorkerPool implements WorkerEvents {
     return shutdown.end(roster.workers(), timeout);
   }
 
-  /** Makes a {@link #start} that is under way give up, and later ones too. */
+  /**
+   * The workers are about to end: a {@link #start} that is under way gives up, and later ones too.
+   */
   public void startNoMore() {
     roster.close();
   }
@@ -172,7 +174,9 @@ public final class WorkerPool implements WorkerEvents {
     return roster.lost();
   }
 
-  /** Workers that ended while their connection was lost. */
+  /**
+   * Workers that ended while their connection was lost, unless they lost it when all were ending.
+   */
   public int endedDisconnected() {
     return roster.endedDisconnected();
   }

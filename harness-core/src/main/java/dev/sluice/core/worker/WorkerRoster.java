@@ -3,6 +3,7 @@ package dev.sluice.core.worker;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ final class WorkerRoster {
   private final NanoClock clock;
   private final Signal changes;
   private final Set<WorkerThread> workers = new LinkedHashSet<>();
+  private final Set<WorkerThread> lostWhileEnding = new HashSet<>();
   private int connecting;
   private int connectingLimit; // what the starting thread waits for
   private int up;
@@ -49,7 +51,10 @@ final class WorkerRoster {
     changes.raise();
   }
 
-  /** Nobody is admitted from now on; a wait for workers that connect ends. */
+  /**
+   * Nobody is admitted from now on; a wait for workers that connect ends. A connection that is lost
+   * later has no time to come back.
+   */
   synchronized void close() {
     closed = true;
     changes.raise();
@@ -65,8 +70,12 @@ final class WorkerRoster {
     up += (to == WorkerState.UP ? 1 : 0) - (from == WorkerState.UP ? 1 : 0);
     away += (to == WorkerState.AWAY ? 1 : 0) - (from == WorkerState.AWAY ? 1 : 0);
     lost += to == WorkerState.FAILED ? 1 : 0;
+    boolean wasLostWhileEnding = lostWhileEnding.remove(worker);
+    if (closed && to == WorkerState.RECONNECTING) {
+      lostWhileEnding.add(worker);
+    }
     if (worker.ended()) {
-      endedDisconnected += from == WorkerState.RECONNECTING ? 1 : 0;
+      endedDisconnected += from == WorkerState.RECONNECTING && !wasLostWhileEnding ? 1 : 0;
       workers.remove(worker);
     }
     if (worker.ended() || connecting <= connectingLimit) { // else nobody waits for this
@@ -107,7 +116,9 @@ final class WorkerRoster {
     return lost;
   }
 
-  /** Workers that ended while their connection was lost. */
+  /**
+   * Workers that ended while their connection was lost, unless they lost it when all were ending.
+   */
   synchronized int endedDisconnected() {
     return endedDisconnected;
   }

@@ -20,6 +20,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -121,6 +122,30 @@ class ConnectionsOfARunTest {
               return Outcome.DONE;
             });
     LiveRun run = LiveRun.of(unlimited("w", workers, 3));
+    run.next(RunEvent.Kind.STARTED);
+    run.control.stop("by the test");
+    Summary summary = run.summary();
+
+    assertThat(summary.workloads().get(0).reconnects()).isEqualTo(new Reconnects(0, 0, 0, 0));
+    assertThat(summary.clean()).isTrue();
+  }
+
+  @Test
+  void aConnectionThatIsLostWhileItsWorkloadDrainsIsNotMissed() throws Exception {
+    AtomicReference<RunControl> control = new AtomicReference<>();
+    TestWorkers workers =
+        new TestWorkers(
+            worker -> {
+              LiveRun.await(
+                  () ->
+                      control.get() != null && control.get().status().phase() == RunPhase.STOPPING);
+              worker.connection.reconnecting(0);
+              worker.awaitUnblock();
+              return Outcome.DONE;
+            });
+    LiveRun run = LiveRun.of(unlimited("w", workers, 3).withDrain(Duration.ofMillis(500)));
+    control.set(run.control);
+    run.next(RunEvent.Kind.STARTED);
     run.control.stop("by the test");
     Summary summary = run.summary();
 

@@ -76,7 +76,9 @@ public final class Requester extends RoundTripWorker {
         Destination queue = settings.replies().destination(session, index());
         yield telling(
             settings.announced().destination(session, index()),
-            repliesFrom(session, queue, settings.match()));
+            settings.match() == ReplyMatch.WORKER
+                ? correlated(session, queue)
+                : repliesFrom(session, queue, settings.match()));
       }
       case TEMPORARY_PER_WORKER -> {
         TemporaryQueue queue = session.temporaryQueue();

@@ -130,6 +130,17 @@ abstract class RoundTripWorker extends JmsWorker {
     };
   }
 
+  /** Answers that have the worker's correlation id, or another one after a request without one. */
+  final Replies correlated(JmsSession session, Destination queue) throws JMSException {
+    return new IdentifiedReplies(
+        receiver,
+        session,
+        queue,
+        "JMSCorrelationID",
+        () -> idsOfMessages++ == 0 ? ids.ofWorker() : ids.ofMessage(idsOfMessages - 1),
+        Message::setJMSCorrelationID);
+  }
+
   /** Answers that are the very messages, known by their id. */
   final Replies ownMessages(JmsSession session, Destination queue) throws JMSException {
     return byRequestId(session, queue, "JMSMessageID");
@@ -176,11 +187,11 @@ abstract class RoundTripWorker extends JmsWorker {
     if (!idsAreProof && settings().provider().keepMessageIds(target)) {
       return new IdentifiedReplies(
           receiver,
-          settings().provider(),
           session,
           queue,
           header,
-          () -> messageIds.ofMessage(++idsOfMessages));
+          () -> messageIds.ofMessage(++idsOfMessages),
+          settings().provider()::identify);
     }
     return new SelectedReplies(
         receiver,

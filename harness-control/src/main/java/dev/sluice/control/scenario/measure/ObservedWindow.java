@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.measure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * What was observed over a window: readings at its ends, and those in between. Values of the moment
@@ -11,6 +12,8 @@ import java.util.Map;
  * @param readings at least one, in their order
  */
 public record ObservedWindow(List<Observed> readings) {
+
+  private static final double BYTES_PER_MEGABYTE = 1e6;
 
   public ObservedWindow {
     readings = List.copyOf(readings);
@@ -44,6 +47,32 @@ public record ObservedWindow(List<Observed> readings) {
     Map<String, Double> values = new LinkedHashMap<>(ends.values());
     values.putAll(means());
     return new ObservedFigures(values, ends.shares());
+  }
+
+  /**
+   * As part of the row of a workload of this process.
+   *
+   * @param done what the workload did meanwhile
+   * @param meanBodyBytes how large its bodies were, if it makes them
+   */
+  public StepRow.Beside beside(IntervalSum done, OptionalDouble meanBodyBytes) {
+    return new StepRow.Beside(
+        OptionalDouble.of(harnessCores()),
+        cpuMicrosPerIteration(iterationsBetweenReadings(done)),
+        values(),
+        cores(),
+        figures().shares(),
+        meanBodyBytes.isPresent()
+            ? OptionalDouble.of(
+                done.achievedPerSecond() * meanBodyBytes.getAsDouble() / BYTES_PER_MEGABYTE)
+            : OptionalDouble.empty());
+  }
+
+  /** CPU is read at other moments than intervals end: as many iterations as fit in between. */
+  private long iterationsBetweenReadings(IntervalSum done) {
+    return done.lengthNanos() == 0
+        ? 0
+        : Math.round((double) done.done() * lengthNanos() / done.lengthNanos());
   }
 
   private Map<String, Double> means() {

@@ -41,12 +41,34 @@ public sealed interface ObserverSpec {
     /** CPU time so far, in seconds. */
     CPU_SECONDS,
     /** CPU time of a host, as its {@code /proc/stat} has it. */
-    PROC_STAT
+    PROC_STAT,
+    /** What a network card has received so far, as {@code /proc/net/dev} has it. */
+    NETWORK_RECEIVED,
+    /** What a network card has sent so far. */
+    NETWORK_SENT,
+    /** What was read from a disk so far, as {@code /proc/diskstats} has it. */
+    DISK_READ,
+    /** What was written to a disk so far. */
+    DISK_WRITTEN;
+
+    /** Whether it is about one device of a host. */
+    public boolean isOfDevice() {
+      return compareTo(NETWORK_RECEIVED) >= 0;
+    }
   }
 
-  /** What a command writes, alone, to standard output. */
-  record Command(String name, ShellCommand command, Duration timeout, Reads reads)
+  /**
+   * What a command writes, alone, to standard output.
+   *
+   * @param device the network card or disk, empty for what is about neither
+   */
+  record Command(String name, ShellCommand command, Duration timeout, Reads reads, String device)
       implements ObserverSpec {
+
+    /** One that is about no device. */
+    public Command(String name, ShellCommand command, Duration timeout, Reads reads) {
+      this(name, command, timeout, reads, "");
+    }
 
     @Override
     public boolean readsCpu() {

@@ -6,7 +6,11 @@ import dev.sluice.control.scenario.yaml.ShellCommand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** Reads observers. Immutable. */
 final class ObserverReader {
@@ -16,7 +20,15 @@ final class ObserverReader {
       List.of("host", "process", "pid", "pid-file", "cgroup", "command", "queue");
 
   private static final String LOCAL = "local";
-  private static final String PROC_STAT = "cat /proc/stat";
+  private static final String CPU = "cpu";
+  private static final Map<String, ObserverSpec.Reads> OF_DEVICES =
+      words(
+          ObserverSpec.Reads.NETWORK_RECEIVED,
+          ObserverSpec.Reads.NETWORK_SENT,
+          ObserverSpec.Reads.DISK_READ,
+          ObserverSpec.Reads.DISK_WRITTEN);
+  private static final Map<String, ObserverSpec.Reads> OF_COMMANDS =
+      words(ObserverSpec.Reads.VALUE, ObserverSpec.Reads.CPU_SECONDS, ObserverSpec.Reads.PROC_STAT);
 
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(10);
 
@@ -35,8 +47,8 @@ final class ObserverReader {
   /** Keys that may stand beside a kind. */
   static List<String> keysBeside(String kind) {
     return switch (kind) {
-      case "command" -> List.of("reads", "per", "timeout");
-      case "host" -> List.of("timeout");
+      case "command" -> List.of("reads", "device", "per", "timeout");
+      case "host" -> List.of("reads", "device", "timeout");
       case "queue" -> List.of("provider");
       default -> List.of();
     };
@@ -58,15 +70,8 @@ final class ObserverReader {
       case "pid" -> new ObserverSpec.Pid(name, section.whole(kind, 0, 1, Integer.MAX_VALUE));
       case "pid-file" -> new ObserverSpec.PidFile(name, Path.of(section.text(kind)));
       case "cgroup" -> new ObserverSpec.ControlGroup(name, Path.of(section.text(kind)));
-      case "host" ->
-          new ObserverSpec.Command(
-              name,
-              ShellCommand.of(readingHost(section)),
-              timeout(section),
-              ObserverSpec.Reads.PROC_STAT);
-      case "command" ->
-          new ObserverSpec.Command(
-              name, section.shellCommand(kind), timeout(section), reads(section));
+      case "host" -> host(name, section);
+      case "command" -> command(name, section);
       default ->
           new ObserverSpec.QueueDepth(
               name, section.word("provider", providers.get(0), providers), section.text(kind));
@@ -77,11 +82,30 @@ final class ObserverReader {
     return section.positiveTime("timeout", COMMAND_TIMEOUT);
   }
 
+  private static ObserverSpec host(String name, Section section) {
+    List<String> words = new ArrayList<>(List.of(CPU));
+    words.addAll(OF_DEVICES.keySet());
+    ObserverSpec.Reads reads =
+        OF_DEVICES.getOrDefault(section.word("reads", CPU, words), ObserverSpec.Reads.PROC_STAT);
+    return new ObserverSpec.Command(
+        name,
+        ShellCommand.of(atHost(section, "cat " + file(reads))),
+        timeout(section),
+        reads,
+        device(section, reads));
+  }
+
+  private static ObserverSpec command(String name, Section section) {
+    ObserverSpec.Reads reads = reads(section);
+    return new ObserverSpec.Command(
+        name, section.shellCommand("command"), timeout(section), reads, device(section, reads));
+  }
+
   /** It must not ask for a password, nor hang where there is no host. */
-  private static String readingHost(Section section) {
+  private static String atHost(Section section, String command) {
     String host = section.text("host");
     if (host.equals(LOCAL)) {
-      return PROC_STAT;
+      return command;
     }
     if (!host.matches("[A-Za-z0-9_][A-Za-z0-9_.@:-]*")) {
       throw section.problem(
@@ -89,7 +113,35 @@ final class ObserverReader {
           "'" + host + "' is not the name of a host",
           "write local, mqhost1 or user@mqhost1");
     }
-    return "ssh -o BatchMode=yes -o ConnectTimeout=5 " + host + " " + PROC_STAT;
+    return "ssh -o BatchMode=yes -o ConnectTimeout=5 " + host + " " + command;
+  }
+
+  private static String file(ObserverSpec.Reads reads) {
+    return switch (reads) {
+      case NETWORK_RECEIVED, NETWORK_SENT -> "/proc/net/dev";
+      case DISK_READ, DISK_WRITTEN -> "/proc/diskstats";
+      default -> "/proc/stat";
+    };
+  }
+
+  /** The sum of all would count some bytes twice: of a disk and its partitions, of a bridge. */
+  private static String device(Section section, ObserverSpec.Reads reads) {
+    if (!reads.isOfDevice()) {
+      if (section.has("device")) {
+        throw section.problem(
+            "device",
+            "it has no meaning for what is read here",
+            "remove it, or add 'reads: network-sent'");
+      }
+      return "";
+    }
+    if (!section.has("device")) {
+      throw section.problem(
+          "device",
+          "the key is missing",
+          "write the name of a network card or disk, such as eth0 or sda");
+    }
+    return section.text("device");
   }
 
   private static ObserverSpec.Reads reads(Section section) {
@@ -101,10 +153,16 @@ final class ObserverReader {
       }
       return ObserverSpec.Reads.COUNTER;
     }
-    return switch (section.word("reads", "value", List.of("value", "cpu-seconds", "proc-stat"))) {
-      case "cpu-seconds" -> ObserverSpec.Reads.CPU_SECONDS;
-      case "proc-stat" -> ObserverSpec.Reads.PROC_STAT;
-      default -> ObserverSpec.Reads.VALUE;
-    };
+    Map<String, ObserverSpec.Reads> words = new LinkedHashMap<>(OF_COMMANDS);
+    words.putAll(OF_DEVICES);
+    return words.get(section.word("reads", "value", List.copyOf(words.keySet())));
+  }
+
+  private static Map<String, ObserverSpec.Reads> words(ObserverSpec.Reads... all) {
+    Map<String, ObserverSpec.Reads> words = new LinkedHashMap<>();
+    for (ObserverSpec.Reads each : all) {
+      words.put(each.name().toLowerCase(Locale.ROOT).replace('_', '-'), each);
+    }
+    return Collections.unmodifiableMap(words);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.control.scenario.running;
 
+import dev.sluice.control.scenario.measure.RecentIntervals;
+import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -11,8 +13,7 @@ import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,13 +22,10 @@ import java.util.Optional;
  */
 final class RunThread {
 
-  /** What was not looked at in time is of no use: steps wait for intervals that are to come. */
-  private static final int MAX_WAITING = 100;
-
   private final Run run;
   private final NanoClock clock;
   private final Signal changes;
-  private final Deque<Snapshot> intervals = new ArrayDeque<>(); // guarded by this
+  private final RecentIntervals intervals = new RecentIntervals(this::endNanos);
   private Thread thread; // null before it is started
   private boolean started; // guarded by this
   private boolean stopping; // guarded by this
@@ -70,30 +68,30 @@ final class RunThread {
 
   /** The next interval that begins from now on, or began hardly before. */
   Snapshot nextInterval() throws StepFailedException, InterruptedException {
-    long nowNanos = run.control().status().sinceStartNanos();
+    long nowNanos = clock.nanos();
     while (true) {
-      Snapshot next = takeFrom(nowNanos);
-      if (next != null) {
-        return next;
+      Optional<TimedInterval> next = firstAfter(nowNanos);
+      if (next.isPresent()) {
+        return next.get().snapshot();
       }
       requireUnderWay();
-      changes.await(() -> hasInterval() || !isUnderWay());
+      changes.await(() -> firstAfter(nowNanos).isPresent() || !isUnderWay());
     }
   }
 
-  private synchronized Snapshot takeFrom(long nowNanos) {
-    while (!intervals.isEmpty()) {
-      Snapshot next = intervals.removeFirst();
-      long beginNanos = next.sinceStartNanos() - next.lengthNanos();
-      if (beginNanos >= nowNanos - next.lengthNanos() / 10) {
-        return next;
-      }
-    }
-    return null;
+  private Optional<TimedInterval> firstAfter(long nanos) {
+    return intervals.after(nanos).stream().filter(each -> each.beganAfter(nanos)).findFirst();
   }
 
-  private synchronized boolean hasInterval() {
-    return !intervals.isEmpty();
+  /** Its intervals that ended after a moment, in their order. */
+  List<TimedInterval> intervals(long afterNanos) {
+    return intervals.after(afterNanos);
+  }
+
+  /** When an interval ended that has been told of now. */
+  private long endNanos(Snapshot interval) {
+    long nowNanos = clock.nanos();
+    return nowNanos - (run.control().status().sinceStartNanos() - interval.sinceStartNanos());
   }
 
   private synchronized boolean isUpOrOver() {
@@ -180,12 +178,7 @@ final class RunThread {
 
     @Override
     public void interval(Snapshot snapshot) {
-      synchronized (RunThread.this) {
-        if (intervals.size() == MAX_WAITING) {
-          intervals.removeFirst();
-        }
-        intervals.add(snapshot);
-      }
+      intervals.interval(snapshot);
       changes.raise();
     }
   }

@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.running;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Observed;
+import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.control.scenario.measure.Window;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.running.observe.ObserverTimeline;
@@ -189,6 +190,13 @@ public final class ScenarioRunner implements StepContext {
   @Override
   public RunControl run() {
     return current;
+  }
+
+  @Override
+  public List<TimedInterval> intervals(String process, long afterNanos) {
+    return process.isEmpty()
+        ? run.intervals(afterNanos)
+        : environment.intervals(process, afterNanos);
   }
 
   @Override

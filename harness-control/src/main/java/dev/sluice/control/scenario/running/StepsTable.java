@@ -17,6 +17,7 @@ import java.util.function.Function;
 public final class StepsTable {
 
   private static final String NOTHING = "-";
+  private static final double SMALL = 100;
 
   private record Column(String title, Function<StepRow, String> cell) {}
 
@@ -36,8 +37,17 @@ public final class StepsTable {
         columns.add(cells);
       }
     }
+    return aligned(columns);
+  }
+
+  /**
+   * Columns beside each other, the first one to the left and the others to the right.
+   *
+   * @param columns at least one; each begins with its title, and all have the same length
+   */
+  public static List<String> aligned(List<List<String>> columns) {
     List<String> lines = new ArrayList<>();
-    for (int line = 0; line <= rows.size(); line++) {
+    for (int line = 0; line < columns.get(0).size(); line++) {
       StringBuilder text = new StringBuilder();
       for (List<String> cells : columns) {
         int width = cells.stream().mapToInt(String::length).max().orElse(0);
@@ -119,7 +129,7 @@ public final class StepsTable {
       if (name.startsWith("harness ")) {
         continue; // they go to the folder
       }
-      columns.add(new Column(name, row -> maybe(0, row.beside().gauges().get(name))));
+      columns.add(new Column(name, row -> gauge(row.beside().gauges().get(name))));
     }
     return columns;
   }
@@ -158,6 +168,12 @@ public final class StepsTable {
 
   private static String rate(OptionalDouble perSecond) {
     return perSecond.isPresent() ? Figures.rate(perSecond.getAsDouble()) : NOTHING;
+  }
+
+  /** A mean of depths and megabytes per second alike: small ones have decimals. */
+  private static String gauge(Double value) {
+    boolean small = value != null && Math.abs(value) < SMALL && value != Math.rint(value);
+    return maybe(small ? 2 : 0, value);
   }
 
   private static String maybe(int decimals, Double value) {

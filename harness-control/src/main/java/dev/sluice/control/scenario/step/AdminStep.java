@@ -13,7 +13,7 @@ public record AdminStep(HostPort at, String line, Duration timeout) implements S
 
   @Override
   public void play(StepContext context) throws StepFailedException {
-    context.run().mark(text());
+    context.mark(text());
     context.environment().admin(at, line, timeout);
     context.findings().disturbed(context.nanos());
   }

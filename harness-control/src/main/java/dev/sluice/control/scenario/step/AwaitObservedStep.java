@@ -56,7 +56,7 @@ public record AwaitObservedStep(Objective wanted, Duration holding, Duration wit
 
   private void done(StepContext context, Duration after) {
     context.findings().waited(wanted.written(), after);
-    context.run().mark(wanted.written() + " after " + Figures.time(after));
+    context.mark(wanted.written() + " after " + Figures.time(after));
   }
 
   private void tookTooLong(StepContext context) throws StepFailedException {
@@ -64,6 +64,6 @@ public record AwaitObservedStep(Objective wanted, Duration holding, Duration wit
     if (!orGoOn) {
       throw new StepFailedException(problem);
     }
-    context.run().mark(problem + ", going on");
+    context.mark(problem + ", going on");
   }
 }

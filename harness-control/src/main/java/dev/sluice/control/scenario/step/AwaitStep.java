@@ -4,7 +4,7 @@ import dev.sluice.control.scenario.measure.Condition;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.measure.Target;
-import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
@@ -32,7 +32,7 @@ public record AwaitStep(
     boolean orGoOn)
     implements Step {
 
-  /** Another process that is silent for more intervals than these has a gap. */
+  /** A process that is silent for more intervals than these has a gap. */
   private static final int INTERVALS_MISSED = 3;
 
   @Override
@@ -51,12 +51,8 @@ public record AwaitStep(
     long startNanos = context.nanos();
     Row row = new Row(context, startNanos);
     while (row.length < intervals) {
-      Snapshot own = context.nextInterval();
-      if (who.elsewhere()) {
-        row.hear(context.environment().intervals(who.target(), row.lastNanos));
-      } else {
-        row.add(context.nanos(), own);
-      }
+      context.nextInterval();
+      row.update();
       if (row.length < intervals && context.nanos() - startNanos >= within.toNanos()) {
         tookTooLong(context);
         return;
@@ -88,14 +84,12 @@ public record AwaitStep(
       this.startNanos = startNanos;
       this.firstNanos = startNanos;
       this.lastNanos = startNanos;
-      if (who.elsewhere()) {
-        context.environment().intervals(who.target(), startNanos); // is watched from now on
-      }
+      context.intervals(who.target(), startNanos); // is watched from now on
     }
 
-    /** What another process tells; a gap ends the row, because nobody knows what was in it. */
-    void hear(List<TargetInterval> heard) throws StepFailedException {
-      for (TargetInterval each : heard) {
+    /** Takes what has ended; a gap ends the row, because nobody knows what was in it. */
+    void update() throws StepFailedException {
+      for (TimedInterval each : context.intervals(who.target(), lastNanos)) {
         if (each.beganAfter(startNanos)) {
           if (each.snapshot().number() != lastNumber + 1) {
             length = 0;
@@ -109,7 +103,7 @@ public record AwaitStep(
       }
     }
 
-    void add(long endNanos, Snapshot interval) throws StepFailedException {
+    private void add(long endNanos, Snapshot interval) throws StepFailedException {
       boolean holds = holds(context.findings(), interval);
       if (holds && length == 0) {
         firstNanos = endNanos;
@@ -133,7 +127,7 @@ public record AwaitStep(
       findings.recovery(condition, after);
     }
     timed().ifPresent(what -> findings.waited(what, after));
-    context.run().mark(condition.word() + " after " + Figures.time(after));
+    context.mark(condition.word() + " after " + Figures.time(after));
   }
 
   private void tookTooLong(StepContext context) throws StepFailedException {
@@ -141,7 +135,7 @@ public record AwaitStep(
     if (!orGoOn) {
       throw new StepFailedException(problem + words());
     }
-    context.run().mark(problem + ", going on");
+    context.mark(problem + ", going on");
   }
 
   private String words() {
@@ -190,7 +184,7 @@ public record AwaitStep(
             .filter(row -> row.who().target().equals(who.target()))
             .toList();
     List<StepRow> own = rows.stream().filter(row -> row.who().name().equals(owner)).toList();
-    List<StepRow> candidates = own.isEmpty() && !who.elsewhere() ? rows : own;
+    List<StepRow> candidates = own.isEmpty() ? rows : own;
     if (candidates.isEmpty()) {
       throw new StepFailedException("there is no row " + baseline + " to compare with yet");
     }

@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.endpoint.client.HostPort;
-import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.WorkloadSpec;
@@ -50,5 +50,5 @@ public interface Environment {
    * @param afterNanos those that ended after this moment, by the scenario's clock
    * @return in their order
    */
-  List<TargetInterval> intervals(String target, long afterNanos);
+  List<TimedInterval> intervals(String target, long afterNanos);
 }

@@ -13,7 +13,7 @@ public record ExecStep(ShellCommand command, Duration timeout) implements Step {
 
   @Override
   public void play(StepContext context) throws StepFailedException, InterruptedException {
-    context.run().mark(text());
+    context.mark(text());
     context.environment().exec(command, timeout);
     context.findings().disturbed(context.nanos());
   }

@@ -23,7 +23,7 @@ public record FillStep(
 
   @Override
   public void play(StepContext context) throws StepFailedException, InterruptedException {
-    context.run().mark(text());
+    context.mark(text());
     long put = context.environment().put(provider, sender);
     if (put != messages) {
       throw new StepFailedException("only " + put + " of " + messages + " messages were put");

@@ -1,5 +1,8 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.command.Pause;
+import dev.sluice.control.command.Rate;
+import dev.sluice.control.command.Resume;
 import dev.sluice.control.scenario.measure.Finding;
 import dev.sluice.control.scenario.measure.IntervalSum;
 import dev.sluice.control.scenario.measure.Objective;
@@ -107,7 +110,7 @@ public record FindMaxStep(
         context.sleep(settle);
         Attempt attempt = attempt();
         trial.add(attempt);
-        context.run().mark(attempt.text(rate));
+        context.mark(attempt.text(rate));
         context
             .findings()
             .tried(
@@ -116,7 +119,7 @@ public record FindMaxStep(
                     workload,
                     context.run().status().sinceStartNanos(),
                     rate,
-                    attempt.window(),
+                    attempt.done(),
                     attempt.problem()));
         if (!attempt.isMet()) {
           drain();
@@ -126,11 +129,13 @@ public record FindMaxStep(
     }
 
     private Attempt attempt() throws StepFailedException, InterruptedException {
-      IntervalSum sent = new IntervalSum(workload);
-      IntervalSum taken = new IntervalSum(consumers);
-      List<IntervalSum> others = consumers.isEmpty() ? List.of() : List.of(taken);
-      Measured measured = Measured.take(context, window, sent, others);
-      return new Attempt(measured, problem(sent, taken, measured.observed().figures()));
+      Measured measured = Measured.take(context, window, List.of());
+      IntervalSum sent = measured.own().of(workload);
+      IntervalSum taken = measured.own().of(consumers);
+      return new Attempt(
+          sent,
+          measured.observed().beside(sent, context.meanBodyBytes(workload)),
+          problem(sent, taken, measured.observed().figures()));
     }
 
     /** What was missed, if anything. */
@@ -151,14 +156,14 @@ public record FindMaxStep(
 
     /** Lets go what has piled up, so that the next window starts as the first did. */
     private void drain() throws StepFailedException, InterruptedException {
-      context.run().pause(workload);
+      new Pause(workload).runOn(context.run());
       Snapshot interval = context.nextInterval();
       int waited = 1;
       while (!isDrained(interval) && waited < LONGEST_DRAIN_INTERVALS) {
         interval = context.nextInterval();
         waited++;
       }
-      context.run().resume(workload);
+      new Resume(workload).runOn(context.run());
     }
 
     private boolean isDrained(Snapshot interval) {
@@ -167,8 +172,8 @@ public record FindMaxStep(
           .allMatch(each -> each.measures().counts().iterations() == 0);
     }
 
-    private void turnTo(double rate) throws StepFailedException {
-      context.run().changeRate(workload, new RateChange.ToTotal(rate), Duration.ZERO);
+    private void turnTo(double rate) {
+      new Rate(workload, new RateChange.ToTotal(rate), Duration.ZERO).runOn(context.run());
     }
 
     private void conclude(boolean finished) throws StepFailedException {
@@ -189,7 +194,7 @@ public record FindMaxStep(
                   workload,
                   OptionalDouble.of(best.achievedPerSecond()),
                   line));
-      context.run().mark(line);
+      context.mark(line);
     }
 
     private String answer(Trial best, boolean finished) {

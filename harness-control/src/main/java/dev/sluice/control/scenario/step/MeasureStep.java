@@ -6,9 +6,11 @@ import dev.sluice.control.scenario.measure.Judgement;
 import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.ObservedFigures;
 import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.control.scenario.measure.Window;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,9 +50,6 @@ public record MeasureStep(
   /** An objective of each workload of another process. */
   public record TargetGoal(String target, Objective objective) {}
 
-  /** One window. */
-  private record Taken(Measured own, List<TargetWindow> others) {}
-
   public MeasureStep {
     targets = List.copyOf(targets);
     objectives = List.copyOf(objectives);
@@ -76,86 +75,80 @@ public record MeasureStep(
   @Override
   public void play(StepContext context) throws StepFailedException, InterruptedException {
     for (String target : targets) {
-      context.environment().intervals(target, context.nanos()); // is watched from now on
+      context.intervals(target, context.nanos()); // is watched from now on
     }
     context.sleep(settle);
     Findings findings = context.findings();
-    Taken taken = take(context);
-    List<Judgement> judged = judged(taken, findings);
+    Measured measured = Measured.take(context, length, targets);
+    List<Judgement> judged = judged(measured, findings);
     for (int tried = 1; tried < tries && !judged.stream().allMatch(Judgement::met); tried++) {
-      context.run().mark("measuring " + name + " again, because an objective was missed");
-      taken = take(context);
-      judged = judged(taken, findings);
+      context.mark("measuring " + name + " again, because an objective was missed");
+      measured = Measured.take(context, length, targets);
+      judged = judged(measured, findings);
     }
-    tellGaps(context, taken);
+    tellGaps(context, measured);
     if (before) {
-      findings.before(workload, taken.own().window().achievedPerSecond());
-      for (TargetWindow other : taken.others()) {
-        other
-            .windows()
-            .forEach(
-                window -> findings.before(other.owner(window).name(), window.achievedPerSecond()));
-      }
+      byWorkload(measured)
+          .forEach((who, done) -> findings.before(who.name(), done.achievedPerSecond()));
       return;
     }
-    rows(context, taken);
+    rows(context, measured);
     findings.judged(judged);
   }
 
-  private Taken take(StepContext context) throws StepFailedException, InterruptedException {
-    long fromNanos = context.nanos();
-    Measured own = Measured.take(context, length, new IntervalSum(workload), List.of());
-    List<TargetWindow> others = new ArrayList<>();
-    for (String target : targets) {
-      others.add(TargetWindow.take(context, target, fromNanos, length));
-    }
-    return new Taken(own, others);
+  /** What each did whose figures are wanted, the workload of this process first. */
+  private Map<Target, IntervalSum> byWorkload(Measured measured) {
+    Map<Target, IntervalSum> all = new LinkedHashMap<>();
+    all.put(new Target(workload, ""), measured.own().of(workload));
+    measured.others().forEach(other -> all.putAll(other.byWorkload()));
+    return all;
   }
 
-  private void rows(StepContext context, Taken taken) {
+  private void rows(StepContext context, Measured measured) {
     Findings findings = context.findings();
     Map<String, Double> befores = findings.takeBefore();
-    StepRow row =
-        taken
-            .own()
-            .row(findings, name, variables, before(befores, workload), findings.takeWaited());
-    findings.row(row);
-    context.run().mark(words(row));
-    for (TargetWindow other : taken.others()) {
-      for (IntervalSum window : other.windows()) {
-        OptionalDouble earlier = before(befores, other.owner(window).name());
-        findings.row(other.row(findings, window, name, variables, earlier));
+    Map<String, Duration> waited = findings.takeWaited();
+    byWorkload(measured)
+        .forEach(
+            (who, done) -> {
+              Double earlier = befores.get(who.name());
+              StepRow row =
+                  findings.nextRow(
+                      name,
+                      who,
+                      variables,
+                      done,
+                      earlier == null ? OptionalDouble.empty() : OptionalDouble.of(earlier),
+                      who.elsewhere()
+                          ? StepRow.Beside.NOTHING
+                          : measured.observed().beside(done, context.meanBodyBytes(workload)),
+                      who.elsewhere() ? Map.of() : waited);
+              findings.row(row);
+              if (!who.elsewhere()) {
+                context.mark(words(row));
+              }
+            });
+  }
+
+  private void tellGaps(StepContext context, Measured measured) {
+    for (RunWindow other : measured.others()) {
+      if (other.gap().isPresent()) {
+        String problem = "target " + other.process() + " was not measured: " + other.gap().get();
+        LOG.warn("step {}: {}", name, problem);
+        context.mark(problem);
       }
     }
   }
 
-  private static OptionalDouble before(Map<String, Double> befores, String who) {
-    Double before = befores.get(who);
-    return before == null ? OptionalDouble.empty() : OptionalDouble.of(before);
-  }
-
-  private void tellGaps(StepContext context, Taken taken) {
-    for (TargetWindow other : taken.others()) {
-      other
-          .gap()
-          .ifPresent(
-              why -> {
-                String problem = "target " + other.target() + " was not measured: " + why;
-                LOG.warn("step {}: {}", name, problem);
-                context.run().mark(problem);
-              });
-    }
-  }
-
-  private List<Judgement> judged(Taken taken, Findings findings) {
+  private List<Judgement> judged(Measured measured, Findings findings) {
     List<Judgement> judged = new ArrayList<>();
     Window own =
         Window.of(
-            taken.own().window(), findings.longestRecovery(), taken.own().observed().figures());
+            measured.own().of(workload), findings.longestRecovery(), measured.observed().figures());
     objectives.forEach(each -> judged.add(each.judge(name, workload, own)));
     for (TargetGoal goal : targetGoals) {
-      for (TargetWindow other : taken.others()) {
-        if (other.target().equals(goal.target())) {
+      for (RunWindow other : measured.others()) {
+        if (other.process().equals(goal.target())) {
           judged.addAll(judged(goal.objective(), other));
         }
       }
@@ -163,18 +156,21 @@ public record MeasureStep(
     return judged;
   }
 
-  private List<Judgement> judged(Objective objective, TargetWindow other) {
+  private List<Judgement> judged(Objective objective, RunWindow other) {
     if (other.gap().isPresent()) {
-      return List.of(objective.unmeasured(name, other.target()));
+      return List.of(objective.unmeasured(name, other.process()));
     }
-    return other.windows().stream()
-        .map(
-            window ->
-                objective.judge(
-                    name,
-                    other.owner(window).name(),
-                    Window.of(window, Optional.empty(), ObservedFigures.NONE)))
-        .toList();
+    List<Judgement> judged = new ArrayList<>();
+    other
+        .byWorkload()
+        .forEach(
+            (who, done) ->
+                judged.add(
+                    objective.judge(
+                        name,
+                        who.name(),
+                        Window.of(done, Optional.empty(), ObservedFigures.NONE))));
+    return judged;
   }
 
   private static String words(StepRow row) {

@@ -1,7 +1,9 @@
 package dev.sluice.control.scenario.step;
 
+import dev.sluice.control.command.Mark;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.Observed;
+import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunControl;
 import java.time.Duration;
@@ -26,6 +28,21 @@ public interface StepContext {
     return process.isEmpty() ? run() : environment().run(process);
   }
 
+  /** Puts a remark on the time line of the run under way. */
+  default void mark(String remark) {
+    new Mark(remark).runOn(run());
+  }
+
+  /**
+   * What a process did, interval by interval. Another one is watched from the first call on; none
+   * come while it does not answer, of which a warning tells.
+   *
+   * @param process the name of another one, or empty for this one
+   * @param afterNanos those that ended after this moment, by the scenario's clock
+   * @return in their order
+   */
+  List<TimedInterval> intervals(String process, long afterNanos);
+
   /** A monotonic reading. */
   long nanos();
 
@@ -37,7 +54,7 @@ public interface StepContext {
   void sleep(Duration time) throws StepFailedException, InterruptedException;
 
   /**
-   * Waits for the next interval that lies altogether after this call.
+   * Waits for the next interval of this process that lies altogether after this call.
    *
    * @throws StepFailedException if the run ends meanwhile
    */

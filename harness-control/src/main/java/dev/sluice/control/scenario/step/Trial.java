@@ -4,6 +4,7 @@ import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.Interval95;
 import dev.sluice.control.scenario.measure.IntervalSum;
 import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.measure.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class Trial {
   /** In those windows that decided it. */
   double achievedPerSecond() {
     return decisive().stream()
-        .mapToDouble(attempt -> attempt.window().achievedPerSecond())
+        .mapToDouble(attempt -> attempt.done().achievedPerSecond())
         .average()
         .orElse(0);
   }
@@ -48,7 +49,7 @@ final class Trial {
   Interval95 confidence() {
     return Interval95.of(
         decisive().stream()
-            .map(Attempt::window)
+            .map(Attempt::done)
             .map(IntervalSum::ratesPerSecond)
             .flatMap(List::stream)
             .toList());
@@ -65,10 +66,15 @@ final class Trial {
 
   /** The last of the windows that decided it. */
   StepRow row(Findings findings, String name, Map<String, String> variables) {
-    return decisive()
-        .get(decisive().size() - 1)
-        .measured()
-        .row(findings, name, variables, OptionalDouble.empty(), Map.of());
+    Attempt last = decisive().get(decisive().size() - 1);
+    return findings.nextRow(
+        name,
+        new Target(last.done().workload(), ""),
+        variables,
+        last.done(),
+        OptionalDouble.empty(),
+        last.beside(),
+        Map.of());
   }
 
   private long votes(boolean met) {

@@ -4,6 +4,7 @@ import dev.sluice.core.bus.Sink;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The metrics of a run. A scrape sees all figures of one interval, never some of one and some of
@@ -202,21 +204,20 @@ final class RunCollector implements Sink, MultiCollector {
                     counts ->
                         findings(counts)
                             .forEach(
-                                (finding, count) ->
+                                finding ->
                                     deliveries.dataPoint(
                                         GaugeDataPointSnapshot.builder()
-                                            .value(count)
-                                            .labels(labels(workload).add("finding", finding))
+                                            .value(counts.get(finding))
+                                            .labels(
+                                                labels(workload)
+                                                    .add("finding", finding.figureName().word()))
                                             .build()))));
     return deliveries.build();
   }
 
-  private static Map<String, Long> findings(DeliveryCounts counts) {
-    Map<String, Long> findings = new LinkedHashMap<>();
-    findings.put("checked", counts.checked());
-    findings.put("unchecked", counts.unchecked());
-    counts.findings().forEach((name, count) -> findings.put(name.replace(' ', '-'), count));
-    return findings;
+  private static Stream<DeliveryFigure> findings(DeliveryCounts counts) {
+    return Stream.concat(
+        Stream.of(DeliveryFigure.CHECKED, DeliveryFigure.UNCHECKED), counts.findings().stream());
   }
 
   private HistogramSnapshot parts() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import java.time.Duration;
@@ -41,7 +42,8 @@ class ObjectiveTest {
               Map.of()),
           SECOND_NANOS,
           2,
-          Optional.of(new DeliveryCounts(998, 0, 1, 0, 0, 0, 0)),
+          Optional.of(
+              DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, 998L, DeliveryFigure.LOST, 1L))),
           Optional.of(Duration.ofSeconds(45)),
           new ObservedFigures(Map.of("depth", 12.0, "host", 3.0), Map.of("host", 0.75)));
 

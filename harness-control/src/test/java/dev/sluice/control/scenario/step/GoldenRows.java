@@ -7,6 +7,8 @@ import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.ObservedWindow;
 import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.measure.SearchedRate;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.core.result.Snapshot;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -32,20 +34,26 @@ public final class GoldenRows {
     waited.put("recovery", Duration.ofMillis(2_750));
     for (int round = 1; round <= 2; round++) {
       List<Snapshot> measured = intervals.subList(2 * round, 2 * round + 3);
-      Measured taken =
-          new Measured(window("senders", measured), observed(round), OptionalDouble.of(2_048.5));
+      IntervalSum done = window("senders", measured);
       findings.row(
-          taken.row(
-              findings,
+          findings.nextRow(
               "step, one",
+              new Target("senders", ""),
               Map.of("round", Integer.toString(round), "size", "2KiB"),
+              done,
               OptionalDouble.of(1_111.5 * round),
+              observed(round).beside(done, OptionalDouble.of(2_048.5)),
               waited));
     }
-    IntervalSum other = window("odd, name/1", intervals.subList(4, 8));
-    TargetWindow target = new TargetWindow("app1", List.of(other), Optional.empty());
     findings.row(
-        target.row(findings, other, "step two", Map.of("size", "4KiB"), OptionalDouble.empty()));
+        findings.nextRow(
+            "step two",
+            new Target("odd, name/1", "app1"),
+            Map.of("size", "4KiB"),
+            window("odd, name/1", intervals.subList(4, 8)),
+            OptionalDouble.empty(),
+            StepRow.Beside.NOTHING,
+            Map.of()));
     listener.tried(
         new SearchedRate(
             "find, max",

@@ -4,7 +4,7 @@ import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.Reading;
-import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Connections;
@@ -58,6 +58,8 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   Map<String, Integer> peers = Map.of("QM1", 4);
   Map<String, Integer> peersElsewhere = Map.of("QM1", 4);
   boolean answersElsewhere = true;
+  long lostHere;
+  long lostElsewhere;
 
   private long nowNanos;
   private long number;
@@ -65,7 +67,8 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   private double backlog;
   private double fraction;
   private final List<Observed> observed = new ArrayList<>();
-  private final List<TargetInterval> elsewhere = new ArrayList<>();
+  private final List<TimedInterval> here = new ArrayList<>();
+  private final List<TimedInterval> elsewhere = new ArrayList<>();
   private long total;
 
   ModelStepContext(double capacityPerSecond, double ratePerSecond) {
@@ -172,13 +175,18 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
             Latency.NONE,
             Map.of());
     number++;
-    if (answersElsewhere) {
+    if (answersElsewhere && number != lostElsewhere) {
       elsewhere.add(
-          new TargetInterval(
+          new TimedInterval(
               nowNanos - OFFSET_NANOS,
               snapshot(RECEIVERS, 0, PaceMode.UNLIMITED, measures, peersElsewhere)));
     }
-    return snapshot(SENDERS, due, paused ? PaceMode.PAUSED : PaceMode.PACED, measures, peers);
+    Snapshot own =
+        snapshot(SENDERS, due, paused ? PaceMode.PAUSED : PaceMode.PACED, measures, peers);
+    if (number != lostHere) {
+      here.add(new TimedInterval(nowNanos, own));
+    }
+    return own;
   }
 
   private Snapshot snapshot(
@@ -306,8 +314,9 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   @Override
-  public List<TargetInterval> intervals(String target, long afterNanos) {
-    return elsewhere.stream().filter(each -> each.endNanos() > afterNanos).toList();
+  public List<TimedInterval> intervals(String process, long afterNanos) {
+    return (process.isEmpty() ? here : elsewhere)
+        .stream().filter(each -> each.endNanos() > afterNanos).toList();
   }
 
   @Override

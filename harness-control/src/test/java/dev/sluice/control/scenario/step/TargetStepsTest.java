@@ -92,6 +92,19 @@ class TargetStepsTest {
   }
 
   @Test
+  void anIntervalThatIsMissingInAWindowIsAGapThereAndTheEndHere() throws Exception {
+    context.lostElsewhere = 3;
+    measure("1", false).play(context);
+    assertThat(context.findings.rows()).extracting(StepRow::workload).containsExactly("senders");
+    assertThat(context.calls)
+        .contains("mark target app2 was not measured: intervals before its number 4 are missing");
+    context.lostHere = 8;
+    assertThatThrownBy(() -> measure("2", false).play(context))
+        .isInstanceOf(StepFailedException.class)
+        .hasMessage("the run was not measured: intervals before its number 9 are missing");
+  }
+
+  @Test
   void connectionsOfAnotherProcessAreWaitedFor() throws Exception {
     new ExecStep(ShellCommand.of("strmqm QM2"), MINUTE).play(context);
     assertThatThrownBy(() -> await(Condition.BALANCED, ModelStepContext.RECEIVERS, 2).play(context))

@@ -17,6 +17,7 @@ import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Part;
@@ -193,7 +194,27 @@ public final class TestRun {
         number * 100L,
         new Connections(Map.of("QM1", 1, "QM2", 1), number),
         Map.of("2009 \"broken\"", (long) number),
-        Optional.of(new DeliveryCounts(number, 1, 2, 3, 4, 5, 6, 7, 8)),
+        Optional.of(
+            DeliveryCounts.of(
+                Map.of(
+                    DeliveryFigure.CHECKED,
+                    (long) number,
+                    DeliveryFigure.UNCHECKED,
+                    1L,
+                    DeliveryFigure.LOST,
+                    2L,
+                    DeliveryFigure.DUPLICATES,
+                    3L,
+                    DeliveryFigure.OUT_OF_ORDER,
+                    4L,
+                    DeliveryFigure.CORRUPT,
+                    5L,
+                    DeliveryFigure.REDELIVERED,
+                    6L,
+                    DeliveryFigure.POSSIBLY_LOST,
+                    7L,
+                    DeliveryFigure.OTHER_CLOCKS,
+                    8L))),
         List.of());
   }
 

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Replies that are known by the request's message id, on one IBM MQ queue for all workers. */
@@ -51,6 +52,7 @@ class RepliesByRequestIdIT {
   private static final int WORKERS = 3;
   private static final int ROUNDS = 5;
   private static final long RECEIVE_MILLIS = 20_000;
+  private static final Duration SHORT = Duration.ofMillis(500);
   private static final Duration LONG = Duration.ofMillis(RECEIVE_MILLIS);
   private static final WorkloadTracking STAMPS = worker -> new Stamps();
 
@@ -118,18 +120,21 @@ class RepliesByRequestIdIT {
     assertThat(cluster.status(QUEUE_MANAGER).depth()).isZero();
   }
 
+  /** Whether it has come before the next request is put or comes after it. */
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void aReplyThatComesLateIsNobodys(boolean transacted) throws Exception {
-    Worker worker = requester(0, transacted, Duration.ofMillis(1), WorkloadTracking.OFF);
+  @EnumSource(names = {"REQUEST_ID", "WORKER"})
+  void aReplyThatComesLateIsNobodys(ReplyMatch match) throws Exception {
+    Worker worker = requester(0, true, SHORT, WorkloadTracking.OFF, match);
     assertThatThrownBy(worker::iterate).hasMessageContaining("no answer");
-    String unanswered = nextRequest();
+    String unanswered = idOfNext(match);
     reply(unanswered);
 
-    assertThatThrownBy(worker::iterate).hasMessageContaining("no answer");
-    String next = nextRequest();
+    CompletableFuture<Outcome> trip = iterating(worker);
+    String next = idOfNext(match);
+    reply(unanswered);
 
     assertThat(next).isNotEqualTo(unanswered);
+    assertThatThrownBy(trip::get).hasRootCauseMessage("no answer within 500 ms");
     assertThat(cluster.status(QUEUE_MANAGER).depths()).containsEntry("REPLY", 1);
   }
 
@@ -170,9 +175,13 @@ class RepliesByRequestIdIT {
   }
 
   private String nextRequest() throws Exception {
+    return idOfNext(ReplyMatch.REQUEST_ID);
+  }
+
+  private String idOfNext(ReplyMatch match) throws Exception {
     Message request = requests.receive(RECEIVE_MILLIS);
     assertThat(request).isNotNull();
-    return request.getJMSMessageID();
+    return match == ReplyMatch.WORKER ? request.getJMSCorrelationID() : request.getJMSMessageID();
   }
 
   private void reply(String requestId) throws Exception {
@@ -195,13 +204,19 @@ class RepliesByRequestIdIT {
 
   private Worker requester(int index, boolean transacted, Duration timeout, WorkloadTracking stamps)
       throws Exception {
+    return requester(index, transacted, timeout, stamps, ReplyMatch.REQUEST_ID);
+  }
+
+  private Worker requester(
+      int index, boolean transacted, Duration timeout, WorkloadTracking stamps, ReplyMatch match)
+      throws Exception {
     Requester.Settings settings =
         new Requester.Settings(
             trip(transacted, timeout, stamps),
             DestinationPlan.of("REQUEST"),
             DestinationPlan.of("REPLY"),
             ReplyPlace.FIXED,
-            ReplyMatch.REQUEST_ID);
+            match);
     return opened(Requester.factory(settings).create(index));
   }
 

@@ -132,14 +132,16 @@ class UniformClusterReportIT {
   }
 
   /**
-   * Whether each step met its objective is not asked here: another program may have the machine.
+   * Whether each step met its objective is not asked here, nor whether each connection ended in
+   * time: another program may have the machine, and the cluster may move connections at the end.
    */
   private static void grow(Path folder) throws Exception {
     Path root = PackagedProgram.root();
     Path plan = temporary.resolve("plan.yaml");
     Files.write(
         plan,
-        Files.readAllLines(root.resolve("config").resolve("e1-uniform-cluster-small.yaml")).stream()
+        Files.readAllLines(root.resolve("config").resolve("e1-uniform-cluster/e1-small.yaml"))
+            .stream()
             .filter(line -> !isLaterStep(line))
             .toList());
     SluiceProcess sluice =
@@ -158,7 +160,8 @@ class UniformClusterReportIT {
                 "vars.admin-port=" + freePort(),
                 "--out",
                 folder.toString()));
-    assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isIn(0, 4);
+    assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isIn(0, 1, 4);
+    assertThat(sluice.lines()).anyMatch(line -> line.contains("ended: the scenario has ended"));
   }
 
   private static boolean isLaterStep(String line) {

@@ -7,8 +7,8 @@ import dev.sluice.control.scenario.running.outside.Shell;
 import java.util.regex.Pattern;
 
 /**
- * What a command writes to standard output: one number and nothing else, or the whole of {@code
- * /proc/stat}.
+ * What a command writes to standard output: one number and nothing else, or the whole of a file of
+ * Linux's {@code /proc}.
  */
 final class CommandReading implements Observer {
 
@@ -38,14 +38,22 @@ final class CommandReading implements Observer {
       throw new ObservationException(e.getMessage());
     }
     String output = written.output();
-    if (spec.reads() == ObserverSpec.Reads.PROC_STAT && !output.isEmpty()) {
-      return ProcStat.read(output);
-    }
     if (output.isEmpty()) {
       String hint = written.lastLine();
       throw new ObservationException(
           "'" + spec.command().text() + "' wrote no number" + (hint.isEmpty() ? "" : ": " + hint));
     }
+    return switch (spec.reads()) {
+      case PROC_STAT -> ProcStat.read(output);
+      case NETWORK_RECEIVED, NETWORK_SENT, DISK_READ, DISK_WRITTEN ->
+          ProcDevices.read(spec.reads(), spec.device(), output);
+      case CPU_SECONDS -> new Reading.Cpu(Math.round(number(output) * NANOS_PER_SECOND), 0);
+      case COUNTER -> new Reading.Counter(number(output));
+      case VALUE -> new Reading.Value(number(output));
+    };
+  }
+
+  private double number(String output) throws ObservationException {
     if (!NUMBER.matcher(output).matches()) {
       throw new ObservationException(
           "'"
@@ -53,12 +61,7 @@ final class CommandReading implements Observer {
               + "' must write one number and nothing else, not: "
               + quoted(output));
     }
-    double value = Double.parseDouble(output);
-    return switch (spec.reads()) {
-      case CPU_SECONDS -> new Reading.Cpu(Math.round(value * NANOS_PER_SECOND), 0);
-      case COUNTER -> new Reading.Counter(value);
-      default -> new Reading.Value(value);
-    };
+    return Double.parseDouble(output);
   }
 
   private static String quoted(String output) {

@@ -2,7 +2,8 @@ package dev.sluice.control.scenario.running.outside;
 
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.RemoteControl;
-import dev.sluice.control.scenario.measure.TargetInterval;
+import dev.sluice.control.scenario.measure.RecentIntervals;
+import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.control.scenario.step.Environment;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.control.scenario.yaml.ShellCommand;
@@ -33,7 +34,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   private final Map<String, RemoteControl> targets;
   private final Map<String, JmsProvider> providers;
   private final NanoClock clock;
-  private final Map<String, TargetIntervals> intervals = new HashMap<>();
+  private final Map<String, RecentIntervals> watched = new HashMap<>();
   private volatile RunControl putting; // null unless messages are put beside the run
 
   /**
@@ -46,7 +47,6 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
     this.targets = Map.copyOf(targets);
     this.providers = Map.copyOf(providers);
     this.clock = clock;
-    targets.forEach((name, run) -> intervals.put(name, new TargetIntervals(run, clock)));
   }
 
   @Override
@@ -114,8 +114,14 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   }
 
   @Override
-  public List<TargetInterval> intervals(String target, long afterNanos) {
-    return intervals.get(target).after(afterNanos);
+  public List<TimedInterval> intervals(String target, long afterNanos) {
+    return watched.computeIfAbsent(target, this::watch).after(afterNanos);
+  }
+
+  private RecentIntervals watch(String target) {
+    RecentIntervals intervals = new RecentIntervals(interval -> clock.nanos());
+    targets.get(target).subscribe(intervals);
+    return intervals;
   }
 
   /** Ends what watches other processes. */
