@@ -54,11 +54,9 @@ class BacklogTest {
   void aLossDuringAFailureIsExplainedByTheLossAlone() {
     backlog.failing(2 * SECOND);
     backlog.lost(3 * SECOND);
-    assertThat(causes(backlog, 5, 5))
-        .isEqualTo(Map.of(NO_CONNECTION, 2L, FAILURES, 1L, BUSY, 2L));
+    assertThat(causes(backlog, 5, 5)).isEqualTo(Map.of(NO_CONNECTION, 2L, FAILURES, 1L, BUSY, 2L));
     backlog.back(6 * SECOND);
-    assertThat(causes(backlog, 7, 7))
-        .isEqualTo(Map.of(NO_CONNECTION, 3L, FAILURES, 2L, BUSY, 2L));
+    assertThat(causes(backlog, 7, 7)).isEqualTo(Map.of(NO_CONNECTION, 3L, FAILURES, 2L, BUSY, 2L));
     backlog.recovered(8 * SECOND);
     assertThat(causes(backlog, 10, 10))
         .isEqualTo(Map.of(NO_CONNECTION, 3L, FAILURES, 3L, BUSY, 4L));

@@ -26,8 +26,7 @@ class TimesOfIterationsTest {
 
   private final Preparing worker = new Preparing();
   private final SimulatedLife life =
-      new SimulatedLife(
-          worker, Pacing.SCHEDULE, CatchUp.DEFAULT, CALLS.length, Disconnects.NEVER);
+      new SimulatedLife(worker, Pacing.SCHEDULE, CatchUp.DEFAULT, CALLS.length, Disconnects.NEVER);
 
   @Test
   void serviceIsTheWholeIterationFromItsStartAndAPartIsTheCallAlone() {
@@ -35,8 +34,7 @@ class TimesOfIterationsTest {
 
     assertThat(measures.parts()).containsOnlyKeys(Part.PUT);
     assertHas(measures.parts().get(Part.PUT), CALLS.clone());
-    assertHas(
-        measures.service(), Arrays.stream(CALLS).map(call -> PREPARING + call).toArray());
+    assertHas(measures.service(), Arrays.stream(CALLS).map(call -> PREPARING + call).toArray());
   }
 
   @Test
