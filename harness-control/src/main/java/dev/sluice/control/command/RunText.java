@@ -8,6 +8,7 @@ import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Replies in words and figures; decimals are the same in every locale. Pure functions. */
@@ -93,7 +93,8 @@ public final class RunText {
         + rare(
             status.counts(), (counter, count) -> ", " + count + " " + counter.figureName().label())
         + findings(
-            status.delivery(), finding -> ", " + finding.getValue() + " " + finding.getKey());
+            status.delivery(),
+            (finding, count) -> ", " + count + " " + finding.figureName().label());
   }
 
   /** What is counted and does not happen in most runs, as far as it did. */
@@ -106,10 +107,11 @@ public final class RunText {
 
   /** What a check of deliveries found so far, where there is one and it found anything. */
   private static String findings(
-      Optional<DeliveryCounts> delivery, Function<Map.Entry<String, Long>, String> words) {
-    return delivery.map(DeliveryCounts::findings).orElse(Map.of()).entrySet().stream()
-        .filter(finding -> finding.getValue() != 0)
-        .map(words)
+      Optional<DeliveryCounts> delivery, BiFunction<DeliveryFigure, Long, String> words) {
+    DeliveryCounts found = delivery.orElse(DeliveryCounts.NONE);
+    return found.findings().stream()
+        .filter(finding -> found.get(finding) != 0)
+        .map(finding -> words.apply(finding, found.get(finding)))
         .collect(Collectors.joining());
   }
 
@@ -178,7 +180,7 @@ public final class RunText {
         rare(counts, (counter, count) -> " " + counter.figureName().word() + "=" + count),
         findings(
             workload.delivery(),
-            finding -> " " + finding.getKey().replace(' ', '-') + "=" + finding.getValue()));
+            (finding, count) -> " " + finding.figureName().word() + "=" + count));
   }
 
   private static String intervalTarget(Snapshot.Workload workload) {

@@ -1,40 +1,33 @@
 package dev.sluice.control.format;
 
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
+import java.util.List;
 import org.json.JSONObject;
 
 /** What a check of deliveries found, as JSON and back. Pure functions. */
 public final class DeliveryJson {
 
+  /** In the order of their members. */
+  private static final List<DeliveryFigure> FIGURES =
+      DeliveryFigure.startingWith(
+          DeliveryFigure.CHECKED,
+          DeliveryFigure.UNCHECKED,
+          DeliveryFigure.LOST,
+          DeliveryFigure.DUPLICATES,
+          DeliveryFigure.OUT_OF_ORDER);
+
   private DeliveryJson() {}
 
   public static Json of(DeliveryCounts delivery) {
-    return new Json()
-        .put("checked", delivery.checked())
-        .put("unchecked", delivery.unchecked())
-        .put("lost", delivery.lost())
-        .put("duplicates", delivery.duplicates())
-        .put("outOfOrder", delivery.outOfOrder())
-        .put("corrupt", delivery.corrupt())
-        .put("redelivered", delivery.redelivered())
-        .put("possiblyLost", delivery.possiblyLost())
-        .put("otherClocks", delivery.otherClocks())
-        .put("notArrived", delivery.notArrived())
-        .put("whereabouts", delivery.whereabouts());
+    Json json = new Json();
+    FIGURES.forEach(figure -> json.put(figure.figureName().key(), delivery.get(figure)));
+    return json.put("whereabouts", delivery.whereabouts());
   }
 
+  /** The reverse. What an older version did not look for is 0. */
   public static DeliveryCounts parse(JSONObject json) {
-    return new DeliveryCounts(
-        json.getLong("checked"),
-        json.getLong("unchecked"),
-        json.getLong("lost"),
-        json.getLong("duplicates"),
-        json.getLong("outOfOrder"),
-        json.getLong("corrupt"),
-        json.getLong("redelivered"),
-        json.getLong("possiblyLost"),
-        json.getLong("otherClocks"),
-        json.optLong("notArrived"),
-        json.optString("whereabouts"));
+    DeliveryCounts counts = DeliveryCounts.of(figure -> json.optLong(figure.figureName().key()));
+    return new DeliveryCounts(counts.counts(), json.optString("whereabouts"));
   }
 }

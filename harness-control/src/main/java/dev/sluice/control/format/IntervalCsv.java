@@ -4,8 +4,9 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
-import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,14 +14,13 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code intervals.csv}: a row for each workload in each interval. Pure functions. */
 public final class IntervalCsv {
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
-  private static final List<String> KINDS =
-      List.of(LatencyKind.LATENCY, LatencyKind.SERVICE, LatencyKind.LATENESS);
 
   /** Counters whose columns stand in front; the others follow behind. */
   private static final List<Counter> FRONT =
@@ -37,6 +37,19 @@ public final class IntervalCsv {
   /** Counters that stand between what was under way, so that the account can be read on. */
   private static final List<Counter> OF_ACCOUNT =
       List.of(Counter.UNSCHEDULED, Counter.DONE, Counter.FAILED);
+
+  /** Findings whose columns have a place of their own; the others follow behind. */
+  private static final List<DeliveryFigure> OF_DELIVERIES =
+      List.of(
+          DeliveryFigure.CHECKED,
+          DeliveryFigure.UNCHECKED,
+          DeliveryFigure.LOST,
+          DeliveryFigure.POSSIBLY_LOST,
+          DeliveryFigure.DUPLICATES,
+          DeliveryFigure.OUT_OF_ORDER,
+          DeliveryFigure.CORRUPT,
+          DeliveryFigure.REDELIVERED,
+          DeliveryFigure.OTHER_CLOCKS);
 
   private record Column(
       String name, BiFunction<RecordedInterval, Snapshot.Workload, Object> cell) {}
@@ -69,16 +82,8 @@ public final class IntervalCsv {
     workload(columns, "reconnects_total", each -> each.connections().reconnects());
     workload(columns, "connections", IntervalCsv::peers);
     interval(columns, "cpu_cores", each -> Csv.number(each.cpuCores()));
-    delivery(columns, "checked", DeliveryCounts::checked);
-    delivery(columns, "unchecked", DeliveryCounts::unchecked);
-    delivery(columns, "lost", DeliveryCounts::lost);
-    delivery(columns, "possibly_lost", DeliveryCounts::possiblyLost);
-    delivery(columns, "duplicates", DeliveryCounts::duplicates);
-    delivery(columns, "out_of_order", DeliveryCounts::outOfOrder);
-    delivery(columns, "corrupt", DeliveryCounts::corrupt);
-    delivery(columns, "redelivered", DeliveryCounts::redelivered);
-    delivery(columns, "other_clocks", DeliveryCounts::otherClocks);
-    for (String kind : KINDS) {
+    OF_DELIVERIES.forEach(figure -> delivery(columns, figure));
+    for (LatencyKind kind : LatencyKind.WHOLE) {
       latency(columns, kind, "mean", nanos -> Math.round(nanos.meanNanos()));
       for (double percentile : PERCENTILES) {
         latency(
@@ -100,6 +105,9 @@ public final class IntervalCsv {
         counter(columns, counter);
       }
     }
+    Stream.of(DeliveryFigure.values())
+        .filter(figure -> figure.knownWhileRunning() && !OF_DELIVERIES.contains(figure))
+        .forEach(figure -> delivery(columns, figure));
     return List.copyOf(columns);
   }
 
@@ -125,19 +133,21 @@ public final class IntervalCsv {
   }
 
   /** Empty if nothing is checked. */
-  private static void delivery(
-      List<Column> columns, String name, Function<DeliveryCounts, Object> figure) {
-    workload(columns, name + "_total", each -> each.delivery().map(figure).orElse(null));
+  private static void delivery(List<Column> columns, DeliveryFigure figure) {
+    workload(
+        columns,
+        figure.figureName().column() + "_total",
+        each -> each.delivery().map(found -> found.get(figure)).orElse(null));
   }
 
   /** Percentiles of nothing are not 0, they are not there. */
   private static void latency(
-      List<Column> columns, String kind, String name, ToLongFunction<Latency> figure) {
+      List<Column> columns, LatencyKind kind, String name, ToLongFunction<Latency> figure) {
     workload(
         columns,
-        kind + "_" + name + "_ms",
+        kind.figureName().column() + "_" + name + "_ms",
         workload -> {
-          Latency nanos = LatencyKind.histograms(workload.measures()).get(kind);
+          Latency nanos = workload.measures().get(kind);
           return nanos.isEmpty() ? null : Csv.millis(figure.applyAsLong(nanos));
         });
   }

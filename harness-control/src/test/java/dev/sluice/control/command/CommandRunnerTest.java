@@ -9,6 +9,7 @@ import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -145,7 +146,15 @@ class CommandRunnerTest {
                         8L)),
                 new Connections(new TreeMap<>(Map.of("QM2", 1, "QM1", 2)), 7),
                 Map.of("a", 1L, "b", 2L),
-                Optional.of(new DeliveryCounts(99, 0, 9, 0, 0, 11, 0))));
+                Optional.of(
+                    DeliveryCounts.of(
+                        Map.of(
+                            DeliveryFigure.CHECKED,
+                            99L,
+                            DeliveryFigure.LOST,
+                            9L,
+                            DeliveryFigure.CORRUPT,
+                            11L)))));
     assertThat(handle("status"))
         .containsExactly(
             "senders 50.00/s per worker, 100.00/s in total on the way to 75.00/s, 3 of 4 workers up"

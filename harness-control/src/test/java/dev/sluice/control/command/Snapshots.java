@@ -7,9 +7,10 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
 import java.util.List;
@@ -47,10 +48,13 @@ public final class Snapshots {
                     2L,
                     Counter.SKEWED,
                     7L)),
-            histogram(latenciesNanos),
-            histogram(latenciesNanos),
-            histogram(new long[0]),
-            Map.of(Part.ROUND_TRIP, histogram(latenciesNanos)));
+            Map.of(
+                LatencyKind.LATENCY,
+                histogram(latenciesNanos),
+                LatencyKind.SERVICE,
+                histogram(latenciesNanos),
+                LatencyKind.ROUND_TRIP,
+                histogram(latenciesNanos)));
     return new Snapshot(
         number,
         Instant.parse("2026-01-02T03:04:05Z"),
@@ -71,7 +75,23 @@ public final class Snapshots {
                 number * latenciesNanos.length,
                 new Connections(Map.of("QM1", 2), 6),
                 Map.of("2009 \"broken\"", number),
-                Optional.of(new DeliveryCounts(10, 1, 2, 3, 4, 5, 6)),
+                Optional.of(
+                    DeliveryCounts.of(
+                        Map.of(
+                            DeliveryFigure.CHECKED,
+                            10L,
+                            DeliveryFigure.UNCHECKED,
+                            1L,
+                            DeliveryFigure.LOST,
+                            2L,
+                            DeliveryFigure.DUPLICATES,
+                            3L,
+                            DeliveryFigure.OUT_OF_ORDER,
+                            4L,
+                            DeliveryFigure.CORRUPT,
+                            5L,
+                            DeliveryFigure.REDELIVERED,
+                            6L))),
                 List.of())));
   }
 

@@ -1,76 +1,62 @@
 package dev.sluice.core.stats;
 
-import java.util.LinkedHashMap;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /**
  * What a check of messages on arrival found, since the run started.
  *
- * @param checked messages that carried what is needed to check them
- * @param unchecked messages that did not
- * @param lost messages sent before others that arrived, and not arrived themselves: so far, and at
- *     the end those that cannot arrive any more
- * @param duplicates arrivals of messages that had arrived before
- * @param outOfOrder arrivals after a later message of the same sender, at the same receiver
- * @param corrupt messages that are not what was sent
- * @param redelivered arrivals that the provider marked as tried before
- * @param possiblyLost messages not arrived of which the sender does not know whether they were sent
- * @param otherClocks send timestamps that were ignored, because the clock of another host gave them
- * @param notArrived messages that would be lost, but that still lie somewhere, as far as is known;
- *     0 before the end
- * @param whereabouts where that is, with how many messages lie there: {@code QM1 ORDERS: 3162};
- *     empty if nothing did not arrive
+ * @param counts the figures that are not 0
+ * @param whereabouts where messages that have {@linkplain DeliveryFigure#NOT_ARRIVED not arrived}
+ *     lie, with how many lie there: {@code QM1 ORDERS: 3162}; empty if there are none
  */
-public record DeliveryCounts(
-    long checked,
-    long unchecked,
-    long lost,
-    long duplicates,
-    long outOfOrder,
-    long corrupt,
-    long redelivered,
-    long possiblyLost,
-    long otherClocks,
-    long notArrived,
-    String whereabouts) {
+public record DeliveryCounts(Map<DeliveryFigure, Long> counts, String whereabouts) {
 
-  public static final DeliveryCounts NONE = new DeliveryCounts(0, 0, 0, 0, 0, 0, 0);
+  public static final DeliveryCounts NONE = of(Map.of());
 
-  /** Where nothing is in doubt and no timestamp was ignored. */
-  public DeliveryCounts(
-      long checked,
-      long unchecked,
-      long lost,
-      long duplicates,
-      long outOfOrder,
-      long corrupt,
-      long redelivered) {
-    this(checked, unchecked, lost, duplicates, outOfOrder, corrupt, redelivered, 0, 0);
+  /** What speaks for a fault or deserves a look, in the order in which people read it. */
+  private static final List<DeliveryFigure> FINDINGS =
+      DeliveryFigure.startingWith(
+              DeliveryFigure.LOST, DeliveryFigure.NOT_ARRIVED, DeliveryFigure.POSSIBLY_LOST)
+          .stream()
+          .filter(figure -> figure.kind() != DeliveryFigure.Kind.EXTENT)
+          .toList();
+
+  public DeliveryCounts {
+    Map<DeliveryFigure, Long> copy = new EnumMap<>(DeliveryFigure.class);
+    copy.putAll(counts);
+    copy.values().removeIf(count -> count == 0);
+    counts = Collections.unmodifiableMap(copy);
   }
 
-  /** Where nothing is known to lie anywhere. */
-  public DeliveryCounts(
-      long checked,
-      long unchecked,
-      long lost,
-      long duplicates,
-      long outOfOrder,
-      long corrupt,
-      long redelivered,
-      long possiblyLost,
-      long otherClocks) {
-    this(
-        checked,
-        unchecked,
-        lost,
-        duplicates,
-        outOfOrder,
-        corrupt,
-        redelivered,
-        possiblyLost,
-        otherClocks,
-        0,
-        "");
+  /** Those given; all others are 0, and nothing is known to lie anywhere. */
+  public static DeliveryCounts of(Map<DeliveryFigure, Long> counts) {
+    return new DeliveryCounts(counts, "");
+  }
+
+  /** What a reader gives for each figure. */
+  public static DeliveryCounts of(ToLongFunction<DeliveryFigure> reader) {
+    Map<DeliveryFigure, Long> counts = new EnumMap<>(DeliveryFigure.class);
+    for (DeliveryFigure figure : DeliveryFigure.values()) {
+      counts.put(figure, reader.applyAsLong(figure));
+    }
+    return of(counts);
+  }
+
+  public long get(DeliveryFigure figure) {
+    return counts.getOrDefault(figure, 0L);
+  }
+
+  public long lost() {
+    return get(DeliveryFigure.LOST);
+  }
+
+  /** All that did not arrive, whether it still can or not. */
+  public long missing() {
+    return lost() + get(DeliveryFigure.NOT_ARRIVED);
   }
 
   /**
@@ -80,63 +66,31 @@ public record DeliveryCounts(
    * @param where that is
    */
   public DeliveryCounts withStranded(long stranded, String where) {
-    long some = Math.min(stranded, lost);
-    return new DeliveryCounts(
-        checked,
-        unchecked,
-        lost - some,
-        duplicates,
-        outOfOrder,
-        corrupt,
-        redelivered,
-        possiblyLost,
-        otherClocks,
-        notArrived + some,
-        some == 0 ? whereabouts : where);
-  }
-
-  /** All that did not arrive, whether it still can or not. */
-  public long missing() {
-    return lost + notArrived;
+    long some = Math.min(stranded, lost());
+    return plus(
+        new DeliveryCounts(
+            Map.of(DeliveryFigure.LOST, -some, DeliveryFigure.NOT_ARRIVED, some),
+            some == 0 ? "" : where));
   }
 
   /** Both together, as of two checks that saw different messages. */
   public DeliveryCounts plus(DeliveryCounts other) {
-    return new DeliveryCounts(
-        checked + other.checked,
-        unchecked + other.unchecked,
-        lost + other.lost,
-        duplicates + other.duplicates,
-        outOfOrder + other.outOfOrder,
-        corrupt + other.corrupt,
-        redelivered + other.redelivered,
-        possiblyLost + other.possiblyLost,
-        otherClocks + other.otherClocks,
-        notArrived + other.notArrived,
-        both(whereabouts, other.whereabouts));
+    Map<DeliveryFigure, Long> sum = new EnumMap<>(DeliveryFigure.class);
+    sum.putAll(counts);
+    other.counts.forEach((figure, count) -> sum.merge(figure, count, Long::sum));
+    return new DeliveryCounts(sum, both(whereabouts, other.whereabouts));
   }
 
-  /** What speaks for a fault or deserves a look, by what people call it; in a fixed order. */
-  public Map<String, Long> findings() {
-    Map<String, Long> findings = new LinkedHashMap<>();
-    findings.put("lost", lost);
-    if (notArrived > 0) {
-      findings.put("not arrived", notArrived);
-    }
-    findings.put("possibly lost", possiblyLost);
-    findings.put("duplicates", duplicates);
-    findings.put("corrupt", corrupt);
-    findings.put("out of order", outOfOrder);
-    findings.put("redelivered", redelivered);
-    return findings;
+  /** What there is to say of deliveries, in a fixed order; what is rare only where it happened. */
+  public List<DeliveryFigure> findings() {
+    return FINDINGS.stream()
+        .filter(figure -> figure.knownWhileRunning() || get(figure) > 0)
+        .toList();
   }
 
-  /**
-   * Whether all arrived once and as they were sent. Order and redelivery are no faults, nor is what
-   * nobody can know.
-   */
+  /** Whether all arrived once and as they were sent. */
   public boolean clean() {
-    return lost == 0 && notArrived == 0 && duplicates == 0 && corrupt == 0;
+    return counts.keySet().stream().noneMatch(found -> found.kind() == DeliveryFigure.Kind.FAULT);
   }
 
   private static String both(String one, String other) {

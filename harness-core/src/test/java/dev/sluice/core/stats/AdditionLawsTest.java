@@ -90,20 +90,36 @@ class AdditionLawsTest {
     assertThat(one.plus(UnderWay.NOTHING)).isEqualTo(one);
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {41, 42, 43, 44})
+  void findingsOfChecksThatSawDifferentMessagesAddUpInAnyOrder(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    DeliveryCounts a = delivery(random);
+    DeliveryCounts b = delivery(random);
+    DeliveryCounts c = delivery(random);
+    assertThat(a.plus(b)).isEqualTo(b.plus(a));
+    assertThat(a.plus(b).plus(c)).isEqualTo(a.plus(b.plus(c)));
+    assertThat(a.plus(DeliveryCounts.NONE)).isEqualTo(a);
+    for (DeliveryFigure figure : DeliveryFigure.values()) {
+      assertThat(a.plus(b).get(figure)).isEqualTo(a.get(figure) + b.get(figure));
+    }
+  }
+
+  private static DeliveryCounts delivery(SplittableRandom random) {
+    return DeliveryCounts.of(figure -> random.nextLong(3));
+  }
+
   private static Measures measures(SplittableRandom random) {
-    Map<Part, Latency> parts = new EnumMap<>(Part.class);
-    for (Part part : Part.values()) {
+    Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
+    for (LatencyKind kind : LatencyKind.values()) {
       if (random.nextBoolean()) {
-        parts.put(part, latency(random, 1L << 30));
+        latencies.put(kind, latency(random, 1L << 30));
       }
     }
     return new Measures(
         random.nextInt(1_000) / 4.0, // sums of quarters are exact
         counts(random),
-        random.nextBoolean() ? latency(random, 1L << 28) : Latency.NONE,
-        latency(random, 1L << 20),
-        latency(random, 1L << 12),
-        parts);
+        latencies);
   }
 
   private static Counts counts(SplittableRandom random) {

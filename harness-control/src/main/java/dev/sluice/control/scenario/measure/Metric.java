@@ -3,6 +3,7 @@ package dev.sluice.control.scenario.measure;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,10 +59,10 @@ public record Metric(String word, Unit unit, Function<Window, OptionalDouble> re
         all.add(counter(counter));
       }
     }
-    all.add(delivery("lost", DeliveryCounts::missing));
-    all.add(delivery("duplicates", DeliveryCounts::duplicates));
-    all.add(delivery("out-of-order", DeliveryCounts::outOfOrder));
-    all.add(delivery("corrupt", DeliveryCounts::corrupt));
+    all.add(delivery(DeliveryFigure.LOST, DeliveryCounts::missing));
+    DeliveryFigure.startingWith(DeliveryFigure.DUPLICATES, DeliveryFigure.OUT_OF_ORDER).stream()
+        .filter(Metric::isAskedFor)
+        .forEach(figure -> all.add(delivery(figure, counts -> counts.get(figure))));
     return List.copyOf(all);
   }
 
@@ -72,10 +73,18 @@ public record Metric(String word, Unit unit, Function<Window, OptionalDouble> re
         window -> OptionalDouble.of((double) window.count(counter)));
   }
 
+  /** Faults, and their order; what did not arrive is among the lost. */
+  private static boolean isAskedFor(DeliveryFigure figure) {
+    return figure == DeliveryFigure.OUT_OF_ORDER
+        || figure.kind() == DeliveryFigure.Kind.FAULT
+            && figure != DeliveryFigure.LOST
+            && figure.knownWhileRunning();
+  }
+
   /** Not measured where nothing is checked. */
-  private static Metric delivery(String word, ToLongFunction<DeliveryCounts> count) {
+  private static Metric delivery(DeliveryFigure figure, ToLongFunction<DeliveryCounts> count) {
     return new Metric(
-        word,
+        figure.figureName().word(),
         Unit.NUMBER,
         window ->
             window.delivery().isPresent()

@@ -135,7 +135,12 @@ public final class ConsoleReporter implements Sink {
         .forEach(counter -> append(rare, counter.figureName().label(), counts.get(counter)));
     workload
         .delivery()
-        .ifPresent(found -> found.findings().forEach((name, count) -> append(rare, name, count)));
+        .ifPresent(
+            found ->
+                found
+                    .findings()
+                    .forEach(
+                        finding -> append(rare, finding.figureName().label(), found.get(finding))));
     return rare.toString();
   }
 

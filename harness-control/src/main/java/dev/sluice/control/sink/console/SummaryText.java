@@ -8,6 +8,7 @@ import dev.sluice.core.stats.AccountTerm;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
@@ -115,7 +116,7 @@ final class SummaryText {
     workload
         .measured()
         .parts()
-        .forEach((part, nanos) -> lines.add(latencyRow("  " + part.label(), nanos)));
+        .forEach((part, nanos) -> lines.add(latencyRow("  " + part.figureName().label(), nanos)));
     if (counts.skewed() > 0) {
       lines.add(
           "  skewed "
@@ -190,10 +191,13 @@ final class SummaryText {
   }
 
   private static void addDelivery(List<String> lines, DeliveryCounts found) {
-    if (found.otherClocks() > 0) {
-      lines.add("  ignored " + found.otherClocks() + " send timestamps from other hosts' clocks");
+    long otherClocks = found.get(DeliveryFigure.OTHER_CLOCKS);
+    if (otherClocks > 0) {
+      lines.add("  ignored " + otherClocks + " send timestamps from other hosts' clocks");
     }
-    boolean onlyTimed = found.otherClocks() > 0 && found.checked() + found.unchecked() == 0;
+    boolean onlyTimed =
+        otherClocks > 0
+            && found.get(DeliveryFigure.CHECKED) + found.get(DeliveryFigure.UNCHECKED) == 0;
     if (!onlyTimed) {
       lines.add("  delivery " + delivery(found));
     }
@@ -201,16 +205,19 @@ final class SummaryText {
 
   private static String delivery(DeliveryCounts found) {
     String findings =
-        found.findings().entrySet().stream()
-            .map(finding -> finding.getKey() + " " + Figures.count(finding.getValue()))
+        found.findings().stream()
+            .map(each -> each.figureName().label() + " " + Figures.count(found.get(each)))
             .collect(Collectors.joining(", "));
+    long notChecked = found.get(DeliveryFigure.UNCHECKED);
     String unchecked =
-        found.unchecked() == 0
-            ? ""
-            : "; " + Figures.count(found.unchecked()) + " could not be checked";
+        notChecked == 0 ? "" : "; " + Figures.count(notChecked) + " could not be checked";
     String stranded =
         found.whereabouts().isEmpty() ? "" : "; may be stranded on " + found.whereabouts();
-    return Figures.count(found.checked()) + " checked, " + findings + stranded + unchecked;
+    return Figures.count(found.get(DeliveryFigure.CHECKED))
+        + " checked, "
+        + findings
+        + stranded
+        + unchecked;
   }
 
   private static String reconnects(Reconnects reconnects) {

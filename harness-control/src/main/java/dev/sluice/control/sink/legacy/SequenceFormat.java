@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.legacy;
 
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,13 +24,14 @@ record SequenceFormat(BasicFormat basic) implements StatisticsFormat {
 
   private static String found(Optional<DeliveryCounts> delivery) {
     DeliveryCounts counts = delivery.orElse(DeliveryCounts.NONE);
+    long unchecked = counts.get(DeliveryFigure.UNCHECKED);
     return String.format(
         Locale.ROOT,
         ",miss=%d,ord=%.2f,dup=%d,err=%d,cnt=%d",
         counts.lost(),
-        (double) counts.outOfOrder(),
-        counts.duplicates(),
-        counts.corrupt() + counts.unchecked(),
-        counts.checked() + counts.unchecked());
+        (double) counts.get(DeliveryFigure.OUT_OF_ORDER),
+        counts.get(DeliveryFigure.DUPLICATES),
+        counts.get(DeliveryFigure.CORRUPT) + unchecked,
+        counts.get(DeliveryFigure.CHECKED) + unchecked);
   }
 }

@@ -18,6 +18,7 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -147,7 +148,7 @@ class MergeTest {
     WorkloadTotal total = totals(merge(run("a", a), run("b", b))).get("senders");
     assertThat(total.last().totalIterations()).isEqualTo(300 + 600);
     assertThat(total.last().errorsByCause()).containsEntry("2009 \"broken\"", 3L + 6L);
-    assertThat(total.last().delivery().orElseThrow().checked()).isEqualTo(3 + 6);
+    assertThat(total.last().delivery().orElseThrow().get(DeliveryFigure.CHECKED)).isEqualTo(3 + 6);
     assertThat(total.last().workersUp()).isEqualTo(2);
   }
 

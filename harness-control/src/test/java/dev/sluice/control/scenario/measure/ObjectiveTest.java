@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import java.time.Duration;
 import java.util.Map;
@@ -35,13 +37,15 @@ class ObjectiveTest {
                       2L,
                       Counter.GIVEN_UP,
                       1L)),
-              histogram(5_000_000, 998),
-              histogram(4_000_000, 998),
-              Latency.NONE,
-              Map.of()),
+              Map.of(
+                  LatencyKind.LATENCY,
+                  histogram(5_000_000, 998),
+                  LatencyKind.SERVICE,
+                  histogram(4_000_000, 998))),
           SECOND_NANOS,
           2,
-          Optional.of(new DeliveryCounts(998, 0, 1, 0, 0, 0, 0)),
+          Optional.of(
+              DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, 998L, DeliveryFigure.LOST, 1L))),
           Optional.of(Duration.ofSeconds(45)),
           new ObservedFigures(Map.of("depth", 12.0, "host", 3.0), Map.of("host", 0.75)));
 

@@ -10,6 +10,7 @@ import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
@@ -27,7 +28,25 @@ class SummaryTextTest {
   @Test
   void partsSkewAndDeliveriesHaveLinesOfTheirOwn() {
     Measures measures = Snapshots.of("", 1, 2_000_000, 2_000_000).workloads().get(0).measures();
-    DeliveryCounts found = new DeliveryCounts(10, 1, 2, 3, 4, 5, 6, 7, 0);
+    DeliveryCounts found =
+        DeliveryCounts.of(
+            Map.of(
+                DeliveryFigure.CHECKED,
+                10L,
+                DeliveryFigure.UNCHECKED,
+                1L,
+                DeliveryFigure.LOST,
+                2L,
+                DeliveryFigure.DUPLICATES,
+                3L,
+                DeliveryFigure.OUT_OF_ORDER,
+                4L,
+                DeliveryFigure.CORRUPT,
+                5L,
+                DeliveryFigure.REDELIVERED,
+                6L,
+                DeliveryFigure.POSSIBLY_LOST,
+                7L));
     assertThat(lines(measures, Optional.of(found)))
         .anySatisfy(line -> assertThat(line).startsWith("    round trip").contains(" 2.0"))
         .contains("  skewed 7 negative times between two clocks, in no row")
@@ -39,7 +58,7 @@ class SummaryTextTest {
 
   @Test
   void sendTimesOfOtherHostsAreSpokenOfWithoutACheckToo() {
-    DeliveryCounts found = new DeliveryCounts(0, 0, 0, 0, 0, 0, 0, 0, 3);
+    DeliveryCounts found = DeliveryCounts.of(Map.of(DeliveryFigure.OTHER_CLOCKS, 3L));
     assertThat(lines(Measures.none(), Optional.of(found)))
         .contains("  ignored 3 send timestamps from other hosts' clocks")
         .noneMatch(line -> line.contains("delivery"));

@@ -17,9 +17,10 @@ import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Path;
@@ -177,10 +178,13 @@ public final class TestRun {
                     7L,
                     Counter.SKEWED,
                     8L)),
-            Latency.of(latency),
-            Latency.of(service),
-            Latency.NONE,
-            Map.of(Part.ROUND_TRIP, Latency.of(service)));
+            Map.of(
+                LatencyKind.LATENCY,
+                Latency.of(latency),
+                LatencyKind.SERVICE,
+                Latency.of(service),
+                LatencyKind.ROUND_TRIP,
+                Latency.of(service)));
     return new Snapshot.Workload(
         name,
         2,
@@ -193,7 +197,27 @@ public final class TestRun {
         number * 100L,
         new Connections(Map.of("QM1", 1, "QM2", 1), number),
         Map.of("2009 \"broken\"", (long) number),
-        Optional.of(new DeliveryCounts(number, 1, 2, 3, 4, 5, 6, 7, 8)),
+        Optional.of(
+            DeliveryCounts.of(
+                Map.of(
+                    DeliveryFigure.CHECKED,
+                    (long) number,
+                    DeliveryFigure.UNCHECKED,
+                    1L,
+                    DeliveryFigure.LOST,
+                    2L,
+                    DeliveryFigure.DUPLICATES,
+                    3L,
+                    DeliveryFigure.OUT_OF_ORDER,
+                    4L,
+                    DeliveryFigure.CORRUPT,
+                    5L,
+                    DeliveryFigure.REDELIVERED,
+                    6L,
+                    DeliveryFigure.POSSIBLY_LOST,
+                    7L,
+                    DeliveryFigure.OTHER_CLOCKS,
+                    8L))),
         List.of());
   }
 

@@ -11,7 +11,9 @@ import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.UnderWay;
@@ -27,7 +29,23 @@ final class Figures {
 
   static final long SECOND = 1_000_000_000L;
   static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
-  static final DeliveryCounts DELIVERY = new DeliveryCounts(370, 9, 1, 2, 3, 4, 5);
+  static final DeliveryCounts DELIVERY =
+      DeliveryCounts.of(
+          Map.of(
+              DeliveryFigure.CHECKED,
+              370L,
+              DeliveryFigure.UNCHECKED,
+              9L,
+              DeliveryFigure.LOST,
+              1L,
+              DeliveryFigure.DUPLICATES,
+              2L,
+              DeliveryFigure.OUT_OF_ORDER,
+              3L,
+              DeliveryFigure.CORRUPT,
+              4L,
+              DeliveryFigure.REDELIVERED,
+              5L));
 
   private Figures() {}
 
@@ -102,9 +120,6 @@ final class Figures {
     return new Measures(
         0,
         Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)),
-        Latency.NONE,
-        Latency.of(service),
-        Latency.NONE,
-        Map.of());
+        Map.of(LatencyKind.SERVICE, Latency.of(service)));
   }
 }

@@ -1,23 +1,20 @@
 package dev.sluice.jms.tracking.sequence;
 
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
+import java.util.Map;
 
 /**
  * What the receivers of one workload, or one subscriber, found: their part of an account that
  * others may have parts of, too. A lost message is in the part of the receiver that got a later
  * one, and in no other. Guarded by the {@link DeliveryTracker} it belongs to.
  */
+@SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class DeliveryCounter {
 
   private final DeliveryTracker tracker;
 
-  private long checked;
-  private long unchecked;
-  private long lost;
-  private long duplicates;
-  private long outOfOrder;
-  private long corrupt;
-  private long redelivered;
+  private final long[] counts = new long[DeliveryFigure.values().length];
 
   public DeliveryCounter(DeliveryTracker tracker) {
     this.tracker = tracker;
@@ -46,36 +43,36 @@ public final class DeliveryCounter {
   /** Counts an arrival, by what can be told of it alone. */
   public void arrived(Arrival arrival) {
     if (arrival.redelivered()) {
-      redelivered++;
+      add(DeliveryFigure.REDELIVERED, 1);
     }
     switch (arrival.condition()) {
-      case UNSTAMPED -> unchecked++;
+      case UNSTAMPED -> add(DeliveryFigure.UNCHECKED, 1);
       case UNREADABLE, DAMAGED -> {
-        checked++;
-        corrupt++;
+        add(DeliveryFigure.CHECKED, 1);
+        add(DeliveryFigure.CORRUPT, 1);
       }
-      case INTACT -> checked++;
+      case INTACT -> add(DeliveryFigure.CHECKED, 1);
     }
   }
 
   /** An arrival showed that this many messages before it are missing. */
   public void missed(long messages) {
-    lost += messages;
+    add(DeliveryFigure.LOST, messages);
   }
 
   /** One of those came after all. */
   public void found() {
-    lost--;
+    add(DeliveryFigure.LOST, -1);
   }
 
   /** A message had arrived before. */
   public void duplicate() {
-    duplicates++;
+    add(DeliveryFigure.DUPLICATES, 1);
   }
 
   /** A later one had arrived before. */
   public void outOfOrder() {
-    outOfOrder++;
+    add(DeliveryFigure.OUT_OF_ORDER, 1);
   }
 
   /**
@@ -84,15 +81,17 @@ public final class DeliveryCounter {
    * @param lostAtTheEnd messages that nothing came after
    */
   public DeliveryCounts with(long lostAtTheEnd, long possiblyLost) {
-    return new DeliveryCounts(
-        checked,
-        unchecked,
-        lost + lostAtTheEnd,
-        duplicates,
-        outOfOrder,
-        corrupt,
-        redelivered,
-        possiblyLost,
-        0);
+    return DeliveryCounts.of(figure -> counts[figure.ordinal()])
+        .plus(
+            DeliveryCounts.of(
+                Map.of(
+                    DeliveryFigure.LOST,
+                    lostAtTheEnd,
+                    DeliveryFigure.POSSIBLY_LOST,
+                    possiblyLost)));
+  }
+
+  private void add(DeliveryFigure figure, long messages) {
+    counts[figure.ordinal()] += messages;
   }
 }

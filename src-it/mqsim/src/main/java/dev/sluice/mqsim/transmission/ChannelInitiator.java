@@ -41,8 +41,8 @@ public final class ChannelInitiator {
   }
 
   /**
-   * Defines a channel; one that is defined already keeps its ends. Cluster senders start by
-   * themselves, other senders on command.
+   * Defines a channel; one that is defined already keeps its ends, whether they run or not. Cluster
+   * senders start by themselves, other senders on command.
    */
   public void define(ChannelDefinition definition) {
     if (!definition.type().sends()) {
@@ -53,7 +53,10 @@ public final class ChannelInitiator {
         definition.type() == ChannelDefinition.Type.CLUSTER_SENDER
             ? definition.asClusterSender()
             : definition;
-    senders.computeIfAbsent(sender.name(), name -> newSender(sender));
+    if (senders.containsKey(sender.name())) {
+      return;
+    }
+    senders.put(sender.name(), newSender(sender));
     if (sender.type() == ChannelDefinition.Type.CLUSTER_SENDER) {
       start(sender.name());
     }

@@ -123,6 +123,7 @@ final class SenderChannel {
   }
 
   private void connect() {
+    alarm.cancel(); // a channel that is started need not wait for its next attempt
     state = ChannelState.BINDING;
     Attempt current = new Attempt();
     attempt = current;

@@ -3,6 +3,7 @@ package dev.sluice.mqsim.transmission;
 import dev.sluice.mqsim.queue.Timer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,8 @@ import java.util.Random;
 
 /**
  * A network in simulated time: frames take a while, connections break at any point, and a cut holds
- * back what is on its way, as TCP would, until it is over or one end gives up.
+ * back what is on its way, as TCP would, until it is over. What was held back arrives then, one
+ * connection after the other in any order, be their ends alive or long given up.
  */
 final class ModelNetwork implements Link.Dialer {
 
@@ -49,7 +51,9 @@ final class ModelNetwork implements Link.Dialer {
 
   void restore() {
     cut = false;
-    List.copyOf(connections).forEach(Connection::move);
+    List<Connection> any = new ArrayList<>(connections);
+    Collections.shuffle(any, random);
+    any.forEach(connection -> later(connection::move));
   }
 
   /** Breaks all connections: frames that are on their way are lost. */
@@ -68,9 +72,10 @@ final class ModelNetwork implements Link.Dialer {
       back = new Direction(dialling);
     }
 
+    /** During a cut nobody answers, or only the operating system does. */
     void open() {
-      if (cut) {
-        return; // nobody answers; who dials gives up
+      if (cut && random.nextBoolean()) {
+        return;
       }
       open = true;
       there.end.opened(back);

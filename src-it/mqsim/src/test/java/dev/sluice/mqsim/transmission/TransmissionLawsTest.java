@@ -156,6 +156,57 @@ class TransmissionLawsTest {
     assertThat(receiver.running()).isEqualTo(CHANNELS);
   }
 
+  /** A message that nobody fetches waits for the next one, which a requester may never send. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void aChannelThatRunsFetchesEachSingleMessageWhateverTheNetworkDid(int seed) {
+    int pairs = 6;
+    Random random = new Random(seed);
+    ModelNetwork network = new ModelNetwork(timer, random);
+    Side hub = new Side("HUB", network, QMA_PORT);
+    Side branch = new Side("BRANCH", network, QMB_PORT);
+    hub.mqsc(member("HUB", "BRANCH", QMA_PORT, QMB_PORT, pairs));
+    branch.mqsc(member("BRANCH", "HUB", QMB_PORT, QMA_PORT, pairs));
+    timer.advanceMillis(5_000);
+    for (int round = 0; round < 100; round++) {
+      switch (random.nextInt(8)) {
+        case 0 -> network.breakAll();
+        case 1, 2 -> network.cut();
+        case 3, 4 -> network.restore();
+        case 5 -> hub.mqsc("START CHANNEL(TO.BRANCH.0)");
+        default -> branch.put("HUB.QUEUE", "HUB", "earlier " + round);
+      }
+      timer.advanceMillis(random.nextInt(3_000));
+    }
+    network.restore();
+    timer.advanceMillis(60_000);
+    assertThat(hub.getAll("HUB.QUEUE")).doesNotHaveDuplicates();
+    for (int i = 0; i < 2 * pairs; i++) {
+      branch.put("HUB.QUEUE", "HUB", "request " + i);
+      hub.put("BRANCH.QUEUE", "BRANCH", "reply " + i);
+      timer.advanceMillis(200);
+      assertThat(hub.getAll("HUB.QUEUE")).containsExactly("request " + i);
+      assertThat(branch.getAll("BRANCH.QUEUE")).containsExactly("reply " + i);
+    }
+    assertThat(hub.running()).isEqualTo(2 * pairs);
+    assertThat(branch.running()).isEqualTo(2 * pairs);
+  }
+
+  @Test
+  void aChannelThatWasStoppedStaysSoWhenAnotherOfItsClusterConnects() {
+    ModelNetwork network = new ModelNetwork(timer, new Random(1));
+    Side hub = new Side("HUB", network, QMA_PORT);
+    Side branch = new Side("BRANCH", network, QMB_PORT);
+    hub.mqsc(member("HUB", "BRANCH", QMA_PORT, QMB_PORT, 2));
+    branch.mqsc(member("BRANCH", "HUB", QMB_PORT, QMA_PORT, 2));
+    timer.advanceMillis(5_000);
+    branch.mqsc("STOP CHANNEL(TO.HUB.1)");
+    network.breakAll();
+    timer.advanceMillis(5_000);
+    assertThat(branch.mqsc("DISPLAY CHSTATUS(TO.HUB.0)").get(0)).contains("STATUS(RUNNING)");
+    assertThat(branch.mqsc("DISPLAY CHSTATUS(TO.HUB.1)").get(0)).contains("STATUS(STOPPED)");
+  }
+
   @Test
   void aCutIsSeenByBothEndsRetriedAndCounted() {
     ModelNetwork network = new ModelNetwork(timer, new Random(1));
@@ -232,12 +283,13 @@ class TransmissionLawsTest {
         "DEFINE QLOCAL(%1$s.QUEUE) CLUSTER(CLUS)\nDEFINE CHANNEL(TO.%2$s.0) CHLTYPE(CLUSSDR)"
             .formatted(name, other));
     mqsc.append(
-        " CLUSTER(CLUS) CONNAME('127.0.0.1(%d)') HBINT(1) SHORTTMR(1)\n".formatted(otherPort));
+        " CLUSTER(CLUS) CONNAME('127.0.0.1(%d)') HBINT(1) SHORTTMR(1) LONGTMR(2)\n"
+            .formatted(otherPort));
     for (int i = 0; i < channels; i++) {
       mqsc.append(
           "DEFINE CHANNEL(TO.%s.%d) CHLTYPE(CLUSRCVR) CLUSTER(CLUS) CONNAME('127.0.0.1(%d)')"
               .formatted(name, i, port));
-      mqsc.append(" HBINT(1) SHORTTMR(1)\n");
+      mqsc.append(" HBINT(1) SHORTTMR(1) LONGTMR(2)\n");
     }
     return mqsc.toString();
   }

@@ -7,6 +7,7 @@ import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.it.run.HarnessRun;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -27,6 +28,7 @@ import dev.sluice.jms.worker.Receiver;
 import dev.sluice.jms.worker.Sender;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -97,7 +99,7 @@ class DeliveryCheckIT {
             new RateTarget.Total(2_000));
 
     DeliveryCounts found = found(summary);
-    assertThat(found).isEqualTo(done(summary, found.outOfOrder()));
+    assertThat(found).isEqualTo(done(summary, found.get(DeliveryFigure.OUT_OF_ORDER)));
   }
 
   /** What was done to the messages, as a check that misses nothing finds it. */
@@ -107,14 +109,18 @@ class DeliveryCheckIT {
     assertThat(faults.swapped()).isPositive();
     assertThat(faults.corrupted()).isPositive();
     long sent = HarnessRun.workload(summary, "senders").totalIterations();
-    return new DeliveryCounts(
-        sent - faults.dropped() + faults.doubled(),
-        0,
-        faults.dropped(),
-        faults.doubled(),
-        outOfOrder,
-        faults.corrupted(),
-        0);
+    return DeliveryCounts.of(
+        Map.of(
+            DeliveryFigure.CHECKED,
+            sent - faults.dropped() + faults.doubled(),
+            DeliveryFigure.LOST,
+            faults.dropped(),
+            DeliveryFigure.DUPLICATES,
+            faults.doubled(),
+            DeliveryFigure.OUT_OF_ORDER,
+            outOfOrder,
+            DeliveryFigure.CORRUPT,
+            faults.corrupted()));
   }
 
   private Summary run(

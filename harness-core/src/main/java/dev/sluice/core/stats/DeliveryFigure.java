@@ -1,0 +1,81 @@
+package dev.sluice.core.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The figures that a check of messages on arrival counts. Each is declared here and nowhere else,
+ * because every output goes through this list. Those of two checks that saw different messages add
+ * up.
+ */
+public enum DeliveryFigure {
+  /** Messages that carried what is needed to check them. */
+  CHECKED("checked", Kind.EXTENT),
+  /** Messages that did not. */
+  UNCHECKED("unchecked", Kind.EXTENT),
+  /**
+   * Messages sent before others that arrived, and not arrived themselves: so far, and at the end
+   * those that cannot arrive any more.
+   */
+  LOST("lost", Kind.FAULT),
+  /** Arrivals of messages that had arrived before. */
+  DUPLICATES("duplicates", Kind.FAULT),
+  /** Messages that are not what was sent. */
+  CORRUPT("corrupt", Kind.FAULT),
+  /** Arrivals after a later message of the same sender, at the same receiver. */
+  OUT_OF_ORDER("out of order", Kind.NOTICE),
+  /** Arrivals that the provider marked as tried before. */
+  REDELIVERED("redelivered", Kind.NOTICE),
+  /** Messages not arrived of which the sender does not know whether they were sent. */
+  POSSIBLY_LOST("possibly lost", Kind.NOTICE),
+  /** Send timestamps that were ignored, because the clock of another host gave them. */
+  OTHER_CLOCKS("other clocks", Kind.EXTENT),
+  /**
+   * Messages that would be lost, but that still lie somewhere, as far as is known; 0 before the
+   * end.
+   */
+  NOT_ARRIVED("not arrived", Kind.FAULT);
+
+  /** What a figure says of the deliveries. */
+  public enum Kind {
+    /** How much could be checked. */
+    EXTENT,
+    /** A message did not arrive once and as it was sent. */
+    FAULT,
+    /** It deserves a look: order and redelivery are no faults, nor is what nobody can know. */
+    NOTICE
+  }
+
+  private final FigureName name;
+  private final Kind kind;
+
+  DeliveryFigure(String label, Kind kind) {
+    this.name = new FigureName(label);
+    this.kind = kind;
+  }
+
+  /** What it is called. */
+  public FigureName figureName() {
+    return name;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Whether it is known while the run goes on. */
+  public boolean knownWhileRunning() {
+    return this != NOT_ARRIVED;
+  }
+
+  /** All of them: some that have a place of their own, in this order, then the others. */
+  public static List<DeliveryFigure> startingWith(DeliveryFigure... first) {
+    List<DeliveryFigure> figures = new ArrayList<>(List.of(first));
+    for (DeliveryFigure figure : values()) {
+      if (!figures.contains(figure)) {
+        figures.add(figure);
+      }
+    }
+    return List.copyOf(figures);
+  }
+}
