@@ -8,8 +8,8 @@ import dev.sluice.core.pacing.CatchUp;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.WorkLog;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -32,8 +32,8 @@ class TimesOfIterationsTest {
   void serviceIsTheWholeIterationFromItsStartAndAPartIsTheCallAlone() {
     Measures measures = measured();
 
-    assertThat(measures.parts()).containsOnlyKeys(Part.PUT);
-    assertHas(measures.parts().get(Part.PUT), CALLS.clone());
+    assertThat(measures.parts()).containsOnlyKeys(LatencyKind.PUT);
+    assertHas(measures.parts().get(LatencyKind.PUT), CALLS.clone());
     assertHas(measures.service(), Arrays.stream(CALLS).map(call -> PREPARING + call).toArray());
   }
 
@@ -80,7 +80,7 @@ class TimesOfIterationsTest {
       life.clock.advance(PREPARING);
       long call = CALLS[iterations++];
       life.clock.advance(call);
-      log.part(Part.PUT, call);
+      log.part(LatencyKind.PUT, call);
       return Outcome.DONE;
     }
 

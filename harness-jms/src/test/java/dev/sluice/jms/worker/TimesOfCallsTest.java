@@ -3,7 +3,7 @@ package dev.sluice.jms.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.IterationTimes;
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
@@ -74,8 +74,8 @@ class TimesOfCallsTest {
         nanosOfAnIteration(
             Sender.factory(new Sender.Settings(session, queue.plan(), varying)).create(0));
 
-    assertThat(told.nanosOf(Part.PUT)).containsExactly(PUT);
-    assertThat(told.nanosOf(Part.COMMIT)).containsExactly(COMMIT);
+    assertThat(told.nanosOf(LatencyKind.PUT)).containsExactly(PUT);
+    assertThat(told.nanosOf(LatencyKind.COMMIT)).containsExactly(COMMIT);
     assertThat(tookNanos).isEqualTo(MAKING + PUT + COMMIT);
   }
 
@@ -89,9 +89,9 @@ class TimesOfCallsTest {
                     new PutGet.Settings(trip, queue.plan(), ReplyMatch.NONE, Optional.empty()))
                 .create(0));
 
-    assertThat(told.nanosOf(Part.PUT)).containsExactly(PUT);
-    assertThat(told.nanosOf(Part.GET)).containsExactly(GET);
-    assertThat(told.nanosOf(Part.ROUND_TRIP)).containsExactly(PUT + COMMIT + GET);
+    assertThat(told.nanosOf(LatencyKind.PUT)).containsExactly(PUT);
+    assertThat(told.nanosOf(LatencyKind.GET)).containsExactly(GET);
+    assertThat(told.nanosOf(LatencyKind.ROUND_TRIP)).containsExactly(PUT + COMMIT + GET);
     assertThat(tookNanos).isEqualTo(MAKING + PUT + COMMIT + GET + COMMIT);
   }
 
