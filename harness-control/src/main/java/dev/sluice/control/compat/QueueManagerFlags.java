@@ -14,7 +14,15 @@ public final class QueueManagerFlags {
   private static final Map<String, String> RECONNECT =
       Map.of("", "any", "_AS_DEF", "as-def", "_Q_MGR", "qmgr", "_DISABLED", "disabled");
 
+  private static final String OPTION = "--provider";
+  private static final String PROVIDER = "ibmmq";
+
   private QueueManagerFlags() {}
+
+  /** Whether the options in front of a line name another provider than that of queue managers. */
+  public static boolean isElsewhere(NativeLine line) {
+    return line.own(OPTION).filter(provider -> !provider.equals(PROVIDER)).isPresent();
+  }
 
   /** Who connects. */
   public static void credentials(GivenOptions given, NativeLine line) {
@@ -42,6 +50,7 @@ public final class QueueManagerFlags {
       throw new LegacyLineException(
           "-jt " + transport + " is out of scope: the connection to a broker before version 7");
     }
+    line.add(OPTION, PROVIDER);
     boolean bindings = !transport.equals("mqc");
     String ccdt = given.text("ccdt");
     given.addTo(line, "jb");

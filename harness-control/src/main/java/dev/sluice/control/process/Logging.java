@@ -1,5 +1,7 @@
 package dev.sluice.control.process;
 
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ProviderTypes;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -14,19 +16,13 @@ import java.util.logging.Logger;
  */
 public final class Logging {
 
-  private static final String IBM_MQ_LOG_STATUS = "com.ibm.msg.client.commonservices.log.status";
-
   private static final Logger ROOT = Logger.getLogger("");
 
   private Logging() {}
 
-  /** Sets the levels; libraries that talk much stay at warnings. */
+  /** Sets the levels; libraries log errors only, unless a person asks for more. */
   public static void configure(boolean verbose) {
     System.setProperty("java.util.logging.SimpleFormatter.format", "%1$tT %4$s %3$s: %5$s%6$s%n");
-    if (!verbose && System.getProperty(IBM_MQ_LOG_STATUS) == null) {
-      // else the client writes mqjms.log.0 into the current folder; what matters in it is explained
-      System.setProperty(IBM_MQ_LOG_STATUS, "OFF");
-    }
     for (var handler : ROOT.getHandlers()) {
       ROOT.removeHandler(handler);
     }
@@ -37,19 +33,19 @@ public final class Logging {
     }
     ROOT.addHandler(toStandardError);
     ROOT.setLevel(verbose ? Level.INFO : Level.SEVERE);
-    AUDIT.setLevel(Level.OFF);
-    ARTEMIS_CLIENT.setLevel(verbose ? Level.INFO : Level.OFF); // its failures are explained
     SLUICE.setLevel(verbose ? Level.FINE : Level.WARNING);
+    try {
+      ProviderTypes.find("").all().forEach(type -> type.configureLogging(verbose));
+    } catch (ConfigurationException e) {
+      SLUICE.log(Level.FINE, "the logs of client libraries are not set up", e); // reported later
+    }
   }
 
   public static boolean isVerbose() {
     return SLUICE.isLoggable(Level.FINE);
   }
 
-  // fields, because a logger that nobody holds is forgotten together with its level
-  private static final Logger AUDIT = Logger.getLogger("org.apache.activemq.audit");
-  private static final Logger ARTEMIS_CLIENT =
-      Logger.getLogger("org.apache.activemq.artemis.core.client");
+  // a field, because a logger that nobody holds is forgotten together with its level
   private static final Logger SLUICE = Logger.getLogger("dev.sluice");
 
   /** One line for each record: time, level, logger, what it says and what it was thrown by. */

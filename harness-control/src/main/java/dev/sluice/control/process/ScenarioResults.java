@@ -25,6 +25,7 @@ import dev.sluice.control.sink.page.ScenarioPage;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.stats.Latency;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -55,15 +56,22 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   private boolean withoutReport; // guarded by this
 
   /**
+   * @param table the columns of its steps
    * @param out the folder that was named
    * @param id what the runs are called, may be empty
    * @param secrets are kept out of its files
    * @throws ConfigurationException if the folder is not empty or cannot be written
    */
   public ScenarioResults(
-      Scenario scenario, Path out, String id, Terminal terminal, PrintWriter err, Secrets secrets) {
+      Scenario scenario,
+      StepsCsv table,
+      Path out,
+      String id,
+      Terminal terminal,
+      PrintWriter err,
+      Secrets secrets) {
     this.scenario = scenario;
-    this.table = new StepsCsv(scenario);
+    this.table = table;
     this.out = out;
     this.terminal = terminal;
     this.err = err;
@@ -97,9 +105,9 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
             spec,
             providers,
             configuration(number),
-            Environment.ofThisProcess(),
+            Environment.ofThisProcess(ProviderTypes.find("")),
             scenario.providers().stream()
-                .flatMap(provider -> provider.plan().ccdtDigest().stream())
+                .flatMap(provider -> provider.plan().tableDigest().stream())
                 .findFirst());
     try {
       Results results = Results.in(path, description, terminal, err, secrets);

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** Sizes as people write them: {@code 2048}, {@code 2KiB}, {@code 4MB}. */
 public final class ByteSize {
 
-  /** 100 MiB, the most an MQ message holds. */
+  /** 100 MiB, the largest message that brokers take. */
   public static final int LARGEST_BYTES = 100 << 20;
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,12})\\s*([a-z]*)");
@@ -47,7 +47,7 @@ public final class ByteSize {
     long bytes = Long.parseLong(matcher.group(1)) * UNIT_BYTES.get(matcher.group(2));
     if (bytes > LARGEST_BYTES) {
       throw new IllegalArgumentException(
-          "'" + text + "' is more than 100 MiB, the most an MQ message holds");
+          "'" + text + "' is more than 100 MiB, the largest message size");
     }
     return (int) bytes;
   }

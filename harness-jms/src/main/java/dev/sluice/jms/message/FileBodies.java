@@ -82,7 +82,7 @@ public record FileBodies(List<Body> bodies) implements BodySpec {
       return InputFile.bytes(file, ByteSize.LARGEST_BYTES);
     } catch (InputFile.TooLargeException e) {
       throw new ConfigurationException(
-          "'" + file + "' is too large: an MQ message holds 100 MiB", e);
+          "'" + file + "' is more than 100 MiB, the largest message size", e);
     } catch (IOException e) {
       throw new ConfigurationException("cannot read '" + file + "': " + e, e);
     }

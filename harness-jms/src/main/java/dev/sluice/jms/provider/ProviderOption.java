@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param type the type of its value
  * @param defaultValue as people would write it; without one, an option that is not given is null
  * @param description for people; {@code ${DEFAULT-VALUE}} stands for the default
+ * @param often whether it is among the options of the short help
  */
 public record ProviderOption<T>(
     String name,
@@ -22,7 +23,8 @@ public record ProviderOption<T>(
     Form form,
     Class<T> type,
     Optional<String> defaultValue,
-    String description) {
+    String description,
+    boolean often) {
 
   /** How values are written. */
   public enum Form {
@@ -86,6 +88,11 @@ public record ProviderOption<T>(
         description);
   }
 
+  /** The same, listed in the short help too. */
+  public ProviderOption<T> mostUsed() {
+    return new ProviderOption<>(name, label, form, type, defaultValue, description, true);
+  }
+
   private static <T> ProviderOption<T> of(
       String name,
       String label,
@@ -94,6 +101,6 @@ public record ProviderOption<T>(
       String defaultValue,
       String description) {
     return new ProviderOption<>(
-        name, label, form, type, Optional.ofNullable(defaultValue), description);
+        name, label, form, type, Optional.ofNullable(defaultValue), description, false);
   }
 }

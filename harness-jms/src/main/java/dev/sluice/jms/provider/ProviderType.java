@@ -2,6 +2,7 @@ package dev.sluice.jms.provider;
 
 import jakarta.jms.ConnectionFactory;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -52,6 +53,44 @@ public interface ProviderType {
   default Optional<FailureExplainer> explainer(String place, ConnectionFactory factory) {
     return Optional.empty();
   }
+
+  /**
+   * Options that name a broker of this type for commands, where they do not come by the run's own
+   * broker. The first one chooses this type; the others require it.
+   */
+  default List<ProviderOption<?>> commandBrokerOptions() {
+    return List.of();
+  }
+
+  /**
+   * The provider that the {@link #commandBrokerOptions} name.
+   *
+   * @param given those options, and the run's credentials
+   */
+  default JmsProvider openCommandBroker(GivenOptions given) {
+    throw new UnsupportedOperationException(name() + " declares no broker for commands");
+  }
+
+  /** Lines for the help of a command, with what they need to connect; empty without any. */
+  default List<String> examples(String command) {
+    return List.of();
+  }
+
+  /**
+   * Versions of its client libraries by name, for {@code run.json}: those in a file {@code
+   * versions.properties} beside the class, if there is one.
+   */
+  default Map<String, String> versions() {
+    return Versions.beside(getClass());
+  }
+
+  /**
+   * Sets how much its client library logs, before it is loaded. What failures explain need not be
+   * logged too.
+   *
+   * @param verbose whether the person asked for more
+   */
+  default void configureLogging(boolean verbose) {}
 
   /** Loads what the first connection needs, to be called on a thread of its own at the start. */
   default void loadEarly() {}

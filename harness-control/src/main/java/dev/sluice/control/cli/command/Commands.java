@@ -3,6 +3,7 @@ package dev.sluice.control.cli.command;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
 
+import dev.sluice.control.cli.command.ccdt.CcdtCommand;
 import dev.sluice.control.cli.command.workload.BrowseCommand;
 import dev.sluice.control.cli.command.workload.ChurnCommand;
 import dev.sluice.control.cli.command.workload.DeadLetterCommand;
@@ -15,6 +16,7 @@ import dev.sluice.control.cli.command.workload.RequestCommand;
 import dev.sluice.control.cli.command.workload.RespondCommand;
 import dev.sluice.control.cli.command.workload.SendCommand;
 import dev.sluice.control.cli.command.workload.SubscribeCommand;
+import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.CommandFactory;
 import dev.sluice.control.cli.option.DurationConverter;
 import dev.sluice.control.cli.option.EnumConverter;
@@ -113,6 +115,11 @@ public final class Commands {
     CommandLine commandLine =
         new CommandLine(new SluiceCommand(), new CommandFactory(secrets, classPathIn(args)));
     neededFor(args).forEach(commandLine::addSubcommand);
+    for (CommandLine each : commandLine.getSubcommands().values()) {
+      if (each.getCommand() instanceof WorkloadCommand workload) {
+        workload.addExamples();
+      }
+    }
     configured(commandLine)
         .setOut(secrets.masking(out))
         .setErr(secrets.masking(err))

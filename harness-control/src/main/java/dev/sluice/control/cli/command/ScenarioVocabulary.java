@@ -15,7 +15,7 @@ import dev.sluice.control.scenario.model.RunPlan;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.sink.folder.CcdtDigest;
+import dev.sluice.control.sink.folder.TableDigest;
 import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
@@ -183,8 +183,8 @@ public final class ScenarioVocabulary implements Vocabulary {
     }
 
     @Override
-    public Optional<CcdtDigest> ccdtDigest() {
-      return options.ccdtDigest();
+    public Optional<TableDigest> tableDigest() {
+      return options.tableDigest();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.option;
 
+import dev.sluice.jms.provider.ProviderOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -24,13 +25,11 @@ public final class GroupedOptions implements IHelpSectionRenderer {
   /** A list that fits on a screen needs no choice made from it. */
   private static final int MANY = 24;
 
-  /** What most command lines say, in this order. */
+  private static final String PROVIDER = "--provider";
+
+  /** What most command lines say besides the provider's own options, in this order. */
   private static final List<String> COMMON =
       List.of(
-          "--provider",
-          "--url",
-          "--ccdt",
-          "--qmgr",
           "--queue",
           "--topic",
           "--threads",
@@ -81,8 +80,13 @@ public final class GroupedOptions implements IHelpSectionRenderer {
 
   private static String common(Help help) {
     CommandSpec command = help.commandSpec();
-    List<OptionSpec> options =
-        COMMON.stream().map(command::findOption).filter(Objects::nonNull).toList();
+    List<OptionSpec> options = new ArrayList<>();
+    options.add(command.findOption(PROVIDER));
+    command.options().stream()
+        .filter(option -> option.userObject() instanceof ProviderOption<?> own && own.often())
+        .forEach(options::add);
+    COMMON.stream().map(command::findOption).forEach(options::add);
+    options.removeIf(Objects::isNull);
     return "%nMost used options:%n"
         + list(help, options)
         + "%n'"

@@ -13,13 +13,12 @@ final class CphConnectionFlags {
 
   static void translate(GivenOptions given, LegacyWorker worker, NativeLine line) {
     QueueManagerFlags.credentials(given, line);
-    if (!line.own("--provider").map("ibmmq"::equals).orElse(true)) {
+    if (QueueManagerFlags.isElsewhere(line)) {
       given.leaveOutModule("mq");
       given.leaveOutModule("reconnect");
       given.leaveOut("cv");
       return;
     }
-    line.add("--provider", "ibmmq");
     QueueManagerFlags.translate(given, "cph", line);
     stores(given, line);
     QueueManagerFlags.reconnect("MQCNO_RECONNECT", given, line);

@@ -4,6 +4,7 @@ import dev.sluice.control.compat.GivenOptions;
 import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.MessageFormat;
 import dev.sluice.control.compat.NativeLine;
+import dev.sluice.control.compat.QueueManagerFlags;
 
 /** What MQ-CPH's messages are made of and how they are sent. */
 final class CphMessageFlags {
@@ -23,9 +24,7 @@ final class CphMessageFlags {
       given.leaveOut("ms", "mr");
     }
     boolean header = given.flag("mh") || given.flag("rf");
-    if (line.own("--provider").map("ibmmq"::equals).orElse(true)) {
-      line.addIf(!header, "--target-client", "mq");
-    }
+    line.addIf(!header && !QueueManagerFlags.isElsewhere(line), "--target-client", "mq");
     boolean nonPersistent = given.flag("ppn");
     if (given.flag("pp") && nonPersistent) {
       throw new LegacyLineException("Invalid parameter: -pp and -ppn cannot be used together");

@@ -19,7 +19,7 @@ final class ConnectionFlags {
     given.addTo(line, "ro");
     ProviderKind kind = ProviderKind.of(given.text("pc"));
     String own = line.own("--provider").orElse("");
-    if (!own.isEmpty() && !own.equals("ibmmq") && !own.equals("jndi")) {
+    if (QueueManagerFlags.isElsewhere(line) && !own.equals("jndi")) {
       leaveOutConnections(given);
       return;
     }
@@ -65,7 +65,6 @@ final class ConnectionFlags {
   }
 
   private static void mq(GivenOptions given, LegacyWorker worker, NativeLine line) {
-    line.add("--provider", "ibmmq");
     QueueManagerFlags.translate(given, APPLICATION, line);
     if (given.text("jt").equals("mqb")) {
       bindings(given, line);

@@ -21,23 +21,17 @@ final class MqJavaFlags {
     messages(given, worker, line);
     given.addTo(line, "tx");
     QueueManagerFlags.credentials(given, line);
-    if (isElsewhere(line)) {
+    if (QueueManagerFlags.isElsewhere(line)) {
       line.notice(worker.name() + " runs on JMS");
       given.leaveOut("jt", "jh", "jp", "jc", "jb", "jl", "mc");
       return;
     }
     line.notice(worker.name() + " runs on JMS, against the same queue manager");
-    line.add("--provider", "ibmmq");
     QueueManagerFlags.translate(given, ConnectionFlags.APPLICATION, line);
     if (given.text("jt").equals("mqbf")) {
       line.property(QueueManagerFlags.FASTPATH_BINDING);
     }
     given.addTo(line, "mc");
-  }
-
-  /** Whether the options in front name another broker than a queue manager. */
-  private static boolean isElsewhere(NativeLine line) {
-    return line.own("--provider").filter(provider -> !provider.equals("ibmmq")).isPresent();
   }
 
   private static void destinations(GivenOptions given, LegacyWorker worker, NativeLine line) {
@@ -122,7 +116,7 @@ final class MqJavaFlags {
       given.addTo(line, "mf");
       given.leaveOut("ms");
     }
-    line.addIf(header != RFH2 && !isElsewhere(line), "--target-client", "mq");
+    line.addIf(header != RFH2 && !QueueManagerFlags.isElsewhere(line), "--target-client", "mq");
     given.addTo(line, "pp");
   }
 }

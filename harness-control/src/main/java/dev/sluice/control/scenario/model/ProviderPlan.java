@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.model;
 
-import dev.sluice.control.sink.folder.CcdtDigest;
+import dev.sluice.control.sink.folder.TableDigest;
 import dev.sluice.jms.provider.JmsProvider;
 import java.util.Optional;
 
@@ -15,5 +15,5 @@ public interface ProviderPlan {
   JmsProvider open() throws BadOptionException;
 
   /** The channel table that connections are made by, if there is one. */
-  Optional<CcdtDigest> ccdtDigest();
+  Optional<TableDigest> tableDigest();
 }

@@ -14,6 +14,9 @@ final class DescriptionJson {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** The member for the table of connections, whatever a provider calls it. */
+  private static final String TABLE = "ccdt";
+
   private DescriptionJson() {}
 
   /** Adds the members of the description. */
@@ -37,14 +40,14 @@ final class DescriptionJson {
                 + " end-to-end times by the wall clocks of sender and receiver")
         .put("provider", description.provider());
     description
-        .ccdt()
+        .table()
         .ifPresent(
-            ccdt ->
+            table ->
                 json.put(
-                    "ccdt",
+                    TABLE,
                     new Json()
-                        .put("location", SecretRules.mask(ccdt.location()))
-                        .put("sha256", ccdt.sha256())));
+                        .put("location", SecretRules.mask(table.location()))
+                        .put("sha256", table.sha256())));
     RunSpec spec = description.spec();
     return json.put("durationSeconds", seconds(spec.duration()))
         .put("warmupSeconds", seconds(spec.warmup()))

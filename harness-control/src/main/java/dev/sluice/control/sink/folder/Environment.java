@@ -1,8 +1,7 @@
 package dev.sluice.control.sink.folder;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.sluice.jms.provider.ProviderTypes;
+import dev.sluice.jms.provider.Versions;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -10,7 +9,6 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 
 /**
  * What a run ran on.
@@ -36,11 +34,15 @@ public record Environment(
     jvmArguments = List.copyOf(jvmArguments);
   }
 
-  private static final String VERSIONS = "versions.properties";
-
-  /** Of this process. */
-  public static Environment ofThisProcess() {
-    Map<String, String> versions = packaged();
+  /**
+   * Of this process.
+   *
+   * @param providers those whose client libraries it may use
+   */
+  public static Environment ofThisProcess(ProviderTypes providers) {
+    Map<String, String> versions = new LinkedHashMap<>(Versions.beside(Environment.class));
+    providers.all().forEach(type -> versions.putAll(type.versions()));
+    versions.putAll(Versions.beside(ProviderTypes.class));
     versions.put("JVM", System.getProperty("java.vm.name") + " " + Runtime.version());
     return new Environment(
         versions,
@@ -54,21 +56,6 @@ public record Environment(
         Runtime.getRuntime().maxMemory(),
         ZoneId.systemDefault(),
         ManagementFactory.getRuntimeMXBean().getInputArguments());
-  }
-
-  /** What the build put down about itself and the clients. */
-  private static Map<String, String> packaged() {
-    Properties properties = new Properties();
-    try (InputStream in = Environment.class.getResourceAsStream(VERSIONS)) {
-      properties.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    Map<String, String> versions = new LinkedHashMap<>();
-    for (String name : List.of("sluice", "IBM MQ client", "Artemis client", "Jakarta Messaging")) {
-      versions.put(name, properties.getProperty(name));
-    }
-    return versions;
   }
 
   private static String hostName() {

@@ -11,11 +11,11 @@ import java.util.Optional;
  * @param provider how it reaches its broker, in one line without secrets
  * @param configuration everything it was told, by name; secrets are masked when it is written
  * @param environment what it runs on
- * @param ccdt the channel table, if there is one
+ * @param table the table of connections, if there is one
  */
 public record RunDescription(
     RunSpec spec,
     String provider,
     Map<String, Object> configuration,
     Environment environment,
-    Optional<CcdtDigest> ccdt) {}
+    Optional<TableDigest> table) {}

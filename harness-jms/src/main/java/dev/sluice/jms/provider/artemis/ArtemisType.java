@@ -8,16 +8,22 @@ import dev.sluice.jms.provider.ProviderType;
 import jakarta.jms.ConnectionFactory;
 import java.util.List;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Artemis brokers. */
 public final class ArtemisType implements ProviderType {
 
+  // a field, because a logger that nobody holds is forgotten together with its level
+  private static final Logger LOG = Logger.getLogger("org.apache.activemq.artemis.core.client");
+
   private static final ProviderOption<String> URL =
       ProviderOption.text(
-          "--url",
-          "URL",
-          "tcp://localhost:61616",
-          "artemis: URL of the broker (default ${DEFAULT-VALUE}).");
+              "--url",
+              "URL",
+              "tcp://localhost:61616",
+              "artemis: URL of the broker (default ${DEFAULT-VALUE}).")
+          .mostUsed();
 
   @Override
   public String name() {
@@ -42,6 +48,26 @@ public final class ArtemisType implements ProviderType {
   @Override
   public Optional<FailureExplainer> explainer(String place, ConnectionFactory factory) {
     return Optional.of(new ArtemisFailures(place, factory));
+  }
+
+  @Override
+  public List<String> examples(String command) {
+    return switch (command) {
+      case "send" ->
+          List.of(
+              "  sluice send --provider artemis --url tcp://broker:61616 --queue REQUEST \\",
+              "      --size 2KiB --threads 180 --rate 1 --control 4444");
+      case "receive" ->
+          List.of(
+              "  sluice receive --provider artemis --url tcp://broker:61616 \\",
+              "      --queue REQUEST --threads 4");
+      default -> List.of();
+    };
+  }
+
+  @Override
+  public void configureLogging(boolean verbose) {
+    LOG.setLevel(verbose ? Level.INFO : Level.OFF);
   }
 
   @Override

@@ -3,9 +3,14 @@ package dev.sluice.jms.provider.embedded;
 import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderType;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Brokers inside this process. */
 public final class EmbeddedType implements ProviderType {
+
+  // a field, because a logger that nobody holds is forgotten together with its level
+  private static final Logger AUDIT = Logger.getLogger("org.apache.activemq.audit");
 
   @Override
   public String name() {
@@ -15,6 +20,11 @@ public final class EmbeddedType implements ProviderType {
   @Override
   public String summary() {
     return "a broker inside this process, the default";
+  }
+
+  @Override
+  public void configureLogging(boolean verbose) {
+    AUDIT.setLevel(Level.OFF);
   }
 
   /** Starts the broker. */

@@ -39,18 +39,20 @@ public final class IbmMqType implements ProviderType {
 
   private static final ProviderOption<String> QUEUE_MANAGER =
       ProviderOption.text(
-          "--qmgr",
-          "NAME",
-          "",
-          GROUP
-              + "the queue manager; with --ccdt, *GROUP means any one of a group (quote the "
-              + "star).");
+              "--qmgr",
+              "NAME",
+              "",
+              GROUP
+                  + "the queue manager; with --ccdt, *GROUP means any one of a group (quote the "
+                  + "star).")
+          .mostUsed();
 
   private static final ProviderOption<String> CCDT =
       ProviderOption.optional(
-          "--ccdt",
-          "FILE|URL",
-          GROUP + "connect through a JSON CCDT; host, port and channel come from it.");
+              "--ccdt",
+              "FILE|URL",
+              GROUP + "connect through a JSON CCDT; host, port and channel come from it.")
+          .mostUsed();
 
   private static final ProviderOption<Boolean> BINDINGS =
       ProviderOption.flag(
@@ -103,6 +105,29 @@ public final class IbmMqType implements ProviderType {
               + "any other property of the connection factory, by the name of its WMQ "
               + "constant. Repeatable.");
 
+  private static final ProviderOption<String> COMMAND_HOST =
+      ProviderOption.optional(
+          "--control-queue-host",
+          "HOST",
+          "Host of the IBM MQ queue manager with --control-queue (default: the broker of the"
+              + " run).");
+
+  private static final ProviderOption<Integer> COMMAND_PORT =
+      ProviderOption.port("--control-queue-port", "1414", "Its port (default ${DEFAULT-VALUE}).");
+
+  private static final ProviderOption<String> COMMAND_CHANNEL =
+      ProviderOption.text(
+          "--control-queue-channel",
+          "NAME",
+          "SYSTEM.DEF.SVRCONN",
+          "Its channel (default ${DEFAULT-VALUE}).");
+
+  private static final ProviderOption<String> COMMAND_QUEUE_MANAGER =
+      ProviderOption.text("--control-queue-qmgr", "NAME", "", "Its name.");
+
+  /** Turns off the log that the client writes to {@code mqjms.log.0} in the current folder. */
+  private static final String LOG_STATUS = "com.ibm.msg.client.commonservices.log.status";
+
   private static final List<ProviderOption<?>> OPTIONS =
       Stream.of(
               List.<ProviderOption<?>>of(
@@ -148,6 +173,56 @@ public final class IbmMqType implements ProviderType {
                 given.value(ASYNC_PUT), given.value(READ_AHEAD), given.value(TARGET_CLIENT)),
             given.value(PROPERTY))
         .create();
+  }
+
+  @Override
+  public List<ProviderOption<?>> commandBrokerOptions() {
+    return List.of(COMMAND_HOST, COMMAND_PORT, COMMAND_CHANNEL, COMMAND_QUEUE_MANAGER);
+  }
+
+  @Override
+  public JmsProvider openCommandBroker(GivenOptions given) {
+    return new IbmMqSettings(
+            new MqEndpoint.Direct(
+                given.value(COMMAND_HOST),
+                given.value(COMMAND_PORT),
+                given.value(COMMAND_CHANNEL),
+                given.value(COMMAND_QUEUE_MANAGER)),
+            given.credentials(),
+            IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
+            Reconnect.DEFAULT,
+            "",
+            Tls.NONE,
+            new QueueOptions(false, false, TargetClient.MQ), // plain text, for any program
+            Map.of())
+        .create();
+  }
+
+  @Override
+  public List<String> examples(String command) {
+    return switch (command) {
+      case "send" ->
+          List.of(
+              "  sluice send --provider ibmmq --ccdt ccdt/UC01.json --qmgr '*UC01QM' \\",
+              "      --reconnect any --app-name mqperf.senders --threads 180 \\",
+              "      --queue REQUEST --queues 1..1 --size 2KiB --rate 1 --control 4444");
+      case "receive" ->
+          List.of(
+              "  sluice receive --provider ibmmq --ccdt ccdt/UC01.json --qmgr '*UC01QM' \\",
+              "      --reconnect any --app-name mqperf.receiver --threads 180 \\",
+              "      --queue REQUEST --queues 1..1 --receive-timeout 20s");
+      case "dead-letter" ->
+          List.of(
+              "  sluice dead-letter --provider ibmmq --qmgr QM1 --queue SYSTEM.DEAD.LETTER.QUEUE");
+      default -> List.of();
+    };
+  }
+
+  @Override
+  public void configureLogging(boolean verbose) {
+    if (!verbose && System.getProperty(LOG_STATUS) == null) {
+      System.setProperty(LOG_STATUS, "OFF");
+    }
   }
 
   @Override

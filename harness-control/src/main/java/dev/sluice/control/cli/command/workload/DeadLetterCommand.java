@@ -16,8 +16,8 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "dead-letter",
     description = "Take messages off a dead-letter or backout queue, and count them by reason.",
-    footerHeading = "%nExample:%n",
-    footer = "  sluice dead-letter --provider ibmmq --qmgr QM1 --queue SYSTEM.DEAD.LETTER.QUEUE")
+    footerHeading = "%nExamples:%n",
+    footer = "  sluice dead-letter --queue DLQ")
 public final class DeadLetterCommand extends WorkloadCommand {
 
   @Mixin ReceiveOptions receive;

@@ -20,13 +20,7 @@ import picocli.CommandLine.Mixin;
     name = "receive",
     description = "Receive messages, as fast as they come or at a rate.",
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  sluice receive --provider artemis --url tcp://broker:61616 \\",
-      "      --queue REQUEST --threads 4",
-      "  sluice receive --provider ibmmq --ccdt ccdt/UC01.json --qmgr '*UC01QM' \\",
-      "      --reconnect any --app-name mqperf.receiver --threads 180 \\",
-      "      --queue REQUEST --queues 1..1 --receive-timeout 20s"
-    })
+    footer = "  sluice receive --queue REQUEST --threads 4 --duration 30s")
 public final class ReceiveCommand extends WorkloadCommand {
 
   @Mixin DestinationOptions destinations;

@@ -19,14 +19,7 @@ import picocli.CommandLine.Mixin;
     name = "send",
     description = "Send messages at a rate that you can change during the run.",
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  sluice send --threads 4 --rate 100 --duration 30s",
-      "  sluice send --provider artemis --url tcp://broker:61616 --queue REQUEST \\",
-      "      --size 2KiB --threads 180 --rate 1 --control 4444",
-      "  sluice send --provider ibmmq --ccdt ccdt/UC01.json --qmgr '*UC01QM' \\",
-      "      --reconnect any --app-name mqperf.senders --threads 180 \\",
-      "      --queue REQUEST --queues 1..1 --size 2KiB --rate 1 --control 4444"
-    })
+    footer = "  sluice send --threads 4 --rate 100 --duration 30s")
 public final class SendCommand extends WorkloadCommand {
 
   @Mixin DestinationOptions destinations;

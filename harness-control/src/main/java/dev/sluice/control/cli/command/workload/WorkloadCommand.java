@@ -38,9 +38,11 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -80,6 +82,17 @@ public abstract class WorkloadCommand implements Callable<Integer> {
           jms,
           () -> workers(new IdleProvider(), Delivery.newAccount()));
     }
+  }
+
+  /** Adds to the help the examples that types of providers have for this command. */
+  public void addExamples() {
+    UsageMessageSpec help = command.usageMessage();
+    help.footer(
+        Stream.concat(
+                Stream.of(help.footer()),
+                provider.types().all().stream()
+                    .flatMap(type -> type.examples(command.name()).stream()))
+            .toArray(String[]::new));
   }
 
   /** What the workload is called in commands and figures. */
@@ -168,9 +181,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             options.metrics(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(
-                runSpec.id(),
-                Optional.of(jms).filter(JmsProvider::connects),
-                provider.credentials()),
+                runSpec.id(), Optional.of(jms).filter(JmsProvider::connects), provider),
             options.secrets);
     PrintWriter err = command.commandLine().getErr();
     if (options.out == null) {
@@ -184,8 +195,8 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             runSpec,
             jms.describe(),
             EffectiveOptions.of(command),
-            Environment.ofThisProcess(),
-            provider.ccdtDigest());
+            Environment.ofThisProcess(provider.types()),
+            provider.tableDigest());
     Results results = results(description, terminal);
     int exitCode;
     try (results) {

@@ -16,7 +16,7 @@ final class CorrelationOptions {
       names = "--native-correlation",
       order = 72,
       description =
-          "Use correlation ids of 24 bytes, which IBM MQ finds fast, if the provider "
+          "Use correlation ids of 24 bytes, which queue managers find fast, if the provider "
               + "supports them.")
   boolean nativeBytes;
 

@@ -103,10 +103,11 @@ final class DeclaredOptions {
     return types.all().stream().filter(type -> types.optionsOf(type).contains(option)).toList();
   }
 
-  private static OptionSpec spec(ProviderOption<?> option, int order) {
+  static OptionSpec spec(ProviderOption<?> option, int order) {
     OptionSpec.Builder spec =
         OptionSpec.builder(option.name())
             .order(order)
+            .userObject(option)
             .type(option.type())
             .description(option.description());
     option.defaultValue().ifPresent(spec::defaultValue);

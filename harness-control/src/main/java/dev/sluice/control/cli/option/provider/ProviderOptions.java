@@ -2,8 +2,9 @@ package dev.sluice.control.cli.option.provider;
 
 import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.SecretFile;
+import dev.sluice.control.process.Logging;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.sink.folder.CcdtDigest;
+import dev.sluice.control.sink.folder.TableDigest;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ConnectionTable;
 import dev.sluice.jms.provider.Credentials;
@@ -77,6 +78,11 @@ public final class ProviderOptions implements GivenOptions {
     this.declaredGroup = declared.group();
   }
 
+  /** All types that there are. */
+  public ProviderTypes types() {
+    return types;
+  }
+
   /** The names of all types. */
   public List<String> names() {
     return types.all().stream().map(ProviderType::name).toList();
@@ -97,14 +103,15 @@ public final class ProviderOptions implements GivenOptions {
     ProviderType type = chosen();
     try {
       declared.rejectOthers(type, command.commandLine().getParseResult());
+      type.configureLogging(Logging.isVerbose()); // a jar of one's own was not there at the start
       return type.open(this);
     } catch (ProviderOptionException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);
     }
   }
 
-  /** The channel table that connections are made by, if there is one. */
-  public Optional<CcdtDigest> ccdtDigest() {
+  /** The table that connections are made by, if there is one. */
+  public Optional<TableDigest> tableDigest() {
     return chosen().connectionTable(this).map(ProviderOptions::digest);
   }
 
@@ -158,13 +165,13 @@ public final class ProviderOptions implements GivenOptions {
     return Optional.of(Secret.of(password));
   }
 
-  private static CcdtDigest digest(ConnectionTable table) {
+  private static TableDigest digest(ConnectionTable table) {
     try {
       return table.file().isPresent()
-          ? CcdtDigest.of(table.file().get())
-          : CcdtDigest.unread(table.name());
+          ? TableDigest.of(table.file().get())
+          : TableDigest.unread(table.name());
     } catch (IOException e) {
-      throw new ConfigurationException("CCDT file " + table.name() + " cannot be read", e);
+      throw new ConfigurationException(table.name() + " cannot be read", e);
     }
   }
 

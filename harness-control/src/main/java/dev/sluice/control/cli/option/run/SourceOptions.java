@@ -2,29 +2,25 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.cli.option.provider.CommandBrokerOptions;
 import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.endpoint.FifoCommands;
 import dev.sluice.control.endpoint.QueueCommands;
 import dev.sluice.control.endpoint.StopPort;
 import dev.sluice.control.process.Endpoints.Endpoint;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.GivenOptions;
 import dev.sluice.jms.provider.JmsProvider;
-import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
-import dev.sluice.jms.provider.ibmmq.MqEndpoint;
-import dev.sluice.jms.provider.ibmmq.QueueOptions;
-import dev.sluice.jms.provider.ibmmq.Reconnect;
-import dev.sluice.jms.provider.ibmmq.TargetClient;
-import dev.sluice.jms.provider.ibmmq.Tls;
+import dev.sluice.jms.provider.ProviderTypes;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,6 +31,7 @@ import picocli.CommandLine.Spec;
 public final class SourceOptions {
 
   private final Secrets secrets;
+  private final CommandBrokerOptions broker;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
@@ -62,39 +59,7 @@ public final class SourceOptions {
       description = "Queue for the replies to --control-queue.")
   String replyQueue;
 
-  @Option(
-      names = "--control-queue-host",
-      order = 44,
-      paramLabel = "HOST",
-      description =
-          "Host of the IBM MQ queue manager with --control-queue (default: the broker of "
-              + "the run).")
-  String host;
-
-  @Option(
-      names = "--control-queue-port",
-      order = 45,
-      paramLabel = "PORT",
-      defaultValue = "1414",
-      converter = Numbers.Port.class,
-      description = "Its port (default ${DEFAULT-VALUE}).")
-  int port;
-
-  @Option(
-      names = "--control-queue-channel",
-      order = 46,
-      paramLabel = "NAME",
-      defaultValue = "SYSTEM.DEF.SVRCONN",
-      description = "Its channel (default ${DEFAULT-VALUE}).")
-  String channel;
-
-  @Option(
-      names = "--control-queue-qmgr",
-      order = 47,
-      paramLabel = "NAME",
-      defaultValue = "",
-      description = "Its name.")
-  String queueManager;
+  @Mixin CommandSpec brokerGroup;
 
   @Option(
       names = "--stop-port",
@@ -114,8 +79,10 @@ public final class SourceOptions {
               + "can end the run.")
   String stopBind;
 
-  public SourceOptions(Secrets secrets) {
+  public SourceOptions(Secrets secrets, ProviderTypes types) {
     this.secrets = secrets;
+    this.broker = new CommandBrokerOptions(types, 44);
+    this.brokerGroup = broker.group();
   }
 
   /**
@@ -123,18 +90,13 @@ public final class SourceOptions {
    *
    * @param run the id of the run
    * @param runProvider where the run connects to, if it connects
+   * @param given the options of the run's provider
    */
   public List<Endpoint> endpoints(
-      String run, Optional<JmsProvider> runProvider, Credentials credentials) {
+      String run, Optional<JmsProvider> runProvider, GivenOptions given) {
     OptionRules rules = new OptionRules(command); // what would be ignored is refused
     rules.requires("--stop-port", stopPort != null, "--stop-bind");
-    rules.requires(
-        "--control-queue",
-        queue != null,
-        "--control-queue-host",
-        "--control-queue-port",
-        "--control-queue-channel",
-        "--control-queue-qmgr");
+    rules.requires("--control-queue", queue != null, broker.names().toArray(String[]::new));
     List<Endpoint> endpoints = new ArrayList<>();
     if (fifo != null) {
       endpoints.add(
@@ -156,7 +118,7 @@ public final class SourceOptions {
           command.commandLine(), "'--control-queue' and '--control-reply-queue' go together");
     }
     if (queue != null) {
-      endpoints.add(queueEndpoint(run, queueProvider(runProvider, credentials)));
+      endpoints.add(queueEndpoint(run, queueProvider(runProvider, given, rules)));
     }
     return endpoints;
   }
@@ -196,23 +158,15 @@ public final class SourceOptions {
     };
   }
 
-  private JmsProvider queueProvider(Optional<JmsProvider> runProvider, Credentials credentials) {
-    if (host == null) {
-      return runProvider.orElseThrow(
-          () ->
-              new ParameterException(
-                  command.commandLine(),
-                  "'--control-queue' with '--provider null' needs '--control-queue-host'"));
-    }
-    return new IbmMqSettings(
-            new MqEndpoint.Direct(host, port, channel, queueManager),
-            credentials,
-            IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
-            Reconnect.DEFAULT,
-            "",
-            Tls.NONE,
-            new QueueOptions(false, false, TargetClient.MQ), // plain text, for any program
-            Map.of())
-        .create();
+  private JmsProvider queueProvider(
+      Optional<JmsProvider> runProvider, GivenOptions given, OptionRules rules) {
+    return broker
+        .open(given, rules)
+        .or(() -> runProvider)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    command.commandLine(),
+                    "'--control-queue' with '--provider null' needs '" + broker.choosing() + "'"));
   }
 }

@@ -50,7 +50,7 @@ public final class RoundTripOptions {
       order = 302,
       description =
           "With --reply-correlation worker or message: use texts as ids instead of 24 "
-              + "bytes, which IBM MQ finds without reading messages.")
+              + "bytes, which queue managers find without reading messages.")
   boolean textIds;
 
   @Option(

@@ -1,0 +1,252 @@
+package dev.sluice.control.cli.command.ccdt;
+
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.ibmmq.CipherName;
+import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtPlan;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtReading;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtWriter;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Writes a channel definition table. */
+@Command(
+    name = "generate",
+    description = {
+      "Write a JSON CCDT with two entries for each queue manager: one for the group, "
+          + "one with its own name.",
+      "The hosts take turns, and the queue managers of a host have consecutive ports: with hosts"
+          + " A,B and port 1414 the first is at A(1414), the second at B(1414), the third at"
+          + " A(1415). With A*2,B*2 the first two are at A, the next two at B."
+    },
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  sluice ccdt generate --group UC01QM --queue-managers UC01QM01..UC01QM12 \\",
+      "      --hosts mqhost1*6,mqhost2*6 --channel PERF.APP.CHL --output UC01.json"
+    })
+final class CcdtGenerateCommand implements Callable<Integer> {
+
+  private static final OpenOption[] NEW_FILE = {
+    StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE
+  };
+  private static final OpenOption[] ANY_FILE = {
+    StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE
+  };
+
+  @Spec CommandSpec command;
+
+  @Option(
+      names = "--group",
+      paramLabel = "NAME",
+      description =
+          "The group that applications connect to as *NAME; without it there are only "
+              + "entries by name.")
+  String group;
+
+  @Option(
+      names = "--queue-managers",
+      required = true,
+      split = ",",
+      paramLabel = "NAME",
+      converter = NamesConverter.class,
+      description = "Names, or ranges such as UC01QM01..UC01QM12.")
+  List<NamesConverter.Names> queueManagers;
+
+  @Option(
+      names = "--hosts",
+      split = ",",
+      paramLabel = "HOST",
+      defaultValue = "localhost",
+      converter = PlacesConverter.class,
+      description = "The hosts they run on (default ${DEFAULT-VALUE}); HOST*6 places six in a row.")
+  List<PlacesConverter.Places> hosts;
+
+  @Option(
+      names = "--base-port",
+      paramLabel = "PORT",
+      defaultValue = "1414",
+      converter = Numbers.Port.class,
+      description = "The port of the first queue manager of each host (default ${DEFAULT-VALUE}).")
+  int basePort;
+
+  @Option(
+      names = "--channel",
+      required = true,
+      paramLabel = "NAME",
+      description = "The server connection channel.")
+  String channel;
+
+  @Option(
+      names = "--sharing-conversations",
+      paramLabel = "COUNT",
+      defaultValue = "1",
+      description = "Conversations on one socket (default ${DEFAULT-VALUE}, the fastest).")
+  int sharingConversations;
+
+  @Option(
+      names = "--heartbeat",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description =
+          "Heartbeat interval (default ${DEFAULT-VALUE}); the longer one of client and "
+              + "channel applies.")
+  int heartbeatSeconds;
+
+  @Option(
+      names = "--weight",
+      paramLabel = "0..99",
+      defaultValue = "1",
+      description =
+          "Weight of each entry (default ${DEFAULT-VALUE}: connections are spread " + "evenly).")
+  int weight;
+
+  @Option(
+      names = "--cipher",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "The CipherSpec (ANY_TLS12_OR_HIGHER); no TLS without.")
+  String cipher;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Write here instead of to the standard output.")
+  Path output;
+
+  @Option(names = "--force", description = "Overwrite an existing file.")
+  boolean force;
+
+  @Override
+  public Integer call() {
+    CcdtPlan plan =
+        new CcdtPlan(
+            Optional.ofNullable(group),
+            queueManagers.stream().flatMap(range -> range.names().stream()).toList(),
+            hosts.stream().flatMap(places -> places.hosts().stream()).toList(),
+            basePort,
+            channel,
+            sharingConversations,
+            heartbeatSeconds,
+            weight,
+            cipher);
+    String json = CcdtWriter.json(plan.table("new"));
+    refuseErrors(json);
+    if (output == null) {
+      command.commandLine().getOut().print(json);
+      command.commandLine().getOut().flush();
+    } else {
+      write(json);
+    }
+    return ExitCode.OK;
+  }
+
+  /** Nothing is written that the client would refuse: the settings are checked as a table is. */
+  private static void refuseErrors(String json) {
+    CcdtReading reading = CcdtReading.of("new", json);
+    List<CcdtFinding> findings = new ArrayList<>(reading.errors());
+    Optional<Ccdt> table = reading.table();
+    if (table.isPresent()) {
+      findings.addAll(new CcdtLint(CipherName.specs().keySet()).findings(table.get()));
+    }
+    findings.stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .findFirst()
+        .ifPresent(
+            error -> {
+              throw new ConfigurationException("the table would be wrong: " + error.line());
+            });
+  }
+
+  private void write(String json) {
+    try {
+      Files.writeString(output, json, force ? ANY_FILE : NEW_FILE);
+    } catch (FileAlreadyExistsException e) {
+      throw new ConfigurationException(
+          output + " exists; use --force to overwrite it, or another --output", e);
+    } catch (IOException e) {
+      throw new ConfigurationException(
+          output + " cannot be written (" + e.getClass().getSimpleName() + ")", e);
+    }
+  }
+
+  /** A host, or places for several queue managers on one: {@code mqhost1*6}. */
+  private static final class PlacesConverter implements ITypeConverter<PlacesConverter.Places> {
+
+    private static final Pattern PLACES = Pattern.compile("([^*]+)(?:\\*([1-9]\\d{0,3}))?");
+
+    /** The host, as often as it has a place. */
+    private record Places(List<String> hosts) {}
+
+    @Override
+    public Places convert(String value) {
+      Matcher places = PLACES.matcher(value);
+      if (!places.matches()) {
+        throw new TypeConversionException(
+            "'" + value + "' is neither a host nor places, as host*6");
+      }
+      int count = places.group(2) == null ? 1 : Integer.parseInt(places.group(2));
+      return new Places(Collections.nCopies(count, places.group(1)));
+    }
+  }
+
+  /** A name, or a range of names that end in a number: {@code UC01QM01..UC01QM12}. */
+  private static final class NamesConverter implements ITypeConverter<NamesConverter.Names> {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._/%]{1,48}");
+    private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,6})\\.\\.(.*?)(\\d{1,6})");
+
+    /** In the order they were written. */
+    private record Names(List<String> names) {}
+
+    @Override
+    public Names convert(String value) {
+      Matcher range = RANGE.matcher(value);
+      Names names = new Names(range.matches() ? expanded(value, range) : List.of(value));
+      for (String name : names.names()) {
+        if (!NAME.matcher(name).matches() || name.contains("..")) {
+          throw new TypeConversionException(
+              "'" + value + "' is neither a queue manager name nor a range such as QM01..QM12");
+        }
+      }
+      return names;
+    }
+
+    private static List<String> expanded(String value, Matcher range) {
+      String prefix = range.group(1);
+      int first = Integer.parseInt(range.group(2));
+      int last = Integer.parseInt(range.group(4));
+      if (!prefix.equals(range.group(3))) {
+        throw new TypeConversionException(
+            "'" + value + "': both names must be the same up to the number");
+      }
+      if (first > last) {
+        throw new TypeConversionException("'" + value + "' ends before it begins");
+      }
+      String form = "%0" + range.group(2).length() + "d"; // 01..12 keeps its zeros
+      return IntStream.rangeClosed(first, last).mapToObj(i -> prefix + form.formatted(i)).toList();
+    }
+  }
+}

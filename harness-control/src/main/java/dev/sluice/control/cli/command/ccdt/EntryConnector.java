@@ -1,0 +1,78 @@
+package dev.sluice.control.cli.command.ccdt;
+
+import dev.sluice.control.cli.command.ccdt.ConnectAttempt.Outcome;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Credentials;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
+import dev.sluice.jms.provider.ibmmq.MqEndpoint;
+import dev.sluice.jms.provider.ibmmq.QueueOptions;
+import dev.sluice.jms.provider.ibmmq.Reconnect;
+import dev.sluice.jms.provider.ibmmq.Tls;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAddress;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtEntry;
+import jakarta.jms.JMSException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Connects once to each address of an entry, past the choice that the client would make. */
+final class EntryConnector {
+
+  private final Duration timeout;
+  private final Function<IbmMqSettings, JmsProvider> providers;
+
+  /**
+   * @param timeout how long an address may take
+   * @param providers makes the provider of settings
+   */
+  public EntryConnector(Duration timeout, Function<IbmMqSettings, JmsProvider> providers) {
+    this.timeout = timeout;
+    this.providers = providers;
+  }
+
+  /**
+   * Tries the addresses of an entry, in order.
+   *
+   * @param nameChecked whether the queue manager must have the name of the entry
+   */
+  public List<ConnectAttempt> attempt(CcdtEntry entry, boolean nameChecked) {
+    return entry.addresses().stream().map(at -> attempt(entry, at, nameChecked)).toList();
+  }
+
+  private ConnectAttempt attempt(CcdtEntry entry, CcdtAddress address, boolean nameChecked) {
+    String target = entry.place() + " " + address + " " + entry.channel();
+    IbmMqSettings settings = settings(entry, address, nameChecked ? entry.queueManager() : "");
+    try (JmsProvider provider = providers.apply(settings)) {
+      return attempt(target, provider);
+    } catch (ConfigurationException e) {
+      return new ConnectAttempt(target, Outcome.NO_ANSWER, e.getMessage());
+    }
+  }
+
+  private static ConnectAttempt attempt(String target, JmsProvider provider) {
+    try {
+      provider.connect().close();
+      return new ConnectAttempt(target, Outcome.CONNECTED, "");
+    } catch (JMSException e) {
+      Failure failure = provider.explain(e);
+      // what settings could mend, somebody must have looked at
+      Outcome outcome = failure.configuration() ? Outcome.REFUSED : Outcome.NO_ANSWER;
+      return new ConnectAttempt(target, outcome, failure.line());
+    }
+  }
+
+  private IbmMqSettings settings(CcdtEntry entry, CcdtAddress address, String queueManager) {
+    return new IbmMqSettings(
+        new MqEndpoint.Direct(address.host(), address.port(), entry.channel(), queueManager),
+        Credentials.NONE,
+        timeout,
+        Reconnect.DEFAULT,
+        "",
+        Tls.of(entry.cipherSpecification()),
+        QueueOptions.DEFAULT,
+        Map.of());
+  }
+}
