@@ -106,11 +106,7 @@ class StudyFormsTest {
                   Set.of("PERF0", "responders")),
               "e5-hub-and-branches/e5", // it writes no error files and no log
               new Differences(
-                  Set.of(),
-                  Set.of(),
-                  Set.of(),
-                  Set.of("hub failures", "hub log MiB"),
-                  Set.of())));
+                  Set.of(), Set.of(), Set.of(), Set.of("hub failures", "hub log MiB"), Set.of())));
 
   static Stream<String> studies() {
     return STUDIES.keySet().stream();
@@ -144,8 +140,7 @@ class StudyFormsTest {
         .forEach(
             process -> {
               List<String> words = words(process.command());
-              int type =
-                  Math.max(words.lastIndexOf("respond"), words.lastIndexOf("receive"));
+              int type = Math.max(words.lastIndexOf("respond"), words.lastIndexOf("receive"));
               if (type >= 0) {
                 workloads.put(words.get(type), options(words.subList(type + 1, words.size())));
               }

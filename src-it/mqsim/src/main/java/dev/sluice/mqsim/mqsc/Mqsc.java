@@ -16,10 +16,9 @@ import java.util.regex.Pattern;
 /**
  * Runs MQSC commands at one simulated queue manager: DEFINE of local queues (also transmission and
  * cluster queues), remote queues and message channels; START and STOP of channels; DISPLAY of the
- * status of channels and of the depth of queues. ALTER of the queue manager and of channels, channels
- * of clients, listeners and rights are accepted and have no effect, as have attributes that the
- * simulator has nothing for. Called on the event
- * loop of the queue manager.
+ * status of channels and of the depth of queues. ALTER of the queue manager and of channels,
+ * channels of clients, listeners and rights are accepted and have no effect, as have attributes
+ * that the simulator has nothing for. Called on the event loop of the queue manager.
  */
 public final class Mqsc {
 
