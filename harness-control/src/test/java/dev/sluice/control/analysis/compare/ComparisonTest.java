@@ -98,7 +98,7 @@ class ComparisonTest {
 
   private static Difference find(Comparison comparison, Metric metric) {
     return comparison.differences().stream()
-        .filter(d -> d.workload().equals("senders") && d.metric() == metric)
+        .filter(d -> d.subject().equals("senders") && d.metric() == metric)
         .findFirst()
         .orElseThrow();
   }
