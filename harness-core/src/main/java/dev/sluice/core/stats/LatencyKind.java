@@ -38,7 +38,9 @@ public enum LatencyKind {
   public static final List<LatencyKind> WHOLE =
       Stream.of(values()).filter(kind -> !kind.isPart()).toList();
 
+  @SuppressWarnings("ImmutableEnumChecker") // a text
   private final FigureName name;
+
   private final String help;
 
   LatencyKind(String label) {
