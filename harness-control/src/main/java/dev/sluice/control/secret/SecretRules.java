@@ -1,5 +1,6 @@
 package dev.sluice.control.secret;
 
+import dev.sluice.jms.provider.Secret;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,9 +16,6 @@ import java.util.regex.Pattern;
  * one rather than too little. Pure functions.
  */
 public final class SecretRules {
-
-  /** What stands for a secret. */
-  public static final String MASK = "***";
 
   private static final Pattern IN_NAMES =
       Pattern.compile(
@@ -92,7 +90,7 @@ public final class SecretRules {
     int at = 0;
     for (Span span : spans(text)) {
       if (span.start >= at) {
-        masked.append(text, at, span.start).append(MASK);
+        masked.append(text, at, span.start).append(Secret.MASK);
       }
       at = Math.max(at, span.end);
     }
@@ -116,7 +114,7 @@ public final class SecretRules {
       return list.stream().map(each -> masked(name, each)).toList();
     }
     if (isSecret(name)) {
-      return MASK;
+      return Secret.MASK;
     }
     return value instanceof String text ? mask(text) : value;
   }

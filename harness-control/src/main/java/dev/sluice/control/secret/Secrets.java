@@ -1,5 +1,6 @@
 package dev.sluice.control.secret;
 
+import dev.sluice.jms.provider.Secret;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -128,7 +129,7 @@ public final class Secrets {
     for (int at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
       int end = at + secret.length();
       if (at >= from && isSecretThere(secret, text, at, end)) {
-        masked.append(text, from, at).append(SecretRules.MASK);
+        masked.append(text, from, at).append(Secret.MASK);
         from = end;
       }
     }
