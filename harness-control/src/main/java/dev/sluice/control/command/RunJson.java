@@ -41,7 +41,7 @@ public final class RunJson {
   private static final String SERVICE = "service";
   private static final String LATENESS = "lateness";
 
-  /** What is counted in an interval. */
+  /** The counts of an interval. */
   private static final List<Counter> COUNTS =
       Counter.reaching(
           Counter.Reach.REPLIES,
@@ -57,7 +57,7 @@ public final class RunJson {
           Counter.FAILED,
           Counter.UNSCHEDULED);
 
-  /** What is counted since the start. */
+  /** The counts since the start. */
   private static final List<Counter> STATUS_COUNTS =
       Counter.reaching(Counter.Reach.LINES, Counter.ITERATIONS);
 

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is a secret: by the name it goes by, and by where it stands in a text. In doubt too much is
- * one rather than too little. Pure functions.
+ * Finds secrets: by the name a value goes by, and by where it stands in a text. In doubt too much
+ * is one rather than too little. Pure functions.
  */
 public final class SecretRules {
 
@@ -28,7 +28,7 @@ public final class SecretRules {
   private static final Pattern WORD_BORDER =
       Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
-  /** What names the place of a secret is none. */
+  /** A name for the place of a secret is not a secret's name. */
   private static final Pattern PLACE = Pattern.compile("(?:.*[-_.]|)files?|.*[a-z]File");
 
   private static final Pattern ASSIGNMENT =

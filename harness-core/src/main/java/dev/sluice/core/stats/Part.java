@@ -29,7 +29,7 @@ public enum Part {
     this.label = label;
   }
 
-  /** What people call it. */
+  /** The name that people use for it. */
   public String label() {
     return label;
   }

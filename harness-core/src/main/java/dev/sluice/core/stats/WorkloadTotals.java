@@ -35,7 +35,7 @@ final class WorkloadTotals {
     return parts.computeIfAbsent(part, p -> new LatencyCounts.Sums());
   }
 
-  /** What was counted since an earlier reading. */
+  /** The counts since an earlier reading. */
   Measures since(WorkloadTotals earlier, double asked, Counts counts) {
     Map<Part, Latency> partsSince = new EnumMap<>(Part.class);
     parts.forEach(

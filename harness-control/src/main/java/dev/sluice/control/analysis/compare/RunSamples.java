@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a comparison needs of one run: totals, and each metric of each interval that was measured;
+ * The data of one run for a comparison: totals, and each metric of each interval that was measured;
  * the warm-up is left out.
  */
 public final class RunSamples {
@@ -34,7 +34,7 @@ public final class RunSamples {
     return found;
   }
 
-  /** What the run is called in a comparison. */
+  /** The run's name in a comparison. */
   public String name() {
     return name;
   }

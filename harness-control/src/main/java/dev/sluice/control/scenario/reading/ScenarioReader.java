@@ -136,7 +136,7 @@ public final class ScenarioReader {
         LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, FINALLY));
   }
 
-  /** What a reader does with one entry of a group. */
+  /** Reads one entry of a group. */
   @FunctionalInterface
   private interface Entry {
     void read(String key, Section section);

@@ -8,12 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was observed beside the load, as lines of charts. Pure functions. */
+/** The readings of observers, as lines of charts. Pure functions. */
 final class PageObservations {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** What one line shows. */
+  /** The contents of one line. */
   private record Line(String subject, String measure, String unit) {}
 
   private PageObservations() {}

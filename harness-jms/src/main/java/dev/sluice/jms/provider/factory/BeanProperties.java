@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** Sets properties of an object by its setters, from texts. */
 final class BeanProperties {
 
-  /** What setters may take, and how that is read. */
+  /** The types that setters may take, and how their values are read. */
   private static final Map<Class<?>, Function<String, Object>> READERS =
       Map.ofEntries(
           Map.entry(String.class, text -> text),

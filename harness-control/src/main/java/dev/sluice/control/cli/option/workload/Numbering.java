@@ -59,8 +59,7 @@ final class Numbering {
 
   /** A group for a mixin, which holds the options. */
   CommandSpec group() {
-    CommandSpec group =
-        CommandSpec.create().addOption(range).addOption(start).addOption(order);
+    CommandSpec group = CommandSpec.create().addOption(range).addOption(start).addOption(order);
     group.usageMessage().optionListHeading(""); // that of the options around it
     return group;
   }
