@@ -49,7 +49,7 @@ done
 sluice compare "$runs/1KiB" "$runs/64KiB" --html "$runs/compare.html" > /dev/null || [ $? = 4 ]
 picture compare "$runs/compare.html" 1180 1250
 
-[ -d "$runs/e3" ] || sluice run config/e3-queue-pairs-small.yaml --out "$runs/e3"
+[ -d "$runs/e3" ] || sluice run config/e3-queue-pairs/e3-small.yaml --out "$runs/e3"
 picture sweep "$runs/e3/report.html" 1180 1040
 
 [ -f "$runs/console.txt" ] || sluice send --threads 8 --total-rate 2000 --duration 6s --provider null --id monday > "$runs/console.txt"

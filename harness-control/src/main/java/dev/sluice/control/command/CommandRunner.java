@@ -14,6 +14,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class CommandRunner {
 
+  /** Behind the run's id and a comma, how JMSPerfHarness answers a word that it does not know. */
+  public static final String UNSUPPORTED = "WARNING: unsupported command: ";
+
   private static final Logger LOG = LoggerFactory.getLogger(CommandRunner.class);
 
   private final RunControl control;
@@ -100,7 +103,7 @@ public final class CommandRunner {
   /** The reply to what is not a command. */
   public String refusal(String text, BadCommandException why) {
     return why.code() == ErrorCode.UNKNOWN_COMMAND && statistics.ofOlderTool()
-        ? prefix + "WARNING: unsupported command: " + text
+        ? prefix + UNSUPPORTED + text
         : why.code().line(why.getMessage());
   }
 

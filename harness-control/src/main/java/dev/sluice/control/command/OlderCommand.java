@@ -18,6 +18,9 @@ import java.util.Set;
 @SuppressWarnings("ClassInitializationDeadlock") // what it names is made when a line is parsed
 public sealed interface OlderCommand extends Command {
 
+  /** What the reply to one that was carried out begins with, behind the run's id and a comma. */
+  String SUCCESS = "SUCCESS: ";
+
   String RATE = "rt";
   String STATISTICS = "stats";
   String THREADS = "nt";
@@ -152,7 +155,7 @@ public sealed interface OlderCommand extends Command {
   }
 
   private static String success(OlderCommand command) {
-    return "SUCCESS: " + command.text();
+    return SUCCESS + command.text();
   }
 
   private static Command orWrong(Arguments arguments, Syntax.Parser parser) {

@@ -97,6 +97,7 @@ public final class ScenarioProcess {
 
   private int play()
       throws OutsideException, InterruptedException, IOException, StartFailedException {
+    StepsCsv table = new StepsCsv(scenario);
     OutOfMemory memory = OutOfMemory.ofThisProcess();
     memory.watchHeap();
     open.addLast(memory); // closed last
@@ -124,7 +125,8 @@ public final class ScenarioProcess {
             .out()
             .map(
                 out ->
-                    new ScenarioResults(scenario, out, specs.get(0).id(), terminal, err, secrets));
+                    new ScenarioResults(
+                        scenario, table, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
@@ -168,7 +170,7 @@ public final class ScenarioProcess {
     } finally {
       bar.close();
     }
-    int exitCode = conclude(outcome);
+    int exitCode = conclude(outcome, table);
     return memory.happened() ? ExitCode.FAILED_RUN : exitCode;
   }
 
@@ -230,8 +232,9 @@ public final class ScenarioProcess {
     }
   }
 
-  private int conclude(Outcome outcome) {
+  private int conclude(Outcome outcome, StepsCsv table) {
     print("steps", StepsTable.of(outcome.rows()));
+    print("published", table.besidePublished(outcome.rows()));
     print("findings", outcome.answers());
     print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
     processes.forEach(process -> process.ended().ifPresent(why -> err.println("sluice: " + why)));

@@ -56,15 +56,22 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   private boolean withoutReport; // guarded by this
 
   /**
+   * @param table the columns of its steps
    * @param out the folder that was named
    * @param id what the runs are called, may be empty
    * @param secrets are kept out of its files
    * @throws ConfigurationException if the folder is not empty or cannot be written
    */
   public ScenarioResults(
-      Scenario scenario, Path out, String id, Terminal terminal, PrintWriter err, Secrets secrets) {
+      Scenario scenario,
+      StepsCsv table,
+      Path out,
+      String id,
+      Terminal terminal,
+      PrintWriter err,
+      Secrets secrets) {
     this.scenario = scenario;
-    this.table = new StepsCsv(scenario);
+    this.table = table;
     this.out = out;
     this.terminal = terminal;
     this.err = err;

@@ -4,6 +4,7 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.step.AwaitObservedStep;
 import dev.sluice.control.scenario.step.AwaitStep;
 import dev.sluice.control.scenario.step.Step;
@@ -15,22 +16,34 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** {@code steps.csv} of a scenario: each column with its name and how a row fills it. */
-final class StepsCsv {
+/**
+ * {@code steps.csv} of a scenario: each column with its name and how a row fills it. Figures that
+ * were published have two columns behind the others: what was published, and how far the measured
+ * figure lies from it.
+ */
+public final class StepsCsv {
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double RATIO_STEPS = 1e5;
+  private static final double PERCENT = 100;
+  private static final String NOTHING = "-";
 
   private record Column(String name, Function<StepRow, Object> cell) {}
 
   private final List<Column> columns = new ArrayList<>();
   private final List<String> variables;
+  private final Published published;
 
-  StepsCsv(Scenario scenario) {
+  /**
+   * @throws dev.sluice.jms.provider.ConfigurationException if the table that was published cannot
+   *     be read
+   */
+  public StepsCsv(Scenario scenario) {
     this.variables =
         scenario.steps().stream()
             .flatMap(step -> step.variables().keySet().stream())
@@ -66,6 +79,72 @@ final class StepsCsv {
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
       add(counter.figureName().column(), row -> row.account().counts().get(counter));
     }
+    published =
+        scenario.published().map(file -> Published.read(file, columns())).orElse(Published.NOTHING);
+    published.figures().forEach(this::addPublished);
+  }
+
+  private void addPublished(String figure) {
+    add(figure + "_published", row -> published.figure(row, figure).orElse(null));
+    add(
+        figure + "_deviation_percent",
+        row ->
+            number(
+                published
+                    .figure(row, figure)
+                    .map(value -> deviation(row, figure, value))
+                    .orElse(OptionalDouble.empty())));
+  }
+
+  /** In percent of what was published; empty without one of both. */
+  private OptionalDouble deviation(StepRow row, String figure, BigDecimal value) {
+    return measured(row, figure) instanceof Number found && value.signum() != 0
+        ? OptionalDouble.of(PERCENT * (found.doubleValue() / value.doubleValue() - 1))
+        : OptionalDouble.empty();
+  }
+
+  private Object measured(StepRow row, String figure) {
+    return columns.stream()
+        .filter(column -> column.name().equals(figure))
+        .findFirst()
+        .map(column -> column.cell().apply(row))
+        .orElse(null);
+  }
+
+  /** Rows beside what was published of them, as a table for people; none if nothing was. */
+  List<String> besidePublished(List<StepRow> rows) {
+    List<Published.Pair> pairs = published.beside(rows);
+    if (pairs.isEmpty()) {
+      return List.of();
+    }
+    List<List<String>> table = new ArrayList<>();
+    table.add(column("step", pairs, Published.Pair::name));
+    for (String figure : published.figures()) {
+      table.add(column(figure, pairs, pair -> shown(measured(pair.measured(), figure))));
+      table.add(column("published", pairs, pair -> shown(pair.published().figures().get(figure))));
+      table.add(column("%", pairs, pair -> deviation(pair, figure)));
+    }
+    return StepsTable.aligned(table);
+  }
+
+  private static List<String> column(
+      String title, List<Published.Pair> pairs, Function<Published.Pair, String> cell) {
+    return Stream.concat(Stream.of(title), pairs.stream().map(cell)).toList();
+  }
+
+  private String deviation(Published.Pair pair, String figure) {
+    BigDecimal value = pair.published().figures().get(figure);
+    OptionalDouble percent =
+        value == null ? OptionalDouble.empty() : deviation(pair.measured(), figure, value);
+    return percent.isPresent()
+        ? String.format(Locale.ROOT, "%+.2f", percent.getAsDouble())
+        : NOTHING;
+  }
+
+  private static String shown(Object figure) {
+    return figure instanceof Number number
+        ? String.format(Locale.ROOT, "%,.2f", number.doubleValue()).replaceFirst("\\.00$", "")
+        : NOTHING;
   }
 
   /** The header. */

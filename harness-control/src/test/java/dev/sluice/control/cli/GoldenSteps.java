@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.process.ScenarioResults;
+import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.GoldenRows;
@@ -48,7 +49,13 @@ public final class GoldenSteps {
     PrintWriter nowhere = new PrintWriter(new StringWriter());
     try (ScenarioResults results =
         new ScenarioResults(
-            scenario, out, "R,1", new Terminal(nowhere, false), nowhere, new Secrets())) {
+            scenario,
+            new StepsCsv(scenario),
+            out,
+            "R,1",
+            new Terminal(nowhere, false),
+            nowhere,
+            new Secrets())) {
       results.next(TestRun.description("R,1").spec(), "null");
       GoldenRows.play(intervals, results);
     }

@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  sluice run config/e4-tutorial-small.yaml --dry-run",
-      "  sluice run config/e1-uniform-cluster-small.yaml --out results/e1",
+      "  sluice run config/e4-tutorial/e4-small.yaml --dry-run",
+      "  sluice run config/e1-uniform-cluster/e1-small.yaml --out results/e1",
       "  sluice run plan.yaml --set workloads.senders.threads=20 --set vars.size=4KiB"
     })
 public final class RunCommand implements Callable<Integer> {

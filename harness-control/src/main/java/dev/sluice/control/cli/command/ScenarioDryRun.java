@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.process.StepsCsv;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.jms.provider.ConfigurationException;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ final class ScenarioDryRun {
 
   private ScenarioDryRun() {}
 
-  /** Files that are named and cannot be read, a line each. */
+  /** Files that are named and cannot be used, a line each. */
   static List<String> missing(Scenario scenario) {
     List<String> missing = new ArrayList<>();
     for (Scenario.Provider provider : scenario.providers()) {
@@ -19,6 +20,11 @@ final class ScenarioDryRun {
       } catch (ConfigurationException e) {
         missing.add("provider " + provider.name() + ": " + e.getMessage());
       }
+    }
+    try {
+      new StepsCsv(scenario);
+    } catch (ConfigurationException e) {
+      missing.add(e.getMessage());
     }
     return missing;
   }

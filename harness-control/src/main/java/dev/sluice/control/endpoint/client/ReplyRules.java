@@ -1,7 +1,9 @@
 package dev.sluice.control.endpoint.client;
 
-import java.util.Locale;
-import java.util.Set;
+import dev.sluice.control.command.BadCommandException;
+import dev.sluice.control.command.Command;
+import dev.sluice.control.command.CommandRunner;
+import dev.sluice.control.command.OlderCommand;
 
 /**
  * How replies are told apart: a command of ours is answered by lines of which the last begins with
@@ -9,31 +11,34 @@ import java.util.Set;
  */
 final class ReplyRules {
 
-  private static final Set<String> LEGACY_VERBS = Set.of("alter", "report", "start", "end");
-
-  /** In the only line that JMSPerfHarness answers a word with that it does not know. */
-  private static final String UNSUPPORTED = ",WARNING: unsupported command: ";
-
-  private final boolean legacy;
+  private final boolean older;
 
   /**
    * @param command the line that is answered
    */
   ReplyRules(String command) {
-    this.legacy = LEGACY_VERBS.contains(command.strip().split("\\s+")[0].toLowerCase(Locale.ROOT));
+    this.older = isOlder(command.strip());
+  }
+
+  private static boolean isOlder(String line) {
+    try {
+      return Command.parse(line) instanceof OlderCommand;
+    } catch (BadCommandException e) {
+      return false; // it is sent all the same, and the other end says what is wrong
+    }
   }
 
   boolean isLast(String line) {
-    return legacy || isOk(line) || isError(line) || line.contains(UNSUPPORTED);
+    return older || isOk(line) || isError(line) || line.contains("," + CommandRunner.UNSUPPORTED);
   }
 
   /** Whether the last line says that the command was carried out. */
   boolean isSuccess(String last) {
-    if (!legacy) {
+    if (!older) {
       return isOk(last);
     }
     String text = last.substring(last.indexOf(',') + 1);
-    return text.startsWith("SUCCESS") || isStatistics(text);
+    return text.startsWith(OlderCommand.SUCCESS) || isStatistics(text);
   }
 
   static boolean isOk(String line) {

@@ -6,7 +6,9 @@ import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.tracking.Delivery;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A scenario as it was read. Immutable.
@@ -23,6 +25,7 @@ import java.util.List;
  * @param setUp what is done before the first run
  * @param steps what is done, loops unrolled
  * @param lastSteps what is done after them, however they ended
+ * @param published the file of a table that was published, beside which the steps are laid
  */
 public record Scenario(
     String name,
@@ -35,7 +38,8 @@ public record Scenario(
     List<ObserverSpec> observers,
     List<Step> setUp,
     List<Step> steps,
-    List<Step> lastSteps) {
+    List<Step> lastSteps,
+    Optional<Path> published) {
 
   /**
    * A provider.

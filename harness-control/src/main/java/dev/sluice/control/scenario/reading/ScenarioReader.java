@@ -14,6 +14,7 @@ import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.Value;
 import dev.sluice.control.scenario.yaml.YamlReader;
 import dev.sluice.control.secret.Secrets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class ScenarioReader {
   static final String SET_UP = LoopReader.SET_UP;
   static final String STEPS = "steps";
   static final String FINALLY = "finally";
+  static final String PUBLISHED = "published";
 
   static final List<String> KEYS =
       List.of(
@@ -53,7 +55,8 @@ public final class ScenarioReader {
           OBSERVERS,
           SET_UP,
           STEPS,
-          FINALLY);
+          FINALLY,
+          PUBLISHED);
 
   private static final int MAX_VARIABLES = 1_000;
 
@@ -133,7 +136,8 @@ public final class ScenarioReader {
         observers,
         Stream.concat(setUp.stream(), loops.setUp().stream()).toList(),
         steps,
-        LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, FINALLY));
+        LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, FINALLY),
+        root.has(PUBLISHED) ? Optional.of(Path.of(root.text(PUBLISHED))) : Optional.empty());
   }
 
   /** Reads one entry of a group. */

@@ -53,6 +53,9 @@ public final class ScenarioSchema {
     keys.put(ScenarioReader.SET_UP, new Json().put("$ref", "#/definitions/steps"));
     keys.put(ScenarioReader.STEPS, new Json().put("$ref", "#/definitions/steps"));
     keys.put(ScenarioReader.FINALLY, new Json().put("$ref", "#/definitions/steps"));
+    keys.put(
+        ScenarioReader.PUBLISHED,
+        text("A CSV file with published figures, which are shown beside those of the steps."));
     Json schema =
         new Json()
             .put("$schema", "http://json-schema.org/draft-07/schema#")

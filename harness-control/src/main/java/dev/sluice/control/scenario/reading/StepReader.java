@@ -168,14 +168,10 @@ final class StepReader {
         step.parsed("threads", all -> Quantities.workers(relative ? all.substring(1) : all))
             .orElseThrow();
     Target whose = who.told(step);
-    if (!relative && !whose.target().isEmpty()) {
-      throw step.problem(
-          "threads", "another process only accepts a change of the number", "write +16 or -16");
-    }
     return relative
         ? new CommandStep(
             whose.target(), new Threads(whose.workload(), text.startsWith("-") ? -count : count))
-        : new ThreadsStep(whose.workload(), count);
+        : new ThreadsStep(whose, count);
   }
 
   private Step await(Section step) {

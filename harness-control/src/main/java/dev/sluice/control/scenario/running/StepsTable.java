@@ -37,8 +37,17 @@ public final class StepsTable {
         columns.add(cells);
       }
     }
+    return aligned(columns);
+  }
+
+  /**
+   * Columns beside each other, the first one to the left and the others to the right.
+   *
+   * @param columns at least one; each begins with its title, and all have the same length
+   */
+  public static List<String> aligned(List<List<String>> columns) {
     List<String> lines = new ArrayList<>();
-    for (int line = 0; line <= rows.size(); line++) {
+    for (int line = 0; line < columns.get(0).size(); line++) {
       StringBuilder text = new StringBuilder();
       for (List<String> cells : columns) {
         int width = cells.stream().mapToInt(String::length).max().orElse(0);

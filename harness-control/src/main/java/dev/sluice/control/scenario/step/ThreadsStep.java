@@ -1,40 +1,49 @@
 package dev.sluice.control.scenario.step;
 
 import dev.sluice.control.command.Threads;
+import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.WorkloadStatus;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * Brings a workload to a number of workers, and waits until they are up or have ended.
+ * Brings a workload of this process or of another to a number of workers, and waits until they are
+ * up or have ended.
  *
- * @param workload its name, or empty for the only one
+ * @param who which workload; the only one if none is named
  * @param count how many in all
  */
-public record ThreadsStep(String workload, int count) implements Step {
+public record ThreadsStep(Target who, int count) implements Step {
 
   @Override
   public String text() {
-    return "threads " + count + (workload.isEmpty() ? "" : " " + workload);
+    return "threads " + count + who.words();
   }
 
   @Override
   public void play(StepContext context) throws StepFailedException {
-    RunControl run = context.run();
-    for (WorkloadStatus meant : meant(run)) {
-      int by = count - meant.workers();
-      if (by != 0) {
-        new Threads(meant.name(), by).runOn(run);
-      }
+    RunControl run = context.run(who.target());
+    WorkloadStatus meant = meant(run.status().workloads());
+    int by = count - meant.workers();
+    if (by != 0) {
+      new Threads(meant.name(), by).runOn(run);
     }
   }
 
-  private List<WorkloadStatus> meant(RunControl run) throws StepFailedException {
-    List<WorkloadStatus> all = run.status().workloads();
-    List<WorkloadStatus> named = all.stream().filter(each -> each.name().equals(workload)).toList();
-    if (!named.isEmpty() || all.size() == 1) {
-      return named.isEmpty() ? all : named;
+  private WorkloadStatus meant(List<WorkloadStatus> all) throws StepFailedException {
+    if (who.workload().isEmpty() && all.size() == 1) {
+      return all.get(0);
     }
-    throw new StepFailedException("threads: name a workload of the run");
+    return all.stream()
+        .filter(each -> each.name().equals(who.workload()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new StepFailedException(
+                    "threads: add 'workload:' with one of "
+                        + all.stream()
+                            .map(WorkloadStatus::name)
+                            .collect(Collectors.joining(", "))));
   }
 }

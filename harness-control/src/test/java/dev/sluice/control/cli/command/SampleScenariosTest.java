@@ -40,14 +40,23 @@ class SampleScenariosTest {
   }
 
   @Test
-  void everyExperimentHasAFullAndASmallForm() throws IOException {
+  void everyStudyHasAFolderWithAFullAndASmallForm() throws IOException {
     assertThat(
             samples()
-                .filter(file -> CONFIG.equals(file.getParent()))
+                .filter(file -> file.getParent().getFileName().toString().matches("e\\d-.*"))
                 .map(file -> file.getFileName().toString())
-                .filter(name -> name.matches("e\\d-.*"))
-                .map(name -> name.substring(0, 3)))
-        .containsExactly("e1-", "e1-", "e2-", "e2-", "e3-", "e3-", "e4-", "e4-", "e5-", "e5-");
+                .filter(name -> name.matches("e\\d(-small)?\\.yaml")))
+        .containsExactlyInAnyOrder(
+            "e1.yaml",
+            "e1-small.yaml",
+            "e2.yaml",
+            "e2-small.yaml",
+            "e3.yaml",
+            "e3-small.yaml",
+            "e4.yaml",
+            "e4-small.yaml",
+            "e5.yaml",
+            "e5-small.yaml");
   }
 
   /** With {@code -DscenarioSchema.write=true} it is written instead. */

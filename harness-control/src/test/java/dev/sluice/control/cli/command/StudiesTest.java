@@ -29,7 +29,7 @@ class StudiesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"e2-request-reply-sweep", "e2-request-reply-sweep-small"})
+  @ValueSource(strings = {"e2-request-reply-sweep/e2", "e2-request-reply-sweep/e2-small"})
   void bothHalvesOfARoundTripAreOfOneKind(String name) throws IOException {
     for (List<Scenario.Workload> set : read(name).workloadSets()) {
       List<String> kinds =
@@ -44,7 +44,7 @@ class StudiesTest {
 
   @Test
   void requestersDoubleFromOneToAsManyAsThereAreResponders() throws IOException {
-    List<Step> steps = read("e2-request-reply-sweep").steps();
+    List<Step> steps = read("e2-request-reply-sweep/e2").steps();
     assertThat(steps.stream().filter(ThreadsStep.class::isInstance).map(Step::text).limit(10))
         .containsExactly(
             "threads 1 requesters",
@@ -79,7 +79,7 @@ class StudiesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "e1-uniform-cluster",
+        "e1-uniform-cluster/e1",
         "e1-uniform-cluster/fixed-rate",
         "e1-uniform-cluster/fixed-rate-growing",
         "e1-uniform-cluster/shrinking"
@@ -100,7 +100,7 @@ class StudiesTest {
 
   /** The study saw no even spread at its end, either. */
   @ParameterizedTest
-  @ValueSource(strings = {"e1-uniform-cluster", "e1-uniform-cluster-small"})
+  @ValueSource(strings = {"e1-uniform-cluster/e1", "e1-uniform-cluster/e1-small"})
   void balanceIsWaitedForAndNotInsistedOn(String name) throws IOException {
     assertThat(
             read(name).steps().stream().map(Step::text).filter(text -> text.contains("balanced")))
@@ -110,7 +110,7 @@ class StudiesTest {
 
   /** A late reply of a request that timed out would flatter the recovery. */
   @ParameterizedTest
-  @ValueSource(strings = {"e5-hub-and-branches", "e5-hub-and-branches-small"})
+  @ValueSource(strings = {"e5-hub-and-branches/e5", "e5-hub-and-branches/e5-small"})
   void nobodyGivesUpWhileTheNetworkIsCutAndItIsHealedInAnyCase(String name) throws IOException {
     Scenario scenario = read(name);
     assertThat(scenario.workloadSets().get(0))
@@ -127,7 +127,7 @@ class StudiesTest {
 
   @Test
   void requestersAndServersOfPairsAreAtTwoQueueManagersAndInTwoProcesses() throws IOException {
-    Scenario scenario = read("e3-queue-pairs");
+    Scenario scenario = read("e3-queue-pairs/e3");
     assertThat(scenario.processes())
         .extracting(process -> process.name())
         .containsExactly("servers");
@@ -141,7 +141,7 @@ class StudiesTest {
 
   /** A rehearsal is shorter and has less, but nothing of its own that the study would not do. */
   @ParameterizedTest
-  @ValueSource(strings = {"e3-queue-pairs", "e5-hub-and-branches"})
+  @ValueSource(strings = {"e3-queue-pairs/e3", "e5-hub-and-branches/e5"})
   void aRehearsalHasTheKeysAndStepsOfTheFullForm(String name) throws IOException {
     Scenario full = read(name);
     Scenario small = read(name + "-small");
@@ -192,11 +192,11 @@ class StudiesTest {
   @Test
   void aRehearsalHasTheObserversOfTheFullFormWhereThereIsSomethingToObserve() throws IOException {
     // a simulated queue manager is one process with its channels
-    assertThat(observers("e3-queue-pairs-small"))
-        .isEqualTo(without(observers("e3-queue-pairs"), "QMA channels", "QMB channels"));
+    assertThat(observers("e3-queue-pairs/e3-small"))
+        .isEqualTo(without(observers("e3-queue-pairs/e3"), "QMA channels", "QMB channels"));
     // it writes no error files and no log
-    assertThat(observers("e5-hub-and-branches-small"))
-        .isEqualTo(without(observers("e5-hub-and-branches"), "hub failures", "hub log MiB"));
+    assertThat(observers("e5-hub-and-branches/e5-small"))
+        .isEqualTo(without(observers("e5-hub-and-branches/e5"), "hub failures", "hub log MiB"));
   }
 
   private static List<String> observers(String name) throws IOException {
@@ -211,8 +211,8 @@ class StudiesTest {
   /** Rows of the steps table are compared by their names. */
   @Test
   void rowsOfARehearsalAreRowsOfTheFullForm() throws IOException {
-    assertThat(rows("e3-queue-pairs")).containsAll(rows("e3-queue-pairs-small"));
-    assertThat(rows("e5-hub-and-branches")).isEqualTo(rows("e5-hub-and-branches-small"));
+    assertThat(rows("e3-queue-pairs/e3")).containsAll(rows("e3-queue-pairs/e3-small"));
+    assertThat(rows("e5-hub-and-branches/e5")).isEqualTo(rows("e5-hub-and-branches/e5-small"));
   }
 
   private static List<String> rows(String name) throws IOException {
@@ -226,28 +226,28 @@ class StudiesTest {
   /** Both forms take their definitions from the same script. */
   @ParameterizedTest
   @CsvSource({
-    "e3-queue-pairs, queue-pairs.sh, requester 5|server 5",
-    "e5-hub-and-branches, channels.sh, hub 20|branch 20"
+    "e3-queue-pairs, e3, queue-pairs.sh, requester 5|server 5",
+    "e5-hub-and-branches, e5, channels.sh, hub 20|branch 20"
   })
-  void rehearsedQueueManagersAreSetUpByTheStudysScript(String name, String script, String sides)
-      throws IOException {
+  void rehearsedQueueManagersAreSetUpByTheStudysScript(
+      String folder, String name, String script, String sides) throws IOException {
     List<String> commands =
-        read(name + "-small").processes().stream()
+        read(folder + "/" + name + "-small").processes().stream()
             .map(process -> process.command().toString())
             .filter(command -> command.contains("--mqsc"))
             .toList();
     assertThat(commands).hasSize(2);
     for (int i = 0; i < commands.size(); i++) {
       assertThat(commands.get(i))
-          .contains("config/" + name + "/" + script + " " + sides.split("\\|", -1)[i]);
+          .contains("config/" + folder + "/" + script + " " + sides.split("\\|", -1)[i]);
     }
-    assertThat(Path.of("..", "config", name, script)).isRegularFile();
+    assertThat(Path.of("..", "config", folder, script)).isRegularFile();
   }
 
   /** As published; a queue manager that may use every processor does not saturate. */
   @Test
   void queueManagersOfTheClusterHaveFourProcessorsEachAndTheirOwnHosts() throws IOException {
-    assertThat(read("e1-uniform-cluster").steps().stream().map(Step::text))
+    assertThat(read("e1-uniform-cluster/e1").steps().stream().map(Step::text))
         .contains(
             "exec ssh -F config/e1-uniform-cluster/ssh_config UC01QM07"
                 + " /var/mqm/uc01/start-queue-manager.sh UC01QM07 4");

@@ -301,10 +301,25 @@ class StepsTest {
 
   @Test
   void aNumberOfThreadsIsReachedFromBothSides() throws Exception {
-    new ThreadsStep(ModelStepContext.SENDERS, 10).play(context);
-    new ThreadsStep(ModelStepContext.SENDERS, 3).play(context);
-    new ThreadsStep(ModelStepContext.SENDERS, 3).play(context);
+    threads(ModelStepContext.SENDERS, "", 10).play(context);
+    threads(ModelStepContext.SENDERS, "", 3).play(context);
+    threads(ModelStepContext.SENDERS, "", 3).play(context);
     assertThat(context.calls).containsExactly("add senders 6", "end senders 7");
+  }
+
+  private static ThreadsStep threads(String workload, String process, int count) {
+    return new ThreadsStep(new Target(workload, process), count);
+  }
+
+  @Test
+  void anotherProcessIsAskedHowManyThreadsItHas() throws Exception {
+    ThreadsStep step = threads("", "app1", 10);
+    step.play(context);
+    assertThat(step.text()).isEqualTo("threads 10 of app1");
+    assertThat(context.calls).containsExactly("to app1", "add senders 6");
+    assertThatThrownBy(() -> threads("getters", "app1", 10).play(context))
+        .isInstanceOf(StepFailedException.class)
+        .hasMessage("threads: add 'workload:' with one of senders");
   }
 
   @Test

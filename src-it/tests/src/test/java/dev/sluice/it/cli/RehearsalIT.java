@@ -52,7 +52,7 @@ class RehearsalIT {
             .replace(":-src-it/", ":-" + root.resolve("src-it") + "/")
             .replace(":-harness-control/", ":-" + root.resolve("harness-control") + "/")
             .replace(":-config/", ":-" + root.resolve("config") + "/");
-    Path plan = Files.writeString(directory.resolve(name + ".yaml"), change.apply(text));
+    Path plan = Files.writeString(directory.resolve("plan.yaml"), change.apply(text));
     return SluiceProcess.run(directory, List.of("run", plan.toString(), "--out", "results"));
   }
 
@@ -97,7 +97,7 @@ class RehearsalIT {
   void requestsAndRepliesGoBetweenTwoQueueManagersAndTheirCostIsSplitByProcess() throws Exception {
     SluiceProcess process =
         play(
-            "e3-queue-pairs-small",
+            "e3-queue-pairs/e3-small",
             E3_PORTS,
             text -> text.replace("[2KiB, 64KiB, 4MiB]", "[2KiB]"));
     assertPlayedToItsEnd(process);
@@ -116,7 +116,8 @@ class RehearsalIT {
 
   @Test
   void channelsFallToNoneAndComeBackAndSoDoesTheRate() throws Exception {
-    SluiceProcess process = play("e5-hub-and-branches-small", E5_PORTS, UnaryOperator.identity());
+    SluiceProcess process =
+        play("e5-hub-and-branches/e5-small", E5_PORTS, UnaryOperator.identity());
     assertPlayedToItsEnd(process);
     assertThat(figure("steps.csv", "before", "iterations")).isPositive();
     assertThat(figure("steps.csv", "cut", "iterations")).isZero();
@@ -134,7 +135,7 @@ class RehearsalIT {
     Path healed = directory.resolve("healed");
     SluiceProcess process =
         play(
-            "e5-hub-and-branches-small",
+            "e5-hub-and-branches/e5-small",
             E5_PORTS,
             text ->
                 text.replace(

@@ -53,7 +53,7 @@ class ScenarioTargetsIT {
                     objectives: [achieved > 30, achieved < 300, {app1: errors == 0}]
                   - rate: +150
                     target: app1
-                  - threads: +1
+                  - threads: 3
                     target: app1
                   - mark: faster by a scenario
                     target: app1

@@ -140,7 +140,8 @@ class UniformClusterReportIT {
     Path plan = temporary.resolve("plan.yaml");
     Files.write(
         plan,
-        Files.readAllLines(root.resolve("config").resolve("e1-uniform-cluster-small.yaml")).stream()
+        Files.readAllLines(root.resolve("config").resolve("e1-uniform-cluster/e1-small.yaml"))
+            .stream()
             .filter(line -> !isLaterStep(line))
             .toList());
     SluiceProcess sluice =

@@ -182,8 +182,8 @@ public final class WorkloadOptions {
       paramLabel = "TIME",
       defaultValue = "0",
       description =
-          "At the start of the run, how long a worker that cannot connect retries "
-              + "(default: not at all).")
+          "At the start of the run, how long a worker that cannot connect retries; "
+              + "--start-timeout does not end it earlier (default: not at all).")
   Duration startRetry;
 
   @Option(
@@ -244,9 +244,14 @@ public final class WorkloadOptions {
         .withDisconnects(new Disconnects(disconnectEvery, disconnectFor))
         .withStart(
             new StartSpec(
-                startParallel, startInterval, startTimeout, startRetry, !beginWhenConnected))
+                startParallel, startInterval, longestSilence(), startRetry, !beginWhenConnected))
         .withErrorPolicy(onError)
         .withThreads(workerThreads);
+  }
+
+  /** A worker that still retries is not one that has hung. */
+  private Duration longestSilence() {
+    return startTimeout.compareTo(startRetry) > 0 ? startTimeout : startRetry;
   }
 
   private void refuseWithThinkTime(String option, String reason) {

@@ -1,0 +1,99 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import dev.sluice.control.format.CsvReader;
+import dev.sluice.control.process.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run measures beside what was published of the same steps. */
+class PublishedTest {
+
+  private static final String SCENARIO =
+      """
+      published: FOLDER/published.csv
+      vars: {size: 1KiB}
+      providers: {none: {type: "null"}}
+      workloads: {senders: {type: send, size: "${size}"}}
+      run: {interval: 100ms, out: FOLDER/out}
+      steps:
+        - for-each: {size: [1KiB, 2KiB]}
+          do:
+            - for-each: {workers: [2, 4]}
+              do:
+                - threads: ${workers}
+                - measure: ${size} by ${workers}
+                  for: 200ms
+      """;
+
+  @TempDir Path folder;
+
+  private Execution play(String published, String... more) throws IOException {
+    Files.writeString(folder.resolve("published.csv"), published);
+    Path plan =
+        Files.writeString(
+            folder.resolve("plan.yaml"), SCENARIO.replace("FOLDER", folder.toString()));
+    String[] arguments = new String[more.length + 2];
+    arguments[0] = "run";
+    arguments[1] = plan.toString();
+    System.arraycopy(more, 0, arguments, 2, more.length);
+    return Execution.of(arguments);
+  }
+
+  private Map<String, String> step(String name) throws IOException {
+    List<List<String>> table = CsvReader.read(folder.resolve("out/steps.csv"));
+    List<String> row = table.stream().filter(each -> each.get(0).equals(name)).findFirst().get();
+    Map<String, String> cells = new HashMap<>();
+    for (int i = 0; i < row.size(); i++) {
+      cells.put(table.get(0).get(i), row.get(i));
+    }
+    return cells;
+  }
+
+  /** By their names, by the loops' variables, and the best of those that the variables fit. */
+  @Test
+  void stepsStandBesideWhatWasPublishedOfThem() throws IOException {
+    Execution execution =
+        play(
+            """
+            step,size,workers_variable,achieved_per_second
+            1KiB by 2,,,10
+            ,2KiB,4,1
+            peak,1KiB,,1000
+            """);
+    assertThat(execution.exitCode()).as("%s%n%s", execution.out(), execution.err()).isZero();
+    assertThat(execution.out())
+        .containsPattern("step +achieved_per_second +published +%\n")
+        .containsPattern("\n +1KiB by 2 +[0-9,.]+ +10 +\\+[0-9.]+\n")
+        .containsPattern("\n +2KiB by 4 +[0-9,.]+ +1 +\\+[0-9.]+\n")
+        .containsPattern("\n +peak: 1KiB by [24] +[0-9,.]+ +1,000 +[-+][0-9.]+\n");
+    Map<String, String> named = step("1KiB by 2");
+    assertThat(named.get("achieved_per_second_published")).isEqualTo("10");
+    assertThat(Double.parseDouble(named.get("achieved_per_second_deviation_percent")))
+        .isCloseTo(
+            100 * (Double.parseDouble(named.get("achieved_per_second")) / 10 - 1), offset(0.01));
+    assertThat(step("2KiB by 4").get("achieved_per_second_published")).isEqualTo("1");
+    assertThat(step("1KiB by 4").get("achieved_per_second_published")).isEmpty();
+    assertThat(step("1KiB by 4").get("achieved_per_second_deviation_percent")).isEmpty();
+  }
+
+  @Test
+  void aTableThatDoesNotFitIsRejectedBeforeAnythingStarts() throws IOException {
+    Execution unknown = play("step,achieved\n1KiB by 2,10\n");
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(unknown.err())
+        .contains("the steps have no column 'achieved'", "achieved_per_second");
+    Execution words = play("step,achieved_per_second\n1KiB by 2,ten\n", "--dry-run");
+    assertThat(words.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(words.err()).contains("ten is not a number in column 'achieved_per_second'");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+}
