@@ -38,7 +38,9 @@ public enum LatencyKind {
   public static final List<LatencyKind> WHOLE =
       Stream.of(values()).filter(kind -> !kind.isPart()).toList();
 
+  @SuppressWarnings("ImmutableEnumChecker") // a text
   private final FigureName name;
+
   private final String help;
 
   LatencyKind(String label) {
@@ -50,7 +52,7 @@ public enum LatencyKind {
     this.help = help;
   }
 
-  /** What it is called. */
+  /** Its name. */
   public FigureName figureName() {
     return name;
   }

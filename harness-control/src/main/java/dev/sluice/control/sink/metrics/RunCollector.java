@@ -193,7 +193,7 @@ final class RunCollector implements Sink, MultiCollector {
                                 finding ->
                                     deliveries.dataPoint(
                                         GaugeDataPointSnapshot.builder()
-                                            .value(counts.get(finding))
+                                            .value((double) counts.get(finding))
                                             .labels(
                                                 labels(workload)
                                                     .add("finding", finding.figureName().word()))
