@@ -21,7 +21,7 @@ public record WorkloadTotal(Snapshot.Workload sum, Counts whole) {
     return new WorkloadTotal(sum.then(later.sum), whole.plus(later.whole));
   }
 
-  /** What happened to all that was due since the start. */
+  /** The account of all that was due since the start. */
   public Account wholeAccount() {
     return Account.of(whole, sum.underWay());
   }

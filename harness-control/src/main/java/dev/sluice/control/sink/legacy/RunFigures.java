@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What all workloads together did: in an interval, in some that followed one another, or in all the
+ * The sums of all workloads: in an interval, in some that followed one another, or in all the
  * time that was measured.
  *
  * @param runId the run's id, may be empty
