@@ -214,9 +214,7 @@ public final class StepsCsv {
     if (step instanceof AwaitStep wait) {
       return wait.timed().stream();
     }
-    return step instanceof AwaitObservedStep wait
-        ? Stream.of(wait.wanted().written())
-        : Stream.empty();
+    return step instanceof AwaitObservedStep wait ? Stream.of(wait.column()) : Stream.empty();
   }
 
   private static Object number(OptionalDouble value) {
