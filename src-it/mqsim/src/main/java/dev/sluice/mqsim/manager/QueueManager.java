@@ -171,8 +171,7 @@ public final class QueueManager {
   /** Puts the messages that were in the log on their queues, made if they do not exist. */
   public void recover() {
     for (MessageLog.Kept kept : log.takeKept()) {
-      QueueDefinition definition =
-          definitions.find(kept.queue()).orElseGet(definitions::otherwise);
+      QueueDefinition definition = definitions.find(kept.queue()).orElseGet(definitions::otherwise);
       define(kept.queue(), definition).recover(kept.message());
     }
   }

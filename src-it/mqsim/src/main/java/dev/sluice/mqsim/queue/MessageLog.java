@@ -25,9 +25,9 @@ import java.util.Map;
  * <p>The file is a sequence of frames: length of what follows (4), then records, all of which count
  * or, if the frame is not complete, none. A record of a message that was put: {@code 'P'}, token
  * (16), names of its queue and, on a transmission queue, of the queue and the queue manager that it
- * goes to, expiry (8), descriptor (364), length of the data (4), data. A record of a message that is
- * gone: {@code 'G'}, token. A name has its length in bytes (2) before it. When no message is left
- * the file is emptied.
+ * goes to, expiry (8), descriptor (364), length of the data (4), data. A record of a message that
+ * is gone: {@code 'G'}, token. A name has its length in bytes (2) before it. When no message is
+ * left the file is emptied.
  */
 public final class MessageLog implements Closeable {
 
