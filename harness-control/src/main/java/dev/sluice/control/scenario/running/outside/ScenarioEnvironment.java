@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** What steps do outside of the run, for real. */
+/** The effects of steps outside of the run, for real. */
 public final class ScenarioEnvironment implements Environment, AutoCloseable {
 
   private static final Duration PUT_STOP_TIMEOUT = Duration.ofSeconds(60);
