@@ -209,7 +209,7 @@ public final class StepsCsv {
     add(name, row -> row.repeats().samples() > 1 ? cell.apply(row) : null);
   }
 
-  /** What is waited for, of which the time is a figure. */
+  /** The wait whose time is a figure. */
   private static Stream<String> timed(Step step) {
     if (step instanceof AwaitStep wait) {
       return wait.timed().stream();

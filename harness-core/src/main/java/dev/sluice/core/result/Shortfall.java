@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What was due in a period of time and not done in it, shared out among its causes. Together they
+ * The iterations due in a period of time and not done in it, shared out among its causes. Together they
  * are what the account says is missing: due less done, or in a closed loop less than the rate
  * allowed.
  *

@@ -71,7 +71,7 @@ final class StepReader {
     return around.section(item);
   }
 
-  /** What a step does: the one key that is a verb. */
+  /** The verb of a step: the one key that says what it does. */
   StepVerb verb(Section step) {
     List<StepVerb> words = step.keys().stream().flatMap(key -> StepVerb.of(key).stream()).toList();
     List<StepVerb> verbs = // "wait" is a step of its own, and a key of a ramp
