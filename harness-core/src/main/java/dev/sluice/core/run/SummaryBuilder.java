@@ -15,16 +15,18 @@ import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Adds up interval snapshots, warm-up left out. Guarded by its owner. */
 final class SummaryBuilder {
 
   private final String runId;
   private final Map<String, Measured> measured = new LinkedHashMap<>();
-  private final Map<String, Measured> warmup = new LinkedHashMap<>();
+  private final Map<String, Snapshot.Workload> warmup = new HashMap<>(); // the last interval of it
   private long measuredNanos;
   private long warmupNanos;
 
@@ -37,30 +39,35 @@ final class SummaryBuilder {
 
     private final UnderWay before;
     private final long lostNanosBefore;
-    private final Map<String, WorkerReading> perWorker = new LinkedHashMap<>();
-    private Measures measures = Measures.none();
-    private UnderWay after;
-    private long lostNanos;
+    private Optional<Snapshot.Workload> sum = Optional.empty();
     private int mostLost;
     private int workers;
 
-    Measured(Measured warmup) {
-      this.before = warmup == null ? UnderWay.NOTHING : warmup.after;
-      this.lostNanosBefore = warmup == null ? 0 : warmup.lostNanos;
-      this.after = before;
-      this.lostNanos = lostNanosBefore;
+    Measured(Optional<Snapshot.Workload> warmup) {
+      this.before = warmup.map(Snapshot.Workload::underWay).orElse(UnderWay.NOTHING);
+      this.lostNanosBefore = warmup.map(w -> w.connections().lostNanos()).orElse(0L);
     }
 
     void add(Snapshot.Workload interval) {
-      measures = measures.plus(interval.measures());
-      after = interval.underWay();
-      lostNanos = interval.connections().lostNanos();
+      sum = Optional.of(sum.map(earlier -> earlier.then(interval)).orElse(interval));
       mostLost = Math.max(mostLost, interval.connections().workersLost());
       workers = Math.max(workers, interval.workers());
-      interval.perWorker().forEach(w -> perWorker.merge(w.name(), w, WorkerReading::plus));
+    }
+
+    Measures measures() {
+      return sum.map(Snapshot.Workload::measures).orElseGet(Measures::none);
+    }
+
+    UnderWay after() {
+      return sum.map(Snapshot.Workload::underWay).orElse(before);
+    }
+
+    List<WorkerReading> perWorker() {
+      return sum.map(Snapshot.Workload::perWorker).orElse(List.of());
     }
 
     Interruption interruption(long measuredNanos) {
+      long lostNanos = sum.map(w -> w.connections().lostNanos()).orElse(lostNanosBefore);
       long lost = Math.min(measuredNanos, lostNanos - lostNanosBefore);
       return new Interruption(lost, measuredNanos, mostLost, Math.max(workers, mostLost));
     }
@@ -73,11 +80,16 @@ final class SummaryBuilder {
       measuredNanos += snapshot.lengthNanos();
     }
     for (Snapshot.Workload workload : snapshot.workloads()) {
-      Map<String, Measured> part = snapshot.warmup() ? warmup : measured;
-      part.computeIfAbsent(
-              workload.name(), name -> new Measured(snapshot.warmup() ? null : warmup.get(name)))
-          .add(workload);
+      if (snapshot.warmup()) {
+        warmup.put(workload.name(), workload);
+      } else {
+        measured.computeIfAbsent(workload.name(), this::measured).add(workload);
+      }
     }
+  }
+
+  private Measured measured(String workload) {
+    return new Measured(Optional.ofNullable(warmup.get(workload)));
   }
 
   Summary build(
@@ -106,22 +118,22 @@ final class SummaryBuilder {
    * square root.
    */
   private double slack(Workload workload, Measured of) {
-    double serviceNanos = of.measures.service().meanNanos() * of.measures.service().count();
+    double serviceNanos = of.measures().service().meanNanos() * of.measures().service().count();
     double underWay = measuredNanos == 0 ? 0 : serviceNanos / measuredNanos;
     boolean random =
         workload.spec().arrivals() == Arrivals.POISSON
             && workload.spec().pacing() == Pacing.THINK_TIME;
-    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.measures.asked()) : 0);
+    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.measures().asked()) : 0);
   }
 
   private Summary.Workload workload(Workload workload, CpuUse cpu) {
-    Measured of = measured.getOrDefault(workload.name(), new Measured(null));
+    Measured of = measured.getOrDefault(workload.name(), new Measured(Optional.empty()));
     Reading whole = workload.wholeReading();
     return new Summary.Workload(
         workload.name(),
         measuredNanos,
-        of.measures,
-        Account.of(of.measures.counts(), of.after),
+        of.measures(),
+        Account.of(of.measures().counts(), of.after()),
         Account.of(whole.counts(), whole.underWay()),
         workload.stats().errors().byCause(),
         workload.reconnects(),
@@ -131,8 +143,8 @@ final class SummaryBuilder {
         Verdict.of(
             new Verdict.Evidence(
                 workload.spec().pacing(),
-                of.measures,
-                Shortfall.of(of.measures.counts(), of.before, of.after),
+                of.measures(),
+                Shortfall.of(of.measures().counts(), of.before, of.after()),
                 slack(workload, of),
                 of.interruption(measuredNanos),
                 workload.stats().errors().byCause(),
@@ -142,7 +154,7 @@ final class SummaryBuilder {
   /** The figures of each worker while it was measured, and of all its work in the end. */
   private static List<WorkerReading> perWorker(Workload workload, Measured of) {
     Map<String, Long> totals = workload.stats().iterationsByWorker();
-    return of.perWorker.values().stream()
+    return of.perWorker().stream()
         .map(w -> w.withTotalIterations(totals.getOrDefault(w.name(), w.totalIterations())))
         .toList();
   }
