@@ -139,6 +139,6 @@ class SetUpTest {
     assertThat(
             play("workloads: {s: {type: send}}\nset-up: [{fill: {queue: Q, messages: 3, rate: 4}}]\n")
                 .err())
-        .contains("there is no such key");
+        .contains("unknown key");
   }
 }
