@@ -151,7 +151,10 @@ public final class Findings {
             .or(() -> Optional.of(after));
   }
 
-  /** A run has ended: the highest of its rows, as far as they had no target, is its peak. */
+  /**
+   * A run has ended: the highest of its rows, as far as they had no target, is its peak. The next
+   * one has not recovered yet.
+   */
   public void runEnded() {
     List<StepRow> own =
         rows.subList(firstRowOfRun, rows.size()).stream()
@@ -173,6 +176,7 @@ public final class Findings {
                               + row.name())));
     }
     firstRowOfRun = rows.size();
+    longestRecovery = Optional.empty();
   }
 
   public List<StepRow> rows() {
@@ -213,7 +217,7 @@ public final class Findings {
             Figures.rate(Collections.max(rates)));
   }
 
-  /** The longest time that a wait for recovery took. */
+  /** The longest time that a wait for recovery took in this run. */
   public Optional<Duration> longestRecovery() {
     return longestRecovery;
   }
