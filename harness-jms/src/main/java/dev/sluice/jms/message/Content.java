@@ -61,9 +61,9 @@ public sealed interface Content {
   }
 
   /**
-   * Bodies that Deflate, and so zlib, makes smaller by a given factor: pieces of noise, each followed by a
-   * run of one letter. Every body is another one. True of bodies of some kilobytes; smaller ones
-   * pay for what every compressed body needs.
+   * Bodies that Deflate, and so zlib, makes smaller by a given factor: pieces of noise, each
+   * followed by a run of one letter. Every body is another one. True of bodies of some kilobytes;
+   * smaller ones pay for what every compressed body needs.
    *
    * @param ratio size before to size after, from {@value #MIN_RATIO} to {@value #MAX_RATIO}
    */

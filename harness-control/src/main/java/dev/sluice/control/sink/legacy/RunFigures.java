@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The sums of all workloads: in an interval, in some that followed one another, or in all the
- * time that was measured.
+ * The sums of all workloads: in an interval, in some that followed one another, or in all the time
+ * that was measured.
  *
  * @param runId the run's id, may be empty
  * @param ended wall-clock time of the end
