@@ -10,7 +10,7 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Adds up interval snapshots, warm-up left out. Guarded by its owner. */
 final class SummaryBuilder {
@@ -39,36 +38,27 @@ final class SummaryBuilder {
 
     private final UnderWay before;
     private final long lostNanosBefore;
-    private Optional<Snapshot.Workload> sum = Optional.empty();
+    private Snapshot.Workload sum;
     private int mostLost;
     private int workers;
 
-    Measured(Optional<Snapshot.Workload> warmup) {
-      this.before = warmup.map(Snapshot.Workload::underWay).orElse(UnderWay.NOTHING);
-      this.lostNanosBefore = warmup.map(w -> w.connections().lostNanos()).orElse(0L);
+    /**
+     * @param before how it stood when that time began
+     */
+    Measured(Snapshot.Workload before) {
+      this.before = before.underWay();
+      this.lostNanosBefore = before.connections().lostNanos();
+      this.sum = before.unmeasured();
     }
 
     void add(Snapshot.Workload interval) {
-      sum = Optional.of(sum.map(earlier -> earlier.then(interval)).orElse(interval));
+      sum = sum.then(interval);
       mostLost = Math.max(mostLost, interval.connections().workersLost());
       workers = Math.max(workers, interval.workers());
     }
 
-    Measures measures() {
-      return sum.map(Snapshot.Workload::measures).orElseGet(Measures::none);
-    }
-
-    UnderWay after() {
-      return sum.map(Snapshot.Workload::underWay).orElse(before);
-    }
-
-    List<WorkerReading> perWorker() {
-      return sum.map(Snapshot.Workload::perWorker).orElse(List.of());
-    }
-
     Interruption interruption(long measuredNanos) {
-      long lostNanos = sum.map(w -> w.connections().lostNanos()).orElse(lostNanosBefore);
-      long lost = Math.min(measuredNanos, lostNanos - lostNanosBefore);
+      long lost = Math.min(measuredNanos, sum.connections().lostNanos() - lostNanosBefore);
       return new Interruption(lost, measuredNanos, mostLost, Math.max(workers, mostLost));
     }
   }
@@ -89,7 +79,7 @@ final class SummaryBuilder {
   }
 
   private Measured measured(String workload) {
-    return new Measured(Optional.ofNullable(warmup.get(workload)));
+    return new Measured(warmup.getOrDefault(workload, Snapshot.Workload.starting(workload, 0, 0)));
   }
 
   Summary build(
@@ -118,22 +108,25 @@ final class SummaryBuilder {
    * square root.
    */
   private double slack(Workload workload, Measured of) {
-    double serviceNanos = of.measures().service().meanNanos() * of.measures().service().count();
+    Latency service = of.sum.measures().service();
+    double serviceNanos = service.meanNanos() * service.count();
     double underWay = measuredNanos == 0 ? 0 : serviceNanos / measuredNanos;
     boolean random =
         workload.spec().arrivals() == Arrivals.POISSON
             && workload.spec().pacing() == Pacing.THINK_TIME;
-    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.measures().asked()) : 0);
+    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.sum.asked()) : 0);
   }
 
   private Summary.Workload workload(Workload workload, CpuUse cpu) {
-    Measured of = measured.getOrDefault(workload.name(), new Measured(Optional.empty()));
+    Measured of =
+        measured.getOrDefault(
+            workload.name(), new Measured(Snapshot.Workload.starting(workload.name(), 0, 0)));
     Reading whole = workload.wholeReading();
     return new Summary.Workload(
         workload.name(),
         measuredNanos,
-        of.measures(),
-        Account.of(of.measures().counts(), of.after()),
+        of.sum.measures(),
+        of.sum.account(),
         Account.of(whole.counts(), whole.underWay()),
         workload.stats().errors().byCause(),
         workload.reconnects(),
@@ -143,8 +136,8 @@ final class SummaryBuilder {
         Verdict.of(
             new Verdict.Evidence(
                 workload.spec().pacing(),
-                of.measures(),
-                Shortfall.of(of.measures().counts(), of.before, of.after()),
+                of.sum.measures(),
+                Shortfall.of(of.sum.measures().counts(), of.before, of.sum.underWay()),
                 slack(workload, of),
                 of.interruption(measuredNanos),
                 workload.stats().errors().byCause(),
@@ -154,7 +147,7 @@ final class SummaryBuilder {
   /** The figures of each worker while it was measured, and of all its work in the end. */
   private static List<WorkerReading> perWorker(Workload workload, Measured of) {
     Map<String, Long> totals = workload.stats().iterationsByWorker();
-    return of.perWorker().stream()
+    return of.sum.perWorker().stream()
         .map(w -> w.withTotalIterations(totals.getOrDefault(w.name(), w.totalIterations())))
         .toList();
   }
