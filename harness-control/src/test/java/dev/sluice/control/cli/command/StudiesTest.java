@@ -29,7 +29,13 @@ class StudiesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"e2-request-reply-sweep/e2", "e2-request-reply-sweep/e2-small"})
+  @ValueSource(
+      strings = {
+        "e2-request-reply-sweep/e2",
+        "e2-request-reply-sweep/e2-small",
+        "e2-request-reply-sweep/cores",
+        "e2-request-reply-sweep/cores-small"
+      })
   void bothHalvesOfARoundTripAreOfOneKind(String name) throws IOException {
     for (List<Scenario.Workload> set : read(name).workloadSets()) {
       List<String> kinds =
@@ -61,18 +67,19 @@ class StudiesTest {
 
   /** A queue manager that is given its cores has no workloads meanwhile. */
   @Test
-  void coresAreSetBeforeEachRunOfTheirOwn() throws IOException {
+  void coresAndReplicationAreSetBeforeEachRunOfTheirOwn() throws IOException {
     Scenario scenario = read("e2-request-reply-sweep/cores");
     assertThat(scenario.setUp())
         .extracting(Step::text)
-        .hasSize(1)
-        .first()
-        .asString()
-        .endsWith(" 1");
+        .containsExactly("exec config/e2-request-reply-sweep/deploy.sh nha 1");
     assertThat(scenario.steps().stream().map(Step::text).filter(text -> text.contains("exec")))
-        .hasSize(5)
-        .allMatch(text -> text.matches("restart the workloads: cores \\d+; before that exec .*"));
-    assertThat(scenario.workloadSets()).hasSize(18); // six numbers of cores, three sizes
+        .hasSize(11)
+        .allMatch(
+            text ->
+                text.matches(
+                    "restart the workloads: replication (nha|single), cores \\d+; before that exec"
+                        + " .*/deploy.sh (nha|single) \\d+"));
+    assertThat(scenario.workloadSets()).hasSize(36); // 2 of replication, 6 of cores, 3 sizes
   }
 
   /** As published: the second table, shrinking, and a host for each end. */
@@ -82,7 +89,9 @@ class StudiesTest {
         "e1-uniform-cluster/e1",
         "e1-uniform-cluster/fixed-rate",
         "e1-uniform-cluster/fixed-rate-growing",
-        "e1-uniform-cluster/shrinking"
+        "e1-uniform-cluster/growing-on-demand",
+        "e1-uniform-cluster/shrinking",
+        "e1-uniform-cluster/unrestricted"
       })
   void sendersAndReceiversOfTheClusterHaveAHostEachAndAreMeasuredTogether(String name)
       throws IOException {
@@ -141,8 +150,13 @@ class StudiesTest {
 
   /** A rehearsal is shorter and has less, but nothing of its own that the study would not do. */
   @ParameterizedTest
-  @ValueSource(strings = {"e3-queue-pairs/e3", "e5-hub-and-branches/e5"})
-  void aRehearsalHasTheKeysAndStepsOfTheFullForm(String name) throws IOException {
+  @CsvSource({
+    "e2-request-reply-sweep/e2, threads",
+    "e2-request-reply-sweep/cores, threads",
+    "e3-queue-pairs/e3, none",
+    "e5-hub-and-branches/e5, none"
+  })
+  void aRehearsalHasTheKeysAndStepsOfTheFullForm(String name, String smaller) throws IOException {
     Scenario full = read(name);
     Scenario small = read(name + "-small");
     assertThat(small.providers())
@@ -151,8 +165,9 @@ class StudiesTest {
             full.providers().stream()
                 .map(provider -> provider.name() + keys(provider.section()))
                 .toList());
-    assertThat(workloads(small)).isEqualTo(workloads(full));
+    assertThat(workloads(small, smaller)).isEqualTo(workloads(full, smaller));
     assertThat(small.objectives()).hasSameSizeAs(full.objectives());
+    assertThat(kindsOfSteps(small.setUp())).isEqualTo(kindsOfSteps(full.setUp()));
     assertThat(kindsOfSteps(small.steps())).isEqualTo(kindsOfSteps(full.steps()));
     assertThat(kindsOfSteps(small.lastSteps())).isEqualTo(kindsOfSteps(full.lastSteps()));
   }
@@ -162,7 +177,7 @@ class StudiesTest {
   }
 
   /** With their values: what a study does to a message is the same on any machine. */
-  private static List<String> workloads(Scenario scenario) {
+  private static List<String> workloads(Scenario scenario, String smaller) {
     return scenario.workloadSets().get(0).stream()
         .map(
             workload ->
@@ -171,7 +186,10 @@ class StudiesTest {
                     + workload.provider()
                     + ": "
                     + new TreeSet<>(workload.section().keys())
-                        .stream().map(key -> key + "=" + workload.section().text(key)).toList())
+                        .stream()
+                            .filter(key -> !key.equals(smaller))
+                            .map(key -> key + "=" + workload.section().text(key))
+                            .toList())
         .toList();
   }
 
@@ -182,8 +200,47 @@ class StudiesTest {
   private static List<String> kindsOfSteps(List<Step> steps) {
     return steps.stream()
         .map(Step::text)
-        .map(text -> text.replaceFirst("^(exec|admin) .*", "tell a host"))
+        .map(text -> text.replaceFirst("(^|before that )(exec|admin) .*", "$1tell a host"))
         .map(text -> text.replaceAll("[0-9]+(\\.[0-9]+)?( s)?", "N"))
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * The receivers are another process there and a workload here; messages are fewer, so their rate
+   * is that of all senders.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"e1-uniform-cluster/e1", "e1-uniform-cluster/shrinking"})
+  void theClusterIsRehearsedByTheSameStepsAndOptions(String name) throws IOException {
+    Scenario full = read(name);
+    Scenario small = read(name + "-small");
+    assertThat(kindsOfSteps(small.setUp())).isEqualTo(kindsOfSteps(full.setUp()));
+    assertThat(clusterSteps(small)).isEqualTo(clusterSteps(full));
+    Section senders = small.workloadSets().get(0).get(0).section();
+    Section published = full.workloadSets().get(0).get(0).section();
+    for (String key : without(List.copyOf(published.keys()), "rate", "start-timeout")) {
+      assertThat(senders.text(key)).as(key).isEqualTo(published.text(key));
+    }
+    String receivers = full.processes().get(0).command().toString();
+    Section rehearsed = small.workloadSets().get(0).get(1).section();
+    for (String key : List.of("threads", "queue", "queues", "receive-timeout")) {
+      assertThat(receivers).contains(" --%s %s ".formatted(key, rehearsed.text(key)));
+    }
+    Section connections = small.providers().get(1).section();
+    for (String key : List.of("reconnect", "app-name")) {
+      assertThat(receivers).contains(" --%s %s ".formatted(key, connections.text(key)));
+    }
+  }
+
+  private static List<String> clusterSteps(Scenario scenario) {
+    return kindsOfSteps(scenario.steps()).stream()
+        .map(
+            text ->
+                text.replaceFirst(", with appN", "")
+                    .replace("of appN", "of receivers")
+                    .replaceFirst(", at most [N:]+", "")
+                    .replaceFirst("^(rate|total) senders.*", "pace senders"))
         .distinct()
         .toList();
   }
