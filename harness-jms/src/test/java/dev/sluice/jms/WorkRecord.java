@@ -3,7 +3,7 @@ package dev.sluice.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.IterationTimes;
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.ConnectionWatch;
@@ -20,7 +20,7 @@ public final class WorkRecord implements WorkLog {
   private final AtomicLong rolledBack = new AtomicLong();
   private final AtomicLong inDoubt = new AtomicLong();
 
-  private record TimedPart(Part part, long nanos) {}
+  private record TimedPart(LatencyKind part, long nanos) {}
 
   /** A worker's context in which this is told of the work. */
   public WorkerContext context() {
@@ -33,12 +33,12 @@ public final class WorkRecord implements WorkLog {
         ConnectionWatch.NOBODY, this, IterationTimes.NONE, NanoClock.SYSTEM, limit);
   }
 
-  public List<Part> parts() {
+  public List<LatencyKind> parts() {
     return parts.stream().map(TimedPart::part).toList();
   }
 
   /** How long each time of a part was, in the order in which they were told. */
-  public List<Long> nanosOf(Part part) {
+  public List<Long> nanosOf(LatencyKind part) {
     return parts.stream().filter(p -> p.part == part).map(TimedPart::nanos).toList();
   }
 
@@ -56,8 +56,8 @@ public final class WorkRecord implements WorkLog {
   }
 
   @Override
-  public void part(Part part, long nanos) {
-    if (part != Part.END_TO_END) { // which is by two clocks
+  public void part(LatencyKind part, long nanos) {
+    if (part != LatencyKind.END_TO_END) { // which is by two clocks
       assertThat(nanos).isNotNegative();
     }
     parts.add(new TimedPart(part, nanos));

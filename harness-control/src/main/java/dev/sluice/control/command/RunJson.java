@@ -12,6 +12,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
 import java.time.DateTimeException;
@@ -37,9 +38,6 @@ public final class RunJson {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private static final String HISTOGRAMS = "histograms";
-  private static final String LATENCY = "latency";
-  private static final String SERVICE = "service";
-  private static final String LATENESS = "lateness";
 
   /** What is counted in an interval. */
   private static final List<Counter> COUNTS =
@@ -191,13 +189,11 @@ public final class RunJson {
 
   private static Measures measures(JSONObject json) {
     JSONObject histograms = json.optJSONObject(HISTOGRAMS, new JSONObject());
-    return new Measures(
-        0,
-        counts(json, COUNTS),
-        decoded(histograms, LATENCY),
-        decoded(histograms, SERVICE),
-        decoded(histograms, LATENESS),
-        Map.of());
+    Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
+    for (LatencyKind kind : LatencyKind.WHOLE) {
+      latencies.put(kind, decoded(histograms, kind.figureName().word()));
+    }
+    return new Measures(0, counts(json, COUNTS), latencies);
   }
 
   private static long nanos(JSONObject json, String key) {
@@ -251,16 +247,16 @@ public final class RunJson {
         .put("oldestCallMillis", workload.underWay().oldestCallNanos() / NANOS_PER_MILLI);
     addState(json, workload.connections(), workload.errorsByCause(), workload.delivery());
     Json parts = new Json();
-    measures.parts().forEach((part, nanos) -> parts.put(part.word(), latency(nanos)));
-    json.put("latencyMillis", latency(measures.latency()))
-        .put("serviceMillis", latency(measures.service()))
-        .put("latenessMillis", latency(measures.lateness()))
-        .put("partsMillis", parts);
+    measures.parts().forEach((part, nanos) -> parts.put(part.figureName().word(), latency(nanos)));
+    for (LatencyKind kind : LatencyKind.WHOLE) {
+      json.put(kind.figureName().key() + "Millis", latency(measures.get(kind)));
+    }
+    json.put("partsMillis", parts);
     if (histograms) {
       Json encoded = new Json();
-      addHistogram(encoded, LATENCY, measures.latency());
-      addHistogram(encoded, SERVICE, measures.service());
-      addHistogram(encoded, LATENESS, measures.lateness());
+      LatencyKind.WHOLE.stream()
+          .filter(measures.latencies()::containsKey)
+          .forEach(kind -> encoded.put(kind.figureName().word(), measures.get(kind).encoded()));
       json.put(HISTOGRAMS, encoded);
     }
     return json;
@@ -301,12 +297,6 @@ public final class RunJson {
         .put("p99", nanos.atPercentile(99) / NANOS_PER_MILLI)
         .put("p99.9", nanos.atPercentile(99.9) / NANOS_PER_MILLI)
         .put("max", nanos.maxNanos() / NANOS_PER_MILLI);
-  }
-
-  private static void addHistogram(Json json, String name, Latency nanos) {
-    if (!nanos.isEmpty()) {
-      json.put(name, nanos.encoded());
-    }
   }
 
   private static Latency decoded(JSONObject histograms, String name) {

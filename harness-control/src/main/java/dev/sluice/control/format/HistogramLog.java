@@ -42,16 +42,18 @@ public final class HistogramLog {
     return written(
         log -> {
           for (Snapshot.Workload workload : snapshot.workloads()) {
-            LatencyKind.histograms(workload.measures())
+            workload
+                .measures()
+                .latencies()
                 .forEach(
-                    (kind, histogram) -> {
-                      if (!histogram.isEmpty()) {
-                        Histogram tagged = histogram.toHistogram();
-                        tagged.setTag(
-                            new HistogramTag(workload.name(), kind, snapshot.warmup()).toString());
-                        log.outputIntervalHistogram(
-                            startSeconds, endSeconds, tagged, NANOS_PER_MILLI);
-                      }
+                    (kind, latency) -> {
+                      Histogram tagged = latency.toHistogram();
+                      tagged.setTag(
+                          new HistogramTag(
+                                  workload.name(), kind.figureName().word(), snapshot.warmup())
+                              .toString());
+                      log.outputIntervalHistogram(
+                          startSeconds, endSeconds, tagged, NANOS_PER_MILLI);
                     });
           }
         });

@@ -1,5 +1,6 @@
 package dev.sluice.control.format;
 
+import dev.sluice.core.stats.LatencyKind;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * workload's name is percent-encoded, because a tag has no blanks and no commas.
  *
  * @param workload the workload's name
- * @param kind which of its histograms, see {@link LatencyKind}
+ * @param kind which of its histograms, the word of a {@link LatencyKind}
  * @param warmup whether it was recorded during the warm-up
  */
 public record HistogramTag(String workload, String kind, boolean warmup) {

@@ -6,6 +6,7 @@ import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +21,6 @@ public final class IntervalCsv {
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
-  private static final List<String> KINDS =
-      List.of(LatencyKind.LATENCY, LatencyKind.SERVICE, LatencyKind.LATENESS);
 
   /** Counters whose columns stand in front; the others follow behind. */
   private static final List<Counter> FRONT =
@@ -84,7 +83,7 @@ public final class IntervalCsv {
     workload(columns, "connections", IntervalCsv::peers);
     interval(columns, "cpu_cores", each -> Csv.number(each.cpuCores()));
     OF_DELIVERIES.forEach(figure -> delivery(columns, figure));
-    for (String kind : KINDS) {
+    for (LatencyKind kind : LatencyKind.WHOLE) {
       latency(columns, kind, "mean", nanos -> Math.round(nanos.meanNanos()));
       for (double percentile : PERCENTILES) {
         latency(
@@ -143,12 +142,12 @@ public final class IntervalCsv {
 
   /** Percentiles of nothing are not 0, they are not there. */
   private static void latency(
-      List<Column> columns, String kind, String name, ToLongFunction<Latency> figure) {
+      List<Column> columns, LatencyKind kind, String name, ToLongFunction<Latency> figure) {
     workload(
         columns,
-        kind + "_" + name + "_ms",
+        kind.figureName().column() + "_" + name + "_ms",
         workload -> {
-          Latency nanos = LatencyKind.histograms(workload.measures()).get(kind);
+          Latency nanos = workload.measures().get(kind);
           return nanos.isEmpty() ? null : Csv.millis(figure.applyAsLong(nanos));
         });
   }

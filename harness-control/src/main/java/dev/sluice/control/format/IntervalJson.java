@@ -5,8 +5,11 @@ import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
+import dev.sluice.core.stats.Measures;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,10 +90,7 @@ public final class IntervalJson {
         .put("connectionsByPeer", workload.connections().byPeer())
         .put("totalErrorsByCause", workload.errorsByCause());
     workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
-    Json latencies = new Json();
-    LatencyKind.histograms(workload.measures())
-        .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
-    return json.put("latencyMillis", latencies);
+    return json.put("latencyMillis", LatencyJson.of(workload.measures()));
   }
 
   private static Snapshot.Workload workload(
@@ -101,6 +101,10 @@ public final class IntervalJson {
     Map<String, Long> byCause = new TreeMap<>();
     JSONObject causes = json.getJSONObject("totalErrorsByCause");
     causes.keySet().forEach(cause -> byCause.put(cause, causes.getLong(cause)));
+    Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
+    for (LatencyKind kind : LatencyKind.values()) {
+      latencies.put(kind, histograms.getOrDefault(kind.figureName().word(), Latency.NONE));
+    }
     Optional<DeliveryCounts> delivery =
         Optional.ofNullable(json.optJSONObject("delivery")).map(DeliveryJson::parse);
     return new Snapshot.Workload(
@@ -110,8 +114,8 @@ public final class IntervalJson {
         json.getDouble("targetNowPerSecond"),
         PaceMode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
         lengthNanos,
-        LatencyKind.measures(CountsJson.parse(json), histograms)
-            .asking(json.optDouble("asked", json.getDouble("due"))),
+        new Measures(
+            json.optDouble("asked", json.getDouble("due")), CountsJson.parse(json), latencies),
         AccountJson.underWay(json.optJSONObject("underWay")),
         json.getLong("totalIterations"),
         new Connections(

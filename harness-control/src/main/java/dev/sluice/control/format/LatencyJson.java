@@ -1,11 +1,19 @@
 package dev.sluice.control.format;
 
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
 
 /** Latencies as JSON, in milliseconds. Pure functions. */
 public final class LatencyJson {
 
   private LatencyJson() {}
+
+  /** All of a workload: those of whole iterations, and of parts where there were any. */
+  public static Json of(Measures measures) {
+    Json json = new Json();
+    measures.shown().forEach((kind, nanos) -> json.put(kind.figureName().word(), of(nanos)));
+    return json;
+  }
 
   /** Count, mean and percentiles; of an empty histogram the count alone. */
   public static Json of(Latency nanos) {

@@ -63,10 +63,7 @@ public final class SummaryJson {
         .put("workersLost", workload.workersLost())
         .put("reconnects", reconnects(workload.reconnects()));
     workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
-    Json latencies = new Json();
-    LatencyKind.histograms(workload.measured())
-        .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
-    return json.put("latencyMillis", latencies);
+    return json.put("latencyMillis", LatencyJson.of(workload.measured()));
   }
 
   private static Json share(Verdict.Share share) {

@@ -130,6 +130,7 @@ public final class ScenarioProcess {
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());
+    observers.tellOfGaps(current::mark);
     ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
     open.push(outside);
     Signals.onFirst(

@@ -9,8 +9,8 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
 import java.util.List;
@@ -48,10 +48,13 @@ public final class Snapshots {
                     2L,
                     Counter.SKEWED,
                     7L)),
-            histogram(latenciesNanos),
-            histogram(latenciesNanos),
-            histogram(new long[0]),
-            Map.of(Part.ROUND_TRIP, histogram(latenciesNanos)));
+            Map.of(
+                LatencyKind.LATENCY,
+                histogram(latenciesNanos),
+                LatencyKind.SERVICE,
+                histogram(latenciesNanos),
+                LatencyKind.ROUND_TRIP,
+                histogram(latenciesNanos)));
     return new Snapshot(
         number,
         Instant.parse("2026-01-02T03:04:05Z"),

@@ -19,8 +19,8 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
@@ -97,17 +97,16 @@ public final class GoldenRun {
   }
 
   private static Measures measures(int number, int more) {
-    Map<Part, Latency> parts = new EnumMap<>(Part.class);
-    for (Part part : Part.values()) {
-      parts.put(part, latency(number, 20_000L * (part.ordinal() + 1) + more));
+    Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
+    for (LatencyKind kind : LatencyKind.values()) {
+      if (kind.isPart()) {
+        latencies.put(kind, latency(number, 20_000L * (kind.ordinal() - 2) + more));
+      }
     }
-    return new Measures(
-        0,
-        counts(number, more),
-        latency(number, 900_000 + more * 50_000L),
-        latency(number, 700_000 + more * 50_000L),
-        latency(number, 100_000 + more * 50_000L),
-        parts);
+    latencies.put(LatencyKind.LATENCY, latency(number, 900_000 + more * 50_000L));
+    latencies.put(LatencyKind.SERVICE, latency(number, 700_000 + more * 50_000L));
+    latencies.put(LatencyKind.LATENESS, latency(number, 100_000 + more * 50_000L));
+    return new Measures(0, counts(number, more), latencies);
   }
 
   /** Each counter another number. */

@@ -46,7 +46,9 @@ public enum DeliveryFigure {
     NOTICE
   }
 
+  @SuppressWarnings("ImmutableEnumChecker") // a text
   private final FigureName name;
+
   private final Kind kind;
 
   DeliveryFigure(String label, Kind kind) {

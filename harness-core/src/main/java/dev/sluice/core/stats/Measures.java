@@ -10,49 +10,67 @@ import java.util.Map;
  *
  * @param asked what the rate asked for, in iterations, fractions included; 0 without a rate
  * @param counts the counters
- * @param latency from the intended start to the end of each iteration that had a schedule
- * @param service from the actual start to the end of each iteration
- * @param lateness from the intended to the actual start
- * @param parts what iterations consisted of, where they have parts that are timed apart, and calls
- *     that came to nothing
+ * @param latencies how long things took, those of which there were any
  */
-public record Measures(
-    double asked,
-    Counts counts,
-    Latency latency,
-    Latency service,
-    Latency lateness,
-    Map<Part, Latency> parts) {
+public record Measures(double asked, Counts counts, Map<LatencyKind, Latency> latencies) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   public Measures {
-    Map<Part, Latency> copy = new EnumMap<>(Part.class);
-    copy.putAll(parts);
-    parts = Collections.unmodifiableMap(copy);
+    Map<LatencyKind, Latency> copy = new EnumMap<>(LatencyKind.class);
+    copy.putAll(latencies);
+    copy.values().removeIf(Latency::isEmpty);
+    latencies = Collections.unmodifiableMap(copy);
   }
 
   public static Measures none() {
-    return new Measures(0, Counts.ZERO, Latency.NONE, Latency.NONE, Latency.NONE, Map.of());
+    return new Measures(0, Counts.ZERO, Map.of());
   }
 
   /** The same, where the rate asked for so much. */
   public Measures asking(double iterations) {
-    return new Measures(iterations, counts, latency, service, lateness, parts);
+    return new Measures(iterations, counts, latencies);
   }
 
   /** Both together: percentiles are those of all values. */
   public Measures plus(Measures other) {
-    Map<Part, Latency> sum = new EnumMap<>(Part.class);
-    sum.putAll(parts);
-    other.parts.forEach((part, latencies) -> sum.merge(part, latencies, Latency::plus));
-    return new Measures(
-        asked + other.asked,
-        counts.plus(other.counts),
-        latency.plus(other.latency),
-        service.plus(other.service),
-        lateness.plus(other.lateness),
-        sum);
+    Map<LatencyKind, Latency> sum = new EnumMap<>(LatencyKind.class);
+    sum.putAll(latencies);
+    other.latencies.forEach((kind, more) -> sum.merge(kind, more, Latency::plus));
+    return new Measures(asked + other.asked, counts.plus(other.counts), sum);
+  }
+
+  /** How long something took; {@link Latency#NONE} if there was nothing. */
+  public Latency get(LatencyKind kind) {
+    return latencies.getOrDefault(kind, Latency.NONE);
+  }
+
+  public Latency latency() {
+    return get(LatencyKind.LATENCY);
+  }
+
+  public Latency service() {
+    return get(LatencyKind.SERVICE);
+  }
+
+  public Latency lateness() {
+    return get(LatencyKind.LATENESS);
+  }
+
+  /** Times of whole iterations, whether there were any or not, and {@link #parts}. */
+  public Map<LatencyKind, Latency> shown() {
+    Map<LatencyKind, Latency> shown = new EnumMap<>(LatencyKind.class);
+    LatencyKind.WHOLE.forEach(kind -> shown.put(kind, Latency.NONE));
+    shown.putAll(latencies);
+    return shown;
+  }
+
+  /** Times of parts of iterations, those of which there were any. */
+  public Map<LatencyKind, Latency> parts() {
+    Map<LatencyKind, Latency> parts = new EnumMap<>(LatencyKind.class);
+    parts.putAll(latencies);
+    parts.keySet().removeAll(LatencyKind.WHOLE);
+    return parts;
   }
 
   /**
@@ -60,7 +78,7 @@ public record Measures(
    * time.
    */
   public Latency headlineLatency() {
-    return latency.isEmpty() ? service : latency;
+    return latency().isEmpty() ? service() : latency();
   }
 
   /** Whether there was a target. */

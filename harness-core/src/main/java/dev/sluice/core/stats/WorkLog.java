@@ -25,7 +25,7 @@ public interface WorkLog extends LostWorkLog {
         public void rolledBack(long iterations) {}
 
         @Override
-        public void part(Part part, long nanos) {}
+        public void part(LatencyKind part, long nanos) {}
 
         @Override
         public void completed(long startNanos, long endNanos) {}
@@ -38,7 +38,7 @@ public interface WorkLog extends LostWorkLog {
    * How long a part of an iteration took. A negative time, which two hosts' clocks can make of a
    * message's way, is counted as skewed and belongs to no histogram.
    */
-  void part(Part part, long nanos);
+  void part(LatencyKind part, long nanos);
 
   /**
    * Counts one iteration that had no schedule, for a worker that counts itself ({@link

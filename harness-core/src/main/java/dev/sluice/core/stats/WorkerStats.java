@@ -44,7 +44,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   private final LatencyCounts lateness = new LatencyCounts();
 
   /** Each from when it is first needed; replaced by a larger copy then, and never changed. */
-  private volatile Map<Part, LatencyCounts> parts = new EnumMap<>(Part.class);
+  private volatile Map<LatencyKind, LatencyCounts> parts = new EnumMap<>(LatencyKind.class);
 
   private boolean uncommittedNow; // the iteration under way
   private long uncommitted; // iterations done that are not committed
@@ -106,7 +106,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   }
 
   @Override
-  public void part(Part part, long nanos) {
+  public void part(LatencyKind part, long nanos) {
     if (nanos < 0) {
       add(Counter.SKEWED, 1);
       return;
@@ -126,7 +126,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** Counts an iteration that failed. */
   public void failed(long startNanos, long endNanos) {
     uncommittedNow = false;
-    part(Part.FAILED, endNanos - startNanos);
+    part(LatencyKind.FAILED, endNanos - startNanos);
     add(Counter.FAILED, 1);
     beginWhatWasBrought();
   }
@@ -139,7 +139,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
   /** Counts an iteration of which nobody knows whether it was done. */
   public void inDoubt(long startNanos, long endNanos) {
     uncommittedNow = false;
-    part(Part.IN_DOUBT, endNanos - startNanos);
+    part(LatencyKind.IN_DOUBT, endNanos - startNanos);
     inDoubt(1);
   }
 
@@ -265,14 +265,14 @@ public final class WorkerStats implements PacingLog, WorkLog {
   }
 
   void addLatenciesTo(WorkloadTotals totals) {
-    totals.latency().add(latency);
-    totals.service().add(service);
-    totals.lateness().add(lateness);
-    parts.forEach((part, counts) -> totals.part(part).add(counts));
+    totals.add(LatencyKind.LATENCY, latency);
+    totals.add(LatencyKind.SERVICE, service);
+    totals.add(LatencyKind.LATENESS, lateness);
+    parts.forEach(totals::add);
   }
 
-  private LatencyCounts newPart(Part part) {
-    Map<Part, LatencyCounts> more = new EnumMap<>(Part.class);
+  private LatencyCounts newPart(LatencyKind part) {
+    Map<LatencyKind, LatencyCounts> more = new EnumMap<>(LatencyKind.class);
     more.putAll(parts);
     LatencyCounts counts = new LatencyCounts();
     more.put(part, counts);

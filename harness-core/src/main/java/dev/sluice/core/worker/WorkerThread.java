@@ -2,7 +2,7 @@ package dev.sluice.core.worker;
 
 import dev.sluice.core.pacing.Pacer;
 import dev.sluice.core.stats.ErrorCauses;
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkerStats;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
@@ -273,7 +273,7 @@ public final class WorkerThread implements Runnable {
       }
       long startNanos = clock.nanos();
       opening.again();
-      stats.part(Part.CONNECT, clock.nanos() - startNanos);
+      stats.part(LatencyKind.CONNECT, clock.nanos() - startNanos);
     } finally {
       returningSinceNanos = NanoClock.NEVER;
     }

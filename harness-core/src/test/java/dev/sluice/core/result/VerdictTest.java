@@ -10,6 +10,7 @@ import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
@@ -240,7 +241,7 @@ class VerdictTest {
   private Measures measures() {
     long growth = after.total() - before.total();
     Counts balanced = counts.with(Counter.DONE, counts.underWayGrowth() - growth);
-    return new Measures(0, balanced, latency, Latency.NONE, Latency.NONE, Map.of());
+    return new Measures(0, balanced, Map.of(LatencyKind.LATENCY, latency));
   }
 
   private Verdict verdict() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.core.pacing.CatchUp;
-import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -14,12 +13,10 @@ import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.time.VirtualTime;
 import dev.sluice.core.worker.ConnectionChange;
-import dev.sluice.core.worker.ConnectionWatch;
 import dev.sluice.core.worker.IgnoredEvents;
 import dev.sluice.core.worker.OwnAccount;
+import dev.sluice.core.worker.RandomWorker;
 import dev.sluice.core.worker.StartSpec;
-import dev.sluice.core.worker.Worker;
-import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.core.worker.WorkerStartException;
 import dev.sluice.core.worker.WorkerState;
 import dev.sluice.core.worker.WorkerThread;
@@ -278,17 +275,7 @@ class AccountOfManyLivesTest {
     }
 
     void assertBalanced(Counts counts, UnderWay underWay) {
-      OwnAccount.assertAgree(counts, lives.stream().map(life -> life.account).toList());
-      assertThat(counts.due() + counts.unscheduled())
-          .isEqualTo(counts.settled() + counts.givenUp() + underWay.total());
-      assertThat(underWay.missing().values().stream().mapToLong(Long::longValue).sum())
-          .isEqualTo(underWay.overdue());
-      long byCause = 0;
-      for (Cause cause : Cause.values()) {
-        assertThat(counts.givenUp(cause)).isNotNegative();
-        byCause += counts.givenUp(cause);
-      }
-      assertThat(byCause).isEqualTo(counts.givenUp());
+      OwnAccount.assertBalanced(counts, underWay, lives.stream().map(Life::account).toList());
     }
 
     private long sum(ToLongFunction<Life> entry) {
@@ -313,31 +300,25 @@ class AccountOfManyLivesTest {
   }
 
   /** One worker, and its own books; written by its thread while no other runs. */
-  private static final class Life implements Worker {
+  private static final class Life extends RandomWorker {
 
     private final Books books;
     private final VirtualTime clock;
-    private final SplittableRandom random;
-    private ConnectionWatch connection;
     private boolean opened;
     private boolean neverOpened;
     private boolean stopped;
     private boolean died;
     private long outageUntilNanos = Long.MIN_VALUE;
 
-    private final OwnAccount account = new OwnAccount();
-
     Life(Books books) {
+      super(books.random.split());
       this.books = books;
       this.clock = books.clock;
-      this.random = books.random.split();
       books.lives.add(this);
     }
 
-    @Override
-    public void attach(WorkerContext context) {
-      account.tell(context.log());
-      connection = context.connection();
+    OwnAccount account() {
+      return account;
     }
 
     @Override
@@ -360,68 +341,33 @@ class AccountOfManyLivesTest {
 
     @Override
     public Outcome iterate() {
-      spend(random.nextDouble() * random.nextDouble() * 0.1);
-      switch (random.nextInt(60)) {
-        case 0, 1 -> {
-          outageUntilNanos = clock.nanos() + random.nextLong(4 * SECOND_NANOS);
-          fail();
-          throw new IllegalStateException("the connection is lost");
-        }
-        case 2 -> {
-          fail();
-          throw new IllegalArgumentException("refused");
-        }
-        case 3 -> {
-          connection.reconnecting(0);
-          spend(random.nextDouble(3));
-          connection.reconnected("QM1");
-          return account.inDoubt();
-        }
-        case 4 -> spend(random.nextDouble(3)); // blocks
-        case 5, 6 -> {
-          return account.nothing();
-        }
-        case 7, 8, 9, 10, 11, 12, 13, 14 -> {
-          return account.uncommitted();
-        }
-        case 15, 16, 17 -> account.commit();
-        case 18 -> account.rollBack();
-        case 19 -> account.commitInDoubt();
-        case 20 -> {
-          account.die();
-          died = true;
-          throw new StackOverflowError("nobody expects this");
-        }
-        default -> {}
+      if (random.nextInt(60) == 0) {
+        spend(random.nextDouble(0.1));
+        account.die();
+        died = true;
+        throw new StackOverflowError("nobody expects this");
       }
-      return account.done();
-    }
-
-    private void spend(double seconds) {
-      clock.spend(1 + (long) (seconds * 1e9));
-    }
-
-    private void fail() {
-      if (stopped) {
-        account.cutOff();
-      } else {
-        account.fail();
-      }
+      return super.iterate();
     }
 
     @Override
-    public void close() {
-      account.rollBack();
+    protected void spend(double seconds) {
+      clock.spend(1 + (long) (seconds * 1e9));
+    }
+
+    @Override
+    protected void outage(double seconds) {
+      outageUntilNanos = clock.nanos() + (long) (seconds * 1e9);
+    }
+
+    @Override
+    protected boolean stopped() {
+      return stopped;
     }
 
     @Override
     public void unblock() {
       stopped = true; // which is when it is told, because nobody waits for it before
-    }
-
-    @Override
-    public boolean survives(Exception failure) {
-      return failure instanceof IllegalArgumentException;
     }
   }
 }

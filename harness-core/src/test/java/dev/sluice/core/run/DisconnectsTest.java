@@ -12,7 +12,7 @@ import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.time.InVirtualTime;
 import dev.sluice.core.worker.Disconnects;
 import dev.sluice.core.worker.Worker.Outcome;
@@ -61,7 +61,7 @@ class DisconnectsTest {
     LiveRun.await(connected);
     Summary summary = run.stopAndSummary();
 
-    assertThat(summary.workloads().get(0).measured().parts().get(Part.CONNECT).count())
+    assertThat(summary.workloads().get(0).measured().parts().get(LatencyKind.CONNECT).count())
         .isPositive();
   }
 

@@ -12,7 +12,6 @@ import dev.sluice.core.result.Shortfall;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.result.Verdict.Kind;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.UnderWay;
@@ -118,7 +117,7 @@ class MixedCausesTest {
       return Verdict.of(
           new Verdict.Evidence(
               Pacing.SCHEDULE,
-              new Measures(0, counts, Latency.NONE, Latency.NONE, Latency.NONE, Map.of()),
+              new Measures(0, counts, Map.of()),
               Shortfall.of(counts, UnderWay.NOTHING, reading.underWay()),
               1,
               Interruption.NONE,

@@ -110,19 +110,16 @@ class AdditionLawsTest {
   }
 
   private static Measures measures(SplittableRandom random) {
-    Map<Part, Latency> parts = new EnumMap<>(Part.class);
-    for (Part part : Part.values()) {
+    Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
+    for (LatencyKind kind : LatencyKind.values()) {
       if (random.nextBoolean()) {
-        parts.put(part, latency(random, 1L << 30));
+        latencies.put(kind, latency(random, 1L << 30));
       }
     }
     return new Measures(
         random.nextInt(1_000) / 4.0, // sums of quarters are exact
         counts(random),
-        random.nextBoolean() ? latency(random, 1L << 28) : Latency.NONE,
-        latency(random, 1L << 20),
-        latency(random, 1L << 12),
-        parts);
+        latencies);
   }
 
   private static Counts counts(SplittableRandom random) {

@@ -3,7 +3,6 @@ package dev.sluice.core.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.CatchUp;
-import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
@@ -41,12 +40,10 @@ class AccountLawTest {
   }
 
   /** One life, and the books that the test keeps of it. */
-  private static final class Life implements Worker {
+  private static final class Life extends RandomWorker {
 
-    private final SplittableRandom random;
     private final SimulatedLife life;
     private final List<Reading> readings = new ArrayList<>();
-    private ConnectionWatch connection;
 
     // N(t) as the test integrates it
     private double rate;
@@ -60,12 +57,11 @@ class AccountLawTest {
     private long dueAtStop;
 
     // what happened to iterations
-    private final OwnAccount account = new OwnAccount();
     private long begunWithoutSchedule;
     private double outageUntil = -1;
 
     Life(SplittableRandom random) {
-      this.random = random;
+      super(random);
       CatchUp catchUp =
           switch (random.nextInt(3)) {
             case 0 -> CatchUp.NONE;
@@ -107,16 +103,7 @@ class AccountLawTest {
     }
 
     private void assertBalanced(Reading reading) {
-      Counts counts = reading.counts();
-      OwnAccount.assertAgree(counts, List.of(account));
-      assertThat(counts.due() + counts.unscheduled())
-          .isEqualTo(counts.settled() + counts.givenUp() + reading.underWay().total());
-      long byCause = 0;
-      for (Cause cause : Cause.values()) {
-        assertThat(counts.givenUp(cause)).isNotNegative();
-        byCause += counts.givenUp(cause);
-      }
-      assertThat(byCause).isEqualTo(counts.givenUp());
+      OwnAccount.assertBalanced(reading.counts(), reading.underWay(), List.of(account));
     }
 
     private void read() {
@@ -128,8 +115,6 @@ class AccountLawTest {
       assertThat(reading.counts().due()).as("at %s s", life.seconds()).isEqualTo(due());
       assertThat(reading.counts().unscheduled()).isEqualTo(begunWithoutSchedule);
       assertBalanced(reading);
-      assertThat(reading.underWay().missing().values().stream().mapToLong(Long::longValue).sum())
-          .isEqualTo(reading.underWay().overdue());
     }
 
     // N(t)
@@ -200,13 +185,7 @@ class AccountLawTest {
     // the worker
 
     @Override
-    public void attach(WorkerContext context) {
-      account.tell(context.log());
-      connection = context.connection();
-    }
-
-    @Override
-    public void open() throws Exception {
+    public void open() {
       if (life.seconds() < outageUntil) {
         throw new IllegalStateException("nobody answers");
       }
@@ -217,54 +196,22 @@ class AccountLawTest {
       if (unlimited && !held) {
         begunWithoutSchedule++;
       }
-      life.clock.advance((long) (random.nextDouble() * random.nextDouble() * 60e6));
-      switch (random.nextInt(40)) {
-        case 0 -> {
-          outageUntil = life.seconds() + random.nextDouble(4);
-          fail();
-          throw new IllegalStateException("the connection is lost");
-        }
-        case 1 -> {
-          fail();
-          throw new IllegalArgumentException("refused");
-        }
-        case 2 -> {
-          connection.reconnecting(0);
-          life.clock.advance((long) (random.nextDouble(3) * 1e9));
-          connection.reconnected("QM1");
-          return account.inDoubt();
-        }
-        case 3 -> life.clock.advance((long) (random.nextDouble(3) * 1e9)); // blocks
-        case 4, 5 -> {
-          return account.nothing();
-        }
-        case 6, 7, 8, 9, 10 -> {
-          return account.uncommitted();
-        }
-        case 11, 12 -> account.commit();
-        case 13 -> account.rollBack();
-        case 14 -> account.commitInDoubt();
-        default -> {}
-      }
-      return account.done();
-    }
-
-    private void fail() {
-      if (stopped) {
-        account.cutOff();
-      } else {
-        account.fail();
-      }
+      return super.iterate();
     }
 
     @Override
-    public void close() {
-      account.rollBack();
+    protected void spend(double seconds) {
+      life.clock.advance((long) (seconds * 1e9));
     }
 
     @Override
-    public boolean survives(Exception failure) {
-      return failure instanceof IllegalArgumentException;
+    protected void outage(double seconds) {
+      outageUntil = life.seconds() + seconds;
+    }
+
+    @Override
+    protected boolean stopped() {
+      return stopped;
     }
   }
 }

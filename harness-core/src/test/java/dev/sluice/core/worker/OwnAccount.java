@@ -2,8 +2,10 @@ package dev.sluice.core.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.LostWorkLog;
+import dev.sluice.core.stats.UnderWay;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -82,13 +84,26 @@ public final class OwnAccount {
     failed++;
   }
 
-  /** Holds the engine's counts to the sums of these. */
-  public static void assertAgree(Counts counts, List<OwnAccount> accounts) {
+  /**
+   * The law of the account: the engine counts what these workers did, and what fell due or began
+   * without a schedule is in exactly one class; what was not begun has exactly one cause.
+   */
+  public static void assertBalanced(Counts counts, UnderWay underWay, List<OwnAccount> accounts) {
     assertThat(counts.done()).isEqualTo(sum(accounts, each -> each.done));
     assertThat(counts.rolledBack()).isEqualTo(sum(accounts, each -> each.rolledBack));
     assertThat(counts.failed()).isEqualTo(sum(accounts, each -> each.failed));
     assertThat(counts.inDoubt()).isEqualTo(sum(accounts, each -> each.inDoubt));
     assertThat(counts.empty()).isEqualTo(sum(accounts, each -> each.nothing));
+    assertThat(counts.due() + counts.unscheduled())
+        .isEqualTo(counts.settled() + counts.givenUp() + underWay.total());
+    assertThat(underWay.missing().values().stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(underWay.overdue());
+    long byCause = 0;
+    for (Cause cause : Cause.values()) {
+      assertThat(counts.givenUp(cause)).isNotNegative();
+      byCause += counts.givenUp(cause);
+    }
+    assertThat(byCause).isEqualTo(counts.givenUp());
   }
 
   private static long sum(List<OwnAccount> accounts, ToLongFunction<OwnAccount> entry) {

@@ -12,13 +12,15 @@ import java.util.concurrent.TimeUnit;
 /**
  * One worker's waits for messages, which another thread may end.
  *
- * <p>A long wait is made in turns. To close the consumer ends a turn that is under way, but not
- * with every client: IBM's, if it has lost its connection meanwhile, waits again as long once it
- * has another.
+ * <p>A long wait is made in turns. To close the consumer ends a turn that is under way, but with
+ * some clients that is dangerous ({@link dev.sluice.jms.provider.JmsProvider#closingEndsWaits}), or
+ * it does not: IBM's, if it has lost its connection meanwhile, waits again as long once it has
+ * another.
  */
 public final class MessageWait {
 
-  private static final long TURN_MILLIS = Duration.ofSeconds(2).toMillis();
+  /** How long a wait may go on after it was ended, unless its consumer is closed. */
+  public static final Duration TURN = Duration.ofSeconds(2);
 
   /** By how much clients may end a turn before its time. */
   private static final long ROUNDING_NANOS = Duration.ofMillis(10).toNanos();
@@ -53,17 +55,25 @@ public final class MessageWait {
     return ended;
   }
 
-  /** Ends this wait and all later ones; the consumer of one that is under way is to be closed. */
+  /**
+   * Ends this wait and all later ones. One that is under way ends with its turn, or when its
+   * consumer, which is returned, is closed.
+   */
   public Optional<SessionConsumer> end() {
     ended = true;
     return Optional.ofNullable(waiting);
+  }
+
+  /** Whether there is a wait that has not ended yet. */
+  public boolean underWay() {
+    return waiting != null;
   }
 
   private Message inTurns(SessionConsumer consumer, long timeoutMillis, NanoClock clock)
       throws JMSException {
     long leftMillis = timeoutMillis;
     while (true) {
-      long turnMillis = Math.min(leftMillis, TURN_MILLIS);
+      long turnMillis = Math.min(leftMillis, TURN.toMillis());
       long startNanos = clock.nanos();
       Message message = turn(consumer, turnMillis);
       leftMillis -= turnMillis;

@@ -117,6 +117,14 @@ public interface JmsProvider extends AutoCloseable {
     return false;
   }
 
+  /**
+   * Whether another thread can end a receive that waits, by closing its consumer or its connection,
+   * whatever becomes of the connection meanwhile.
+   */
+  default boolean closingEndsWaits() {
+    return true;
+  }
+
   /** A way to ask how many messages wait in queues, where the broker tells. */
   default Optional<QueueDepths> queueDepths() {
     return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.sluice.jms.tracking;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkLog;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -40,7 +40,7 @@ final class EndToEndTimer implements ArrivalCheck {
         return; // nobody stamped it
       }
       if (acrossHosts || fromThisHost(message)) {
-        workLog.part(Part.END_TO_END, nowNanos - sentNanos);
+        workLog.part(LatencyKind.END_TO_END, nowNanos - sentNanos);
       } else {
         otherClocks.increment();
       }

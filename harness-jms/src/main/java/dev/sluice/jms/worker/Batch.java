@@ -1,6 +1,6 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker.Outcome;
@@ -181,7 +181,7 @@ final class Batch {
       inDoubt = true;
       throw e;
     }
-    work.part(Part.COMMIT, clock.nanos() - startNanos);
+    work.part(LatencyKind.COMMIT, clock.nanos() - startNanos);
     work.committed(open);
     watch.committed();
     open = 0;

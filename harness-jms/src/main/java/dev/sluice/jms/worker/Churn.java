@@ -1,6 +1,6 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.core.worker.WorkerFactory;
@@ -70,7 +70,7 @@ public final class Churn implements Worker {
     } else {
       last = workerSession.newSession(session.mode());
     }
-    context.log().part(Part.CONNECT, context.clock().nanos() - startNanos);
+    context.log().part(LatencyKind.CONNECT, context.clock().nanos() - startNanos);
     return Outcome.DONE;
   }
 

@@ -1,6 +1,6 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -90,7 +90,7 @@ public final class Forwarder extends JmsWorker {
     if (message == null) {
       return Outcome.NOTHING;
     }
-    context().log().part(Part.GET, context().clock().nanos() - startNanos);
+    context().log().part(LatencyKind.GET, context().clock().nanos() - startNanos);
     if (settings.commitBetween()) {
       batch().settle();
     }

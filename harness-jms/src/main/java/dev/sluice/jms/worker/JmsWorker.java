@@ -18,6 +18,7 @@ import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,9 +29,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A worker that waits inside the client library is ended by another thread. A receive returns
  * when its consumer is closed, which JMS allows; but a session must not be used by two threads, so
- * outside of receive the worker holds a lock that the closing thread takes too. Any other call, as
- * a send that waits for room, can only be ended by closing the session, which rolls its transaction
- * back; so it is left some time to end by itself.
+ * outside of receive the worker holds a lock that the closing thread takes too. Where that is
+ * dangerous a receive ends with its turn. Any other call, as a send that waits for room, can only
+ * be ended by closing the session, which rolls its transaction back; so it is left some time to end
+ * by itself.
  */
 abstract class JmsWorker implements Worker {
 
@@ -179,7 +181,10 @@ abstract class JmsWorker implements Worker {
 
   @Override
   public final void unblock() {
-    wait.end().ifPresent(consumer -> Unblocking.close(() -> closeConsumer(consumer)));
+    Optional<SessionConsumer> waiting = wait.end();
+    if (settings.provider().closingEndsWaits()) {
+      waiting.ifPresent(consumer -> Unblocking.close(() -> closeConsumer(consumer)));
+    }
     WorkerSession blocking = workerSession;
     if (blocking != null) {
       cutUnlessClosed(blocking);
@@ -327,7 +332,17 @@ abstract class JmsWorker implements Worker {
     }
   }
 
-  private static void cutUnlessClosed(WorkerSession blocking) {
-    Unblocking.cutAfter(UNBLOCK_GRACE, blocking::closeUnlessClosing);
+  private void cutUnlessClosed(WorkerSession blocking) {
+    if (settings.provider().closingEndsWaits()) {
+      Unblocking.cutAfter(UNBLOCK_GRACE, blocking::closeUnlessClosing);
+    } else {
+      Unblocking.cutAfter(UNBLOCK_GRACE.plus(MessageWait.TURN), () -> cutUnlessWaiting(blocking));
+    }
+  }
+
+  private void cutUnlessWaiting(WorkerSession blocking) {
+    if (!wait.underWay()) {
+      blocking.closeUnlessClosing();
+    }
   }
 }

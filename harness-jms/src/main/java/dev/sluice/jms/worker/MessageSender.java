@@ -1,6 +1,6 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerContext;
 import dev.sluice.jms.message.MessageSource;
 import dev.sluice.jms.provider.JmsProvider;
@@ -111,7 +111,7 @@ final class MessageSender {
       }
     }
     if (timed) {
-      context.log().part(Part.PUT, context.clock().nanos() - startNanos);
+      context.log().part(LatencyKind.PUT, context.clock().nanos() - startNanos);
     }
     return !provider.inDoubt(outgoing);
   }

@@ -1,6 +1,6 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.ConsumerPlan;
@@ -84,7 +84,7 @@ public final class Receiver extends JmsWorker {
       return Outcome.NOTHING;
     }
     if (batch().settles()) {
-      context().log().part(Part.GET, context().clock().nanos() - startNanos);
+      context().log().part(LatencyKind.GET, context().clock().nanos() - startNanos);
     }
     batch().add();
     return Outcome.DONE;

@@ -1,6 +1,6 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkSource;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
@@ -84,7 +84,7 @@ public final class ReconnectTimer extends RoundTripWorker {
   }
 
   private void ended(long outageNanos) {
-    context().log().part(Part.OUTAGE, outageNanos);
+    context().log().part(LatencyKind.OUTAGE, outageNanos);
     told.accept(
         "worker "
             + (index() + 1)

@@ -1,6 +1,6 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -106,7 +106,7 @@ public final class Responder extends JmsWorker {
     if (request == null) {
       return Outcome.NOTHING;
     }
-    context().log().part(Part.GET, context().clock().nanos() - startNanos);
+    context().log().part(LatencyKind.GET, context().clock().nanos() - startNanos);
     Destination to = placeFor(request);
     Message reply = replyTo(request);
     if (settings.commitBetween()) {

@@ -1,6 +1,6 @@
 package dev.sluice.jms.worker;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkSource;
 import dev.sluice.jms.connection.WorkerSessions;
 import dev.sluice.jms.message.CorrelationForm;
@@ -89,8 +89,8 @@ abstract class RoundTripWorker extends JmsWorker {
       return nothing();
     }
     long endNanos = context().clock().nanos();
-    context().log().part(Part.GET, endNanos - getNanos);
-    context().log().part(Part.ROUND_TRIP, endNanos - startNanos);
+    context().log().part(LatencyKind.GET, endNanos - getNanos);
+    context().log().part(LatencyKind.ROUND_TRIP, endNanos - startNanos);
     if (trip.commitOn().get()) {
       batch().add();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.jms.BrokerFixture;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -29,7 +29,7 @@ class EndToEndTest {
     queue.arrive(received);
     queue.arrive(queue.transport(queue.session().createMessage()));
 
-    assertThat(queue.told().nanosOf(Part.END_TO_END)).containsExactly(700L);
+    assertThat(queue.told().nanosOf(LatencyKind.END_TO_END)).containsExactly(700L);
     assertThat(queue.checking().counts()).isEmpty();
   }
 
@@ -40,7 +40,7 @@ class EndToEndTest {
     queue.sendFromElsewhere(sameHost, "");
     queue.pass(queue.session().createMessage());
 
-    assertThat(queue.told().nanosOf(Part.END_TO_END)).isEmpty();
+    assertThat(queue.told().nanosOf(LatencyKind.END_TO_END)).isEmpty();
     assertThat(queue.counts())
         .isEqualTo(DeliveryCounts.of(Map.of(DeliveryFigure.OTHER_CLOCKS, 1L)));
   }
@@ -55,7 +55,7 @@ class EndToEndTest {
     queue.advance(-300);
     queue.arrive(queue.transport(message));
 
-    assertThat(queue.told().nanosOf(Part.END_TO_END)).containsExactly(-300L);
+    assertThat(queue.told().nanosOf(LatencyKind.END_TO_END)).containsExactly(-300L);
     assertThat(message.getStringProperty(TrackingProperty.FROM)).startsWith("run/");
     assertThat(queue.counts()).isEqualTo(DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, 1L)));
   }

@@ -2,7 +2,7 @@ package dev.sluice.jms.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.session.Api;
 import java.util.Collections;
@@ -23,6 +23,6 @@ class ChurnTest {
       bench.run(Churn.factory(BROKER.session().withApi(api), cycle).create(0), 3);
     }
 
-    assertThat(bench.told().parts()).isEqualTo(Collections.nCopies(6, Part.CONNECT));
+    assertThat(bench.told().parts()).isEqualTo(Collections.nCopies(6, LatencyKind.CONNECT));
   }
 }

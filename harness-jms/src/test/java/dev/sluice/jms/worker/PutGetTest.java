@@ -2,7 +2,7 @@ package dev.sluice.jms.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
@@ -45,7 +45,8 @@ class PutGetTest {
       }
       assertFindsItsOwn(trip, ReplyMatch.NONE, Optional.of("own"));
     }
-    assertThat(bench.told().parts()).contains(Part.PUT, Part.GET, Part.COMMIT, Part.ROUND_TRIP);
+    assertThat(bench.told().parts())
+        .contains(LatencyKind.PUT, LatencyKind.GET, LatencyKind.COMMIT, LatencyKind.ROUND_TRIP);
   }
 
   @ParameterizedTest

@@ -2,7 +2,7 @@ package dev.sluice.jms.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.Waits;
@@ -40,14 +40,14 @@ class ReconnectTimerTest {
                     lines::add)
                 .create(0));
     timer.iterate();
-    assertThat(bench.told().parts()).doesNotContain(Part.OUTAGE);
+    assertThat(bench.told().parts()).doesNotContain(LatencyKind.OUTAGE);
     timer.close();
     timer.open();
     timer.iterate();
     timer.iterate();
     timer.close();
 
-    assertThat(bench.told().parts()).containsOnlyOnce(Part.OUTAGE);
+    assertThat(bench.told().parts()).containsOnlyOnce(LatencyKind.OUTAGE);
     assertThat(lines).singleElement().asString().startsWith("worker 1: nothing worked for ");
   }
 }

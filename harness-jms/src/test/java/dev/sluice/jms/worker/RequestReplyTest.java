@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.BrokerFixture;
@@ -45,7 +45,8 @@ class RequestReplyTest {
         }
       }
     }
-    assertThat(bench.told().parts()).contains(Part.PUT, Part.GET, Part.COMMIT, Part.ROUND_TRIP);
+    assertThat(bench.told().parts())
+        .contains(LatencyKind.PUT, LatencyKind.GET, LatencyKind.COMMIT, LatencyKind.ROUND_TRIP);
   }
 
   @ParameterizedTest

@@ -6,7 +6,7 @@ import dev.sluice.core.result.Reconnects;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.Disconnects;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -70,6 +70,6 @@ class DisconnectsIT {
   }
 
   private static long connects(Summary summary, int workload) {
-    return summary.workloads().get(workload).measured().parts().get(Part.CONNECT).count();
+    return summary.workloads().get(workload).measured().parts().get(LatencyKind.CONNECT).count();
   }
 }

@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs held against the first of them.
+ * Runs or sweeps held against the first of them.
  *
+ * @param kind what is compared
  * @param baseline the name of the first
  * @param runs the names of the others
  * @param thresholdPercent a difference up to this does not matter
- * @param differences every figure of every workload that the baseline has
- * @param missing workloads that not all runs have, one line each
+ * @param differences every figure of every workload or step that the baseline has
+ * @param missing workloads or steps that not all have, one line each
  */
 public record Comparison(
+    Samples.Kind kind,
     String baseline,
     List<String> runs,
     double thresholdPercent,
@@ -22,28 +24,29 @@ public record Comparison(
   /**
    * Compares.
    *
-   * @param runs at least two, the baseline first
+   * @param runs at least two of one kind, the baseline first
    * @param thresholdPercent a difference up to this does not matter
    */
-  public static Comparison of(List<RunSamples> runs, double thresholdPercent) {
-    RunSamples baseline = runs.get(0);
-    List<RunSamples> others = runs.subList(1, runs.size());
+  public static Comparison of(List<? extends Samples> runs, double thresholdPercent) {
+    Samples baseline = runs.get(0);
+    List<? extends Samples> others = runs.subList(1, runs.size());
     List<Difference> differences = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    for (String workload : baseline.workloads()) {
-      for (RunSamples run : others) {
-        if (run.total(workload).isEmpty()) {
-          missing.add(run.name() + " has no workload " + workload);
+    for (String subject : baseline.subjects()) {
+      for (Samples run : others) {
+        if (!run.subjects().contains(subject)) {
+          missing.add(run.name() + " has no " + baseline.kind().subject() + " " + subject);
           continue;
         }
-        for (Metric metric : Metric.values()) {
-          differences.add(Difference.of(workload, metric, baseline, run, thresholdPercent));
+        for (Metric metric : baseline.metrics()) {
+          differences.add(Difference.of(subject, metric, baseline, run, thresholdPercent));
         }
       }
     }
     return new Comparison(
+        baseline.kind(),
         baseline.name(),
-        others.stream().map(RunSamples::name).toList(),
+        others.stream().map(Samples::name).toList(),
         thresholdPercent,
         List.copyOf(differences),
         List.copyOf(missing));

@@ -15,13 +15,15 @@ public final class ComparisonJson {
         .put("thresholdPercent", comparison.thresholdPercent())
         .put("significanceLevel", Significance.LEVEL)
         .put("regression", comparison.regression())
-        .put("differences", comparison.differences().stream().map(ComparisonJson::json).toList())
+        .put(
+            "differences",
+            comparison.differences().stream().map(each -> json(each, comparison.kind())).toList())
         .put("missing", comparison.missing());
   }
 
-  private static Json json(Difference difference) {
+  private static Json json(Difference difference, Samples.Kind kind) {
     return new Json()
-        .put("workload", difference.workload())
+        .put(kind.subject(), difference.subject())
         .put("metric", difference.metric().label())
         .put("unit", difference.metric().unit())
         .put("run", difference.run())

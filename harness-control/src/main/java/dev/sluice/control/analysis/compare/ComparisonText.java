@@ -18,36 +18,45 @@ public final class ComparisonText {
     int width =
         Math.max(
             8,
-            comparison.differences().stream().mapToInt(d -> d.workload().length()).max().orElse(0));
+            comparison.differences().stream().mapToInt(d -> d.subject().length()).max().orElse(0));
     String row = "%-" + width + "s %-10s %12s %12s %9s %8s  %s";
     for (String run : comparison.runs()) {
       lines.add("");
       lines.add("against  " + run);
       lines.add(
           String.format(
-              Locale.ROOT, row, "workload", "figure", "before", "after", "change", "p", "verdict"));
+              Locale.ROOT,
+              row,
+              comparison.kind().subject(),
+              "figure",
+              "before",
+              "after",
+              "change",
+              "p",
+              "verdict"));
       comparison.differences().stream()
           .filter(d -> d.run().equals(run))
-          .forEach(d -> lines.add(line(row, d)));
+          .forEach(d -> lines.add(line(row, d, comparison.kind())));
     }
     lines.addAll(comparison.missing());
     lines.add("");
     lines.add(
         String.format(
             Locale.ROOT,
-            "%s; a change counts if it is above %s %% and the intervals confirm it "
+            "%s; a change counts if it is above %s %% and the %s confirm it "
                 + "(Mann-Whitney U, p < %s)",
             comparison.regression() ? "worse" : "no regression",
             plain(comparison.thresholdPercent()),
+            comparison.kind().samples(),
             plain(Significance.LEVEL)));
     return lines;
   }
 
-  private static String line(String row, Difference difference) {
+  private static String line(String row, Difference difference, Samples.Kind kind) {
     return String.format(
         Locale.ROOT,
         row,
-        difference.workload(),
+        difference.subject(),
         difference.metric().label() + (difference.metric() == Metric.ACHIEVED ? "/s" : ""),
         figure(difference.metric(), difference.before()),
         figure(difference.metric(), difference.after()),
@@ -59,7 +68,7 @@ public final class ComparisonText {
             : difference.pValue().getAsDouble() < 0.001
                 ? "<0.001"
                 : String.format(Locale.ROOT, "%.3f", difference.pValue().getAsDouble()),
-        difference.verdict().label());
+        difference.verdict().label(kind));
   }
 
   private static String figure(Metric metric, double value) {

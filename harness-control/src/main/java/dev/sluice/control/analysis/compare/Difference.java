@@ -3,18 +3,18 @@ package dev.sluice.control.analysis.compare;
 import java.util.OptionalDouble;
 
 /**
- * One figure of one workload, in a run and in the run it is held against.
+ * One figure of one workload or step, in a run or sweep and in the one it is held against.
  *
- * @param workload the workload
+ * @param subject the workload, or the step
  * @param metric the figure
  * @param run the name of the run
  * @param before the figure in the baseline
  * @param after the figure in the run
- * @param pValue the probability of such a difference by chance, none if intervals are too few
+ * @param pValue the probability of such a difference by chance, none if samples are too few
  * @param verdict what it means
  */
 public record Difference(
-    String workload,
+    String subject,
     Metric metric,
     String run,
     double before,
@@ -32,8 +32,8 @@ public record Difference(
     WORSE("worse"),
     /** Large enough to matter, but chance may explain it. */
     UNCONFIRMED("not confirmed"),
-    /** There are too few intervals to tell. */
-    UNKNOWN("too few intervals");
+    /** There are too few intervals or rounds to tell. */
+    UNKNOWN("too few");
 
     private final String label;
 
@@ -41,8 +41,9 @@ public record Difference(
       this.label = label;
     }
 
-    public String label() {
-      return label;
+    /** In words, about samples of that kind. */
+    public String label(Samples.Kind kind) {
+      return this == UNKNOWN ? label + " " + kind.samples() : label;
     }
   }
 
@@ -57,20 +58,16 @@ public record Difference(
    * @param thresholdPercent a difference up to this does not matter
    */
   static Difference of(
-      String workload,
-      Metric metric,
-      RunSamples baseline,
-      RunSamples run,
-      double thresholdPercent) {
-    double[] a = baseline.samples(workload, metric);
-    double[] b = run.samples(workload, metric);
+      String subject, Metric metric, Samples baseline, Samples run, double thresholdPercent) {
+    double[] a = baseline.samples(subject, metric);
+    double[] b = run.samples(subject, metric);
     Difference plain =
         new Difference(
-            workload,
+            subject,
             metric,
             run.name(),
-            baseline.total(workload).map(metric::of).orElse(Double.NaN),
-            run.total(workload).map(metric::of).orElse(Double.NaN),
+            baseline.whole(subject, metric),
+            run.whole(subject, metric),
             Significance.pValue(a, b),
             Verdict.UNKNOWN);
     if (plain.pValue.isEmpty()) {
@@ -90,6 +87,6 @@ public record Difference(
   }
 
   private Difference with(Verdict found) {
-    return new Difference(workload, metric, run, before, after, pValue, found);
+    return new Difference(subject, metric, run, before, after, pValue, found);
   }
 }

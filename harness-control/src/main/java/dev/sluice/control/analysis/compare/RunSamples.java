@@ -17,7 +17,7 @@ import java.util.Optional;
  * What a comparison needs of one run: totals, and each metric of each interval that was measured;
  * the warm-up is left out.
  */
-public final class RunSamples {
+public final class RunSamples implements Samples {
 
   private final String name;
   private final RunTotals totals = new RunTotals();
@@ -34,22 +34,38 @@ public final class RunSamples {
     return found;
   }
 
-  /** What the run is called in a comparison. */
+  @Override
+  public Kind kind() {
+    return Kind.RUN;
+  }
+
+  @Override
   public String name() {
     return name;
   }
 
-  /** The names of its workloads, in their order. */
-  public List<String> workloads() {
+  @Override
+  public List<String> subjects() {
     return totals.workloads().stream().map(WorkloadTotal::name).toList();
   }
 
-  public Optional<WorkloadTotal> total(String workload) {
+  @Override
+  public List<Metric> metrics() {
+    return List.of(Metric.values());
+  }
+
+  @Override
+  public double whole(String workload, Metric metric) {
+    return total(workload).map(metric::of).orElse(Double.NaN);
+  }
+
+  /** All that was measured of a workload. */
+  Optional<WorkloadTotal> total(String workload) {
     return totals.workloads().stream().filter(w -> w.name().equals(workload)).findFirst();
   }
 
-  /** The metric in each interval, in order. */
-  double[] samples(String workload, Metric metric) {
+  @Override
+  public double[] samples(String workload, Metric metric) {
     return samples.getOrDefault(workload, Map.of()).getOrDefault(metric, List.of()).stream()
         .mapToDouble(Double::doubleValue)
         .toArray();

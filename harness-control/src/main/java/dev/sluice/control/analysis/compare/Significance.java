@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
 /**
- * Whether two runs differ by more than their intervals do among themselves: the Mann-Whitney U
- * test, which asks nothing of how samples are distributed. Pure functions.
+ * Whether two runs differ by more than their intervals or rounds do among themselves: the
+ * Mann-Whitney U test, which asks nothing of how samples are distributed. Pure functions.
  */
 final class Significance {
 

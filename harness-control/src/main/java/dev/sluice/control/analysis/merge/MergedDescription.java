@@ -5,7 +5,6 @@ import dev.sluice.control.format.CountsJson;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.LatencyJson;
-import dev.sluice.control.format.LatencyKind;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.recorded.RunTotals;
@@ -163,9 +162,6 @@ final class MergedDescription {
         }
       }
     }
-    Json latencies = new Json();
-    LatencyKind.histograms(whole.measured())
-        .forEach((kind, histogram) -> latencies.put(kind, LatencyJson.of(histogram)));
     Json json =
         new Json()
             .put("name", whole.name())
@@ -181,7 +177,7 @@ final class MergedDescription {
         .put("totalInDoubt", inDoubt)
         .put("totalRolledBack", rolledBack)
         .put("workersLost", workersLost)
-        .put("latencyMillis", latencies);
+        .put("latencyMillis", LatencyJson.of(whole.measured()));
   }
 
   /** Kinds stand from the best to the worst: what holds for one run holds for all together. */

@@ -4,10 +4,15 @@ import dev.sluice.control.analysis.compare.Comparison;
 import dev.sluice.control.analysis.compare.ComparisonJson;
 import dev.sluice.control.analysis.compare.ComparisonText;
 import dev.sluice.control.analysis.compare.RunSamples;
+import dev.sluice.control.analysis.compare.Samples;
+import dev.sluice.control.analysis.compare.SweepSamples;
 import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.format.Json;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.sink.page.ComparisonPage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,12 +35,14 @@ import picocli.CommandLine.Spec;
     description = {
       "Compare rates and latencies of runs with the first one, without the warm-up.",
       "A change counts if it is above --fail-on and the intervals of both runs confirm it",
-      "(Mann-Whitney U test). Exit code 4 if anything got worse."
+      "(Mann-Whitney U test). Exit code 4 if anything got worse.",
+      "The folders of sweeps are compared step by step; the rounds of a repeat confirm a change."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  sluice compare results/before results/after",
-      "  sluice compare results/before results/after --fail-on 10 --html compare.html"
+      "  sluice compare results/before results/after --fail-on 10 --html compare.html",
+      "  sluice compare results/native-ha results/single --html sweeps.html"
     })
 final class CompareCommand implements Callable<Integer> {
 
@@ -61,30 +68,48 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Also write a page with the curves of all runs in one chart.")
+      description = "Also write a page with the curves of all runs or sweeps in one chart.")
   Path html;
 
   @Override
   public Integer call() throws IOException {
-    PrintWriter out = command.commandLine().getOut();
     try {
+      if (folders.stream().anyMatch(RecordedScenario::isIn)) {
+        Map<String, StepTable> sweeps = RunNames.open(folders, StepTable::in);
+        List<SweepSamples> samples =
+            sweeps.entrySet().stream()
+                .map(sweep -> SweepSamples.of(sweep.getValue(), sweep.getKey()))
+                .toList();
+        return tell(samples, found -> ComparisonPage.ofSweeps(sweeps, found));
+      }
       Map<String, RecordedRun> runs = RunNames.open(folders);
       List<RunSamples> samples = new ArrayList<>();
       for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
         samples.add(RunSamples.of(run.getValue(), run.getKey()));
       }
-      Comparison comparison = Comparison.of(samples, thresholdPercent);
-      if (json) {
-        out.println(ComparisonJson.of(comparison));
-      } else {
-        ComparisonText.of(comparison).forEach(out::println);
-      }
-      if (html != null) {
-        Files.writeString(html, ComparisonPage.of(runs, ComparisonJson.of(comparison)));
-      }
-      return comparison.regression() ? ExitCode.OBJECTIVES_MISSED : ExitCode.OK;
+      return tell(samples, found -> ComparisonPage.of(runs, found));
     } catch (RunFolderException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);
     }
+  }
+
+  /** Makes a page of what was found. */
+  @FunctionalInterface
+  private interface PageMaker {
+    String page(Json comparison) throws IOException;
+  }
+
+  private int tell(List<? extends Samples> samples, PageMaker pages) throws IOException {
+    Comparison comparison = Comparison.of(samples, thresholdPercent);
+    PrintWriter out = command.commandLine().getOut();
+    if (json) {
+      out.println(ComparisonJson.of(comparison));
+    } else {
+      ComparisonText.of(comparison).forEach(out::println);
+    }
+    if (html != null) {
+      Files.writeString(html, pages.page(ComparisonJson.of(comparison)));
+    }
+    return comparison.regression() ? ExitCode.OBJECTIVES_MISSED : ExitCode.OK;
   }
 }

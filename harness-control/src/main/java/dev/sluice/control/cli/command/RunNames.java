@@ -11,6 +11,12 @@ import java.util.Map;
 /** Run folders by short names that tell them apart. */
 final class RunNames {
 
+  /** Opens a folder. */
+  @FunctionalInterface
+  interface Opener<T> {
+    T open(Path folder) throws RunFolderException, IOException;
+  }
+
   private RunNames() {}
 
   /**
@@ -20,15 +26,21 @@ final class RunNames {
    * @throws RunFolderException if one is not a run folder, or is named twice
    */
   static Map<String, RecordedRun> open(List<Path> folders) throws RunFolderException, IOException {
-    Map<String, RecordedRun> runs = new LinkedHashMap<>();
+    return open(folders, RecordedRun::open);
+  }
+
+  /** The same of folders that hold something else. */
+  static <T> Map<String, T> open(List<Path> folders, Opener<T> opener)
+      throws RunFolderException, IOException {
+    Map<String, T> opened = new LinkedHashMap<>();
     for (Path folder : folders) {
       String last = lastName(folder);
       long alike = folders.stream().filter(other -> lastName(other).equals(last)).count();
-      if (runs.put(alike == 1 ? last : folder.toString(), RecordedRun.open(folder)) != null) {
+      if (opened.put(alike == 1 ? last : folder.toString(), opener.open(folder)) != null) {
         throw new RunFolderException(folder + " is named twice; name each run folder once");
       }
     }
-    return runs;
+    return opened;
   }
 
   private static String lastName(Path folder) {

@@ -76,9 +76,9 @@ public record Metric(String word, Unit unit, Function<Window, OptionalDouble> re
   /** Faults, and their order; what did not arrive is among the lost. */
   private static boolean isAskedFor(DeliveryFigure figure) {
     return figure == DeliveryFigure.OUT_OF_ORDER
-        || figure.kind() == DeliveryFigure.Kind.FAULT
+        || (figure.kind() == DeliveryFigure.Kind.FAULT
             && figure != DeliveryFigure.LOST
-            && figure.knownWhileRunning();
+            && figure.knownWhileRunning());
   }
 
   /** Not measured where nothing is checked. */

@@ -23,9 +23,4 @@ public record Target(String workload, String target) {
   public String name() {
     return target + (target.isEmpty() || workload.isEmpty() ? "" : "/") + workload;
   }
-
-  /** Within a line for a command socket. */
-  public String inCommand() {
-    return workload.isEmpty() ? "" : " " + workload;
-  }
 }

@@ -116,7 +116,7 @@ final class SummaryText {
     workload
         .measured()
         .parts()
-        .forEach((part, nanos) -> lines.add(latencyRow("  " + part.label(), nanos)));
+        .forEach((part, nanos) -> lines.add(latencyRow("  " + part.figureName().label(), nanos)));
     if (counts.skewed() > 0) {
       lines.add(
           "  skewed "

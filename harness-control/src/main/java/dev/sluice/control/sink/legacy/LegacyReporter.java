@@ -89,7 +89,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
   @Override
   public void connecting(String workload, int up, int of) {
     if (up >= of) {
-      lives.allConnected(up).forEach(terminal::line);
+      lives.allConnected().forEach(terminal::line);
     }
   }
 
@@ -104,6 +104,9 @@ public final class LegacyReporter implements Sink, StatisticsLine {
   public void event(RunEvent event) {
     if (event.kind() != RunEvent.Kind.CONNECTION) { // these have lines of their own
       terminal.line(logPrefix + event.text());
+    }
+    if (event.kind() == RunEvent.Kind.WORKERS) {
+      lives.moreConnected().forEach(terminal::line);
     }
   }
 

@@ -21,8 +21,9 @@ final class LifeLines {
   private final ThreadNames names;
   private final boolean connects;
   private final Map<String, Long> connectingSince = new HashMap<>(); // clock readings by worker
-  private final LongSummaryStatistics connectMillis = new LongSummaryStatistics();
+  private LongSummaryStatistics connectMillis = new LongSummaryStatistics();
   private boolean started;
+  private boolean allWereConnected;
 
   /**
    * @param cph whether as MQ-CPH, or else as JMSPerfHarness
@@ -86,17 +87,30 @@ final class LifeLines {
   }
 
   /** All workers of the start are connected. */
-  List<String> allConnected(int threads) {
-    return connects && connectMillis.getCount() > 0
+  List<String> allConnected() {
+    allWereConnected = true;
+    return connectTimes();
+  }
+
+  /** Perhaps those are connected that a command has started. */
+  List<String> moreConnected() {
+    return allWereConnected ? connectTimes() : List.of();
+  }
+
+  /** How long those took that have connected after those of the last such line. */
+  private List<String> connectTimes() {
+    LongSummaryStatistics millis = connectMillis;
+    connectMillis = new LongSummaryStatistics();
+    return connects && millis.getCount() > 0
         ? List.of(
             "ControlThread1: threads="
-                + threads
+                + millis.getCount()
                 + ",fastest_conn="
-                + connectMillis.getMin()
+                + millis.getMin()
                 + ",slowest_conn="
-                + connectMillis.getMax()
+                + millis.getMax()
                 + ",avg_conn="
-                + connectMillis.getSum() / connectMillis.getCount())
+                + millis.getSum() / millis.getCount())
         : List.of();
   }
 

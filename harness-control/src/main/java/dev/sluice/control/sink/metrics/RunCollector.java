@@ -5,6 +5,7 @@ import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
+import dev.sluice.core.stats.LatencyKind;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -16,7 +17,6 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -94,21 +94,7 @@ final class RunCollector implements Sink, MultiCollector {
     families.metricSnapshot(errors());
     families.metricSnapshot(givenUp());
     families.metricSnapshot(deliveries());
-    families.metricSnapshot(
-        histogram(
-            "sluice_latency_seconds",
-            "From the intended start to the end of an iteration that had a schedule.",
-            WorkloadFigures::latency));
-    families.metricSnapshot(
-        histogram(
-            "sluice_service_seconds",
-            "From the actual start to the end of an iteration.",
-            WorkloadFigures::service));
-    families.metricSnapshot(
-        histogram(
-            "sluice_lateness_seconds",
-            "From the intended to the actual start of an iteration.",
-            WorkloadFigures::lateness));
+    LatencyKind.WHOLE.forEach(kind -> families.metricSnapshot(histogram(kind)));
     families.metricSnapshot(parts());
     return families.build();
   }
@@ -207,7 +193,7 @@ final class RunCollector implements Sink, MultiCollector {
                                 finding ->
                                     deliveries.dataPoint(
                                         GaugeDataPointSnapshot.builder()
-                                            .value(counts.get(finding))
+                                            .value((double) counts.get(finding))
                                             .labels(
                                                 labels(workload)
                                                     .add("finding", finding.figureName().word()))
@@ -227,12 +213,15 @@ final class RunCollector implements Sink, MultiCollector {
             .help("Parts of iterations that are timed separately, and end-to-end times.");
     workloads.forEach(
         (workload, figures) ->
-            figures
-                .parts()
+            Stream.of(LatencyKind.values())
+                .filter(kind -> kind.isPart() && figures.has(kind))
                 .forEach(
-                    (part, buckets) ->
+                    kind ->
                         parts.dataPoint(
-                            buckets.dataPoint(labels(workload).add("part", part.word())))));
+                            figures
+                                .buckets(kind)
+                                .dataPoint(
+                                    labels(workload).add("part", kind.figureName().word())))));
     return parts.build();
   }
 
@@ -240,12 +229,14 @@ final class RunCollector implements Sink, MultiCollector {
     return CounterDataPointSnapshot.builder().value(value).labels(labels).build();
   }
 
-  private HistogramSnapshot histogram(
-      String name, String help, Function<WorkloadFigures, LatencyBuckets> buckets) {
-    HistogramSnapshot.Builder histogram = HistogramSnapshot.builder().name(name).help(help);
+  private HistogramSnapshot histogram(LatencyKind kind) {
+    HistogramSnapshot.Builder histogram =
+        HistogramSnapshot.builder()
+            .name("sluice_" + kind.figureName().column() + "_seconds")
+            .help(kind.help());
     workloads.forEach(
         (workload, figures) ->
-            histogram.dataPoint(buckets.apply(figures).dataPoint(labels(workload))));
+            histogram.dataPoint(figures.buckets(kind).dataPoint(labels(workload))));
     return histogram.build();
   }
 

@@ -4,7 +4,7 @@ import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.UnderWay;
 import java.util.EnumMap;
 import java.util.Map;
@@ -14,10 +14,7 @@ import java.util.TreeMap;
 /** What is known of one workload: its last interval, and sums over all. Guarded by its owner. */
 final class WorkloadFigures {
 
-  private final LatencyBuckets latency = new LatencyBuckets();
-  private final LatencyBuckets service = new LatencyBuckets();
-  private final LatencyBuckets lateness = new LatencyBuckets();
-  private final Map<Part, LatencyBuckets> parts = new EnumMap<>(Part.class);
+  private final Map<LatencyKind, LatencyBuckets> latencies = new EnumMap<>(LatencyKind.class);
   private int workersUp;
   private int workers;
   private double targetPerSecond;
@@ -44,15 +41,7 @@ final class WorkloadFigures {
     connections = interval.connections();
     delivery = interval.delivery();
     errorsByCause = interval.errorsByCause();
-    latency.add(interval.measures().latency());
-    service.add(interval.measures().service());
-    lateness.add(interval.measures().lateness());
-    interval
-        .measures()
-        .parts()
-        .forEach(
-            (part, nanos) ->
-                parts.computeIfAbsent(part, unused -> new LatencyBuckets()).add(nanos));
+    interval.measures().latencies().forEach((kind, nanos) -> buckets(kind).add(nanos));
   }
 
   int workersUp() {
@@ -92,9 +81,13 @@ final class WorkloadFigures {
     return delivery;
   }
 
-  /** Those that were ever timed. */
-  Map<Part, LatencyBuckets> parts() {
-    return parts;
+  /** Whether there were any of a kind. */
+  boolean has(LatencyKind kind) {
+    return latencies.containsKey(kind);
+  }
+
+  LatencyBuckets buckets(LatencyKind kind) {
+    return latencies.computeIfAbsent(kind, unused -> new LatencyBuckets());
   }
 
   long failures() {
@@ -107,17 +100,5 @@ final class WorkloadFigures {
     byCode.put(CauseCode.OTHER, 0L);
     errorsByCause.forEach((cause, count) -> byCode.merge(CauseCode.of(cause), count, Long::sum));
     return byCode;
-  }
-
-  LatencyBuckets latency() {
-    return latency;
-  }
-
-  LatencyBuckets service() {
-    return service;
-  }
-
-  LatencyBuckets lateness() {
-    return lateness;
   }
 }

@@ -2,16 +2,18 @@ package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.StepTable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** The page that lays the curves of several runs over each other. */
+/** The page that lays the curves of several runs, or of several sweeps, over each other. */
 public final class ComparisonPage {
 
   private static final List<String> SCRIPTS =
-      List.of("text.js", "theme.js", "charts.js", "tables.js", "comparison.js");
+      List.of("text.js", "theme.js", "charts.js", "tables.js", "sweep.js", "comparison.js");
 
   private ComparisonPage() {}
 
@@ -27,11 +29,35 @@ public final class ComparisonPage {
       data.add(PageData.of(run.getValue()).put("name", run.getKey()));
     }
     return Page.of(
-        "sluice: " + String.join(" / ", runs.keySet()),
+        title(runs.keySet()),
         SCRIPTS,
         new Json()
             .put("comparison", comparison)
             .put("settings", RunDifferences.of(List.copyOf(runs.values())))
             .put("runs", data));
+  }
+
+  /**
+   * The whole page of sweeps.
+   *
+   * @param sweeps by their names, the baseline first
+   * @param comparison what was found
+   */
+  public static String ofSweeps(Map<String, StepTable> sweeps, Json comparison) throws IOException {
+    StepTable joined = StepTable.joined(sweeps);
+    return Page.of(
+        title(sweeps.keySet()),
+        SCRIPTS,
+        new Json()
+            .put("comparison", comparison)
+            .put("names", List.copyOf(sweeps.keySet()))
+            .put("runs", List.of())
+            .put("steps", joined.lines())
+            .put("variables", joined.variables())
+            .put("sweeps", SweepCurves.of(joined.lines(), joined.variables())));
+  }
+
+  private static String title(Collection<String> names) {
+    return "sluice: " + String.join(" / ", names);
   }
 }

@@ -3,15 +3,20 @@ package dev.sluice.control.sink.page;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
-/** What was observed beside the load, as lines of charts. Pure functions. */
+/** What was observed beside the load, as lines of charts, which break at gaps. Pure functions. */
 final class PageObservations {
 
   private static final double NANOS_PER_SECOND = 1e9;
+
+  /** A reading that comes this much later than usual comes after one that failed. */
+  private static final double LONGER_THAN_USUAL = 1.75;
 
   /** What one line shows. */
   private record Line(String subject, String measure, String unit) {}
@@ -26,20 +31,44 @@ final class PageObservations {
               new Line(each.subject(), each.measure(), each.unit()), l -> new ArrayList<>())
           .add(each);
     }
-    List<Json> json = new ArrayList<>();
-    lines.forEach(
-        (line, values) ->
-            json.add(
-                new Json()
-                    .put("subject", line.subject())
-                    .put("measure", line.measure())
-                    .put("unit", line.unit())
-                    .put(
-                        "t",
-                        values.stream()
-                            .map(v -> Csv.number(v.sinceStartNanos() / NANOS_PER_SECOND))
-                            .toList())
-                    .put("values", values.stream().map(v -> Csv.number(v.value())).toList())));
-    return json;
+    return lines.entrySet().stream().map(each -> json(each.getKey(), each.getValue())).toList();
+  }
+
+  private static Json json(Line line, List<Observation> readings) {
+    double longestUsual = LONGER_THAN_USUAL * usualSeconds(readings);
+    List<BigDecimal> times = new ArrayList<>();
+    List<BigDecimal> values = new ArrayList<>();
+    for (int i = 0; i < readings.size(); i++) {
+      if (i > 0 && secondsBefore(readings, i) > longestUsual) {
+        times.add(Csv.number(seconds(readings.get(i - 1)) + longestUsual));
+        values.add(null); // where a line breaks
+      }
+      times.add(Csv.number(seconds(readings.get(i))));
+      values.add(Csv.number(readings.get(i).value()));
+    }
+    return new Json()
+        .put("subject", line.subject())
+        .put("measure", line.measure())
+        .put("unit", line.unit())
+        .put("t", times)
+        .put("values", values);
+  }
+
+  /** The time between readings that three of four do not exceed: gaps are few. */
+  private static double usualSeconds(List<Observation> readings) {
+    double[] between =
+        IntStream.range(1, readings.size())
+            .mapToDouble(i -> secondsBefore(readings, i))
+            .sorted()
+            .toArray();
+    return between.length == 0 ? 0 : between[between.length * 3 / 4];
+  }
+
+  private static double secondsBefore(List<Observation> readings, int i) {
+    return seconds(readings.get(i)) - seconds(readings.get(i - 1));
+  }
+
+  private static double seconds(Observation reading) {
+    return reading.sinceStartNanos() / NANOS_PER_SECOND;
   }
 }

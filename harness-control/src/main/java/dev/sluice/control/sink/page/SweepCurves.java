@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.recorded.StepTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -22,7 +23,6 @@ import java.util.stream.Collectors;
  */
 final class SweepCurves {
 
-  private static final String ROUND = "round";
   private static final String WORKLOAD = "workload";
 
   /** Ranges of values wider than this are drawn by their logarithm. */
@@ -60,14 +60,16 @@ final class SweepCurves {
     SweepCurves curves = new SweepCurves(table, variables);
     Set<String> across = new LinkedHashSet<>();
     curves.best().ifPresent(across::add);
-    curves.varying.stream().filter(name -> !name.equals(ROUND)).forEach(across::add);
+    curves.varying.stream().filter(name -> !name.equals(StepTable.ROUND)).forEach(across::add);
     return across.stream().map(name -> curves.against(name, table)).toList();
   }
 
   /** The numeric one that changes most often from row to row, the outermost of several. */
   private Optional<String> best() {
-    return best(varying.stream().filter(name -> !name.equals(ROUND) && isNumeric(name)).toList())
-        .or(() -> best(varying.stream().filter(name -> !name.equals(ROUND)).toList()))
+    return best(varying.stream()
+            .filter(name -> !name.equals(StepTable.ROUND) && isNumeric(name))
+            .toList())
+        .or(() -> best(varying.stream().filter(name -> !name.equals(StepTable.ROUND)).toList()))
         .or(() -> best(varying));
   }
 
@@ -127,7 +129,7 @@ final class SweepCurves {
   private List<String> others(String name) {
     List<String> others = new ArrayList<>();
     for (String other : varying) {
-      if (!other.equals(name) && !other.equals(ROUND) && !isKnownBy(name, other)) {
+      if (!other.equals(name) && !other.equals(StepTable.ROUND) && !isKnownBy(name, other)) {
         others.add(other);
       }
     }

@@ -6,13 +6,13 @@ import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.DeliveryJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.LatencyJson;
-import dev.sluice.control.format.LatencyKind;
 import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,7 +62,7 @@ final class WorkloadSeries {
     row("up", workload.workersUp());
     row("workers", workload.workers());
     COUNTERS.forEach(counter -> row(counter.key(), counts.get(counter)));
-    LatencyKind.histograms(workload.measures()).forEach(this::latency);
+    workload.measures().shown().forEach(this::latency);
     workload
         .connections()
         .byPeer()
@@ -95,13 +95,10 @@ final class WorkloadSeries {
               byPeer.put(peer, counts);
             });
     Json curves = new Json();
-    LatencyKind.histograms(total.measured())
-        .forEach(
-            (kind, histogram) -> {
-              if (!histogram.isEmpty()) {
-                curves.put(kind, PercentileCurve.of(histogram));
-              }
-            });
+    total
+        .measured()
+        .latencies()
+        .forEach((kind, nanos) -> curves.put(kind.figureName().word(), PercentileCurve.of(nanos)));
     latencies.values().removeIf(WorkloadSeries::isEmpty);
     return new Json()
         .put("name", name)
@@ -113,10 +110,10 @@ final class WorkloadSeries {
         .put("total", total(total));
   }
 
-  private void latency(String kind, Latency nanos) {
+  private void latency(LatencyKind kind, Latency nanos) {
     Map<String, List<BigDecimal>> series =
         latencies.computeIfAbsent(
-            kind,
+            kind.figureName().word(),
             k -> {
               Map<String, List<BigDecimal>> empty = new LinkedHashMap<>();
               PERCENTILES.keySet().forEach(p -> empty.put(p, new ArrayList<>()));
@@ -157,13 +154,10 @@ final class WorkloadSeries {
   private static Json total(WorkloadTotal total) {
     Snapshot.Workload last = total.last();
     Json latencies = new Json();
-    LatencyKind.histograms(total.measured())
-        .forEach(
-            (kind, histogram) -> {
-              if (!histogram.isEmpty()) {
-                latencies.put(kind, LatencyJson.of(histogram));
-              }
-            });
+    total
+        .measured()
+        .latencies()
+        .forEach((kind, nanos) -> latencies.put(kind.figureName().word(), LatencyJson.of(nanos)));
     Json json =
         new Json()
             .put("achievedPerSecond", Csv.number(total.achievedPerSecond()))

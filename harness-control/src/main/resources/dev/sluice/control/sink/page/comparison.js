@@ -1,11 +1,13 @@
-// Runs laid over each other, from top to bottom.
+// Runs or sweeps laid over each other, from top to bottom.
 const report = (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const page = document.getElementById("page");
-  const VERDICTS = { unknown: "too few intervals", unconfirmed: "not confirmed" };
+  const sweeps = Boolean(data.sweeps);
+  const [SUBJECT, SAMPLES] = sweeps ? ["step", "rounds"] : ["workload", "intervals"];
+  const VERDICTS = { unknown: "too few " + SAMPLES, unconfirmed: "not confirmed" };
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"];
   const color = (i) => theme.color(COLORS[i % COLORS.length]);
-  const names = data.runs.map((run) => run.name);
+  const names = sweeps ? data.names : data.runs.map((run) => run.name);
   const workloads = [...new Set(data.runs.flatMap((run) => run.workloads.map((w) => w.name)))];
 
   const card = (place, title, caption) => {
@@ -30,23 +32,23 @@ const report = (() => {
     const c = data.comparison;
     page.append(element("header", { class: "top" },
       element("div", {}, element("h1", {}, names.join("  ·  ")),
-        element("p", { class: "soft" }, "held against " + c.baseline + ", the warm-up left out")), theme.button()));
+        element("p", { class: "soft" }, "held against " + c.baseline + (sweeps ? ", step by step" : ", the warm-up left out"))), theme.button()));
     const worse = c.differences.filter((d) => d.verdict === "worse");
     const better = c.differences.filter((d) => d.verdict === "better");
     const level = worse.length ? "bad" : better.length ? "good" : "plain";
     const words = worse.length ? "Worse" : better.length ? "Better" : "No difference that counts";
     const verdict = element("div", { class: "verdict " + level }, element("strong", {}, words));
-    [...worse, ...better].forEach((d) => verdict.append(element("p", {}, d.run + ", " + d.workload + ": " + d.metric + " "
+    [...worse, ...better].forEach((d) => verdict.append(element("p", {}, d.run + ", " + d[SUBJECT] + ": " + d.metric + " "
       + figure(d, d.before) + " → " + figure(d, d.after) + " (" + (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %)")));
     verdict.append(element("p", { class: "soft" }, "What counts: a change above " + c.thresholdPercent
-      + " % that the intervals confirm (Mann-Whitney U test, p < " + c.significanceLevel + ")."));
+      + " % that the " + SAMPLES + " confirm (Mann-Whitney U test, p < " + c.significanceLevel + ")."));
     page.append(verdict);
     card(page, "Figures", "Of all that was measured; p is the probability of such a difference by chance.").append(tables.of([
-      ["workload", (d) => d.workload, true],
+      [SUBJECT, (d) => d[SUBJECT], true],
       ["figure", (d) => d.metric, true],
-      ["run", (d) => d.run, true],
+      [sweeps ? "sweep" : "run", (d) => d.run, true],
       [c.baseline, (d) => figure(d, d.before)],
-      ["this run", (d) => figure(d, d.after)],
+      [sweeps ? "this sweep" : "this run", (d) => figure(d, d.after)],
       ["change", (d) => (d.changePercent == null ? "–" : (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %")],
       ["p", (d) => (d.p == null ? "–" : d.p < 0.001 ? "< 0.001" : text.number(d.p, 3))],
       ["", (d) => element("span", { class: d.verdict === "worse" ? "no-ok" : d.verdict === "better" ? "ok" : "soft" },
@@ -108,9 +110,14 @@ const report = (() => {
   };
 
   head();
-  settings();
-  accounts();
-  workloads.forEach(workload);
+  if (sweeps) {
+    sweep.add(page, data.steps, data.sweeps, data.accountTerms);
+    sweep.cards(page, data.steps, data.variables, data.accountTerms);
+  } else {
+    settings();
+    accounts();
+    workloads.forEach(workload);
+  }
   page.append(element("footer", {}, "Made by sluice from the runs' files; charts by uPlot."));
   charts.start();
   return { data, charts: charts.all };

@@ -229,7 +229,7 @@ const report = (() => {
     });
   };
 
-  // lines that were read at moments of their own, on one time axis
+  // lines that were read at moments of their own, on one time axis; they break at null, not where only others were read
   const joined = (lines) => uPlot.join(lines.map((l) => [l.t, l.values]));
 
   const cpu = () => {
@@ -243,7 +243,7 @@ const report = (() => {
       height: charts.small() ? 200 : 230,
       options: timeOptions([charts.axis("processors", text.tick)],
         [charts.line("harness", color(0), (v) => text.number(v, 2), { spanGaps: true, fill: color(0) + "18" }),
-          ...observed.map((o, i) => charts.line(o.subject, color(i + 1), (v) => text.number(v, 2), { spanGaps: true }))],
+          ...observed.map((o, i) => charts.line(o.subject, color(i + 1), (v) => text.number(v, 2)))],
         { y: { range: charts.zeroRange } }, false),
     }));
     const groups = new Map();
@@ -256,7 +256,7 @@ const report = (() => {
         data: joined(lines),
         height: charts.small() ? 200 : 230,
         options: timeOptions([charts.axis(key, text.tick)],
-          lines.map((o, i) => charts.line(o.subject, color(i), text.significant, { spanGaps: true })),
+          lines.map((o, i) => charts.line(o.subject, color(i), text.significant)),
           { y: { range: charts.zeroRange } }, false),
       }));
     });

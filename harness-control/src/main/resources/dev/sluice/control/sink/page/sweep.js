@@ -3,13 +3,17 @@ const sweep = (() => {
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12"];
   const COST = "_cpu_us_per_iteration";
   const LATENCIES = { p50_ms: "Latency p50", p99_ms: "Latency p99" };
-  const PLAIN = ["step", "workload", "workers", "target_per_second", "before_per_second", "achieved_per_second", "ratio",
-    "p50_ms", "p99_ms", "queue_managers", "harness_cores", "iterations", "seconds", "run"];
+  // in other charts, or no result
+  const PLAIN = ["step", "workload", "workers", "target_per_second", "achieved_per_second", "iterations", "seconds", "run"];
+  // worth a chart only where they differ
+  const USUAL = ["before_per_second", "ratio", "queue_managers", "harness_cores"];
 
   const title = (column) => column.replace(/_per_second$/, " /s").replace(/_cpu_us_per_iteration$/, " CPU µs per iteration")
     .replace(/_ms$/, " ms").replace(/_/g, " ");
 
   const isNumber = (rows, i) => rows.every((row) => row[i] === "" || row[i] == null || !isNaN(row[i]));
+
+  const isConstant = (rows, i) => new Set(rows.map((row) => row[i])).size < 2;
 
   const cell = (value, numeric) =>
     (numeric && value !== "" && value != null ? Number(value).toLocaleString("en-GB", { maximumFractionDigits: 4 }) : value);
@@ -86,7 +90,7 @@ const sweep = (() => {
       } else if (name.endsWith(COST)) {
         chart(pair, prefix + i, "CPU of " + name.slice(0, -COST.length) + " per iteration", rows, i, way,
           { ...plain("microseconds"), format: (v) => text.significant(v) + " µs" });
-      } else if (!PLAIN.includes(name) && isNumber(rows, i)) {
+      } else if (!PLAIN.includes(name) && isNumber(rows, i) && !(USUAL.includes(name) && isConstant(rows, i))) {
         chart(pair, prefix + i, title(name), rows, i, way, { ...plain(title(name)), format: text.significant });
       }
     });

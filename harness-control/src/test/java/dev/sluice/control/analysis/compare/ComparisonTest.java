@@ -7,6 +7,7 @@ import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,10 +59,13 @@ class ComparisonTest {
                         new Measures(
                                 0,
                                 w.measures().counts(),
-                                longer(w.measures().latency(), factor),
-                                longer(w.measures().service(), factor),
-                                w.measures().lateness(),
-                                Map.of())
+                                Map.of(
+                                    LatencyKind.LATENCY,
+                                    longer(w.measures().latency(), factor),
+                                    LatencyKind.SERVICE,
+                                    longer(w.measures().service(), factor),
+                                    LatencyKind.LATENESS,
+                                    w.measures().lateness()))
                             .asking(w.asked()),
                         w.underWay(),
                         w.totalIterations(),
@@ -94,7 +98,7 @@ class ComparisonTest {
 
   private static Difference find(Comparison comparison, Metric metric) {
     return comparison.differences().stream()
-        .filter(d -> d.workload().equals("senders") && d.metric() == metric)
+        .filter(d -> d.subject().equals("senders") && d.metric() == metric)
         .findFirst()
         .orElseThrow();
   }

@@ -40,7 +40,7 @@ class StudyTablesTest {
       if (line.startsWith("## ")) {
         study = line.substring(3);
       }
-      inTable = line.equals(HEADER) || inTable && line.startsWith("|");
+      inTable = line.equals(HEADER) || (inTable && line.startsWith("|"));
       String[] cells = line.replace("\\|", "\u0000").split("\\|", -1);
       if (inTable && !quoted(cells[FILE]).isEmpty()) {
         rows.add(new Row(study, quoted(cells[FILE]), quoted(cells[LINE])));

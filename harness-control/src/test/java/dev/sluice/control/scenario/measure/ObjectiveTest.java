@@ -8,6 +8,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import java.time.Duration;
 import java.util.Map;
@@ -36,10 +37,11 @@ class ObjectiveTest {
                       2L,
                       Counter.GIVEN_UP,
                       1L)),
-              histogram(5_000_000, 998),
-              histogram(4_000_000, 998),
-              Latency.NONE,
-              Map.of()),
+              Map.of(
+                  LatencyKind.LATENCY,
+                  histogram(5_000_000, 998),
+                  LatencyKind.SERVICE,
+                  histogram(4_000_000, 998))),
           SECOND_NANOS,
           2,
           Optional.of(

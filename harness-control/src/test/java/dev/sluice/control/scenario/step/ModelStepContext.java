@@ -19,6 +19,7 @@ import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.jms.provider.JmsProvider;
@@ -170,10 +171,11 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
         new Measures(
             0,
             Counts.of(Map.of(Counter.ITERATIONS, iterations, Counter.DONE, iterations)),
-            Latency.of(latency),
-            Latency.of(latency),
-            Latency.NONE,
-            Map.of());
+            Map.of(
+                LatencyKind.LATENCY,
+                Latency.of(latency),
+                LatencyKind.SERVICE,
+                Latency.of(latency)));
     number++;
     if (answersElsewhere && number != lostElsewhere) {
       elsewhere.add(

@@ -19,8 +19,8 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.Part;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.time.NanoClock;
 import java.nio.file.Path;
@@ -178,10 +178,13 @@ public final class TestRun {
                     7L,
                     Counter.SKEWED,
                     8L)),
-            Latency.of(latency),
-            Latency.of(service),
-            Latency.NONE,
-            Map.of(Part.ROUND_TRIP, Latency.of(service)));
+            Map.of(
+                LatencyKind.LATENCY,
+                Latency.of(latency),
+                LatencyKind.SERVICE,
+                Latency.of(service),
+                LatencyKind.ROUND_TRIP,
+                Latency.of(service)));
     return new Snapshot.Workload(
         name,
         2,

@@ -13,6 +13,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.ServiceTimes;
 import dev.sluice.core.stats.UnderWay;
@@ -119,9 +120,6 @@ final class Figures {
     return new Measures(
         0,
         Counts.of(Map.of(Counter.ITERATIONS, first + second, Counter.DONE, first + second)),
-        Latency.NONE,
-        Latency.of(service),
-        Latency.NONE,
-        Map.of());
+        Map.of(LatencyKind.SERVICE, Latency.of(service)));
   }
 }

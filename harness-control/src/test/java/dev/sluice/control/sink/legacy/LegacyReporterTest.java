@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.WorkerStep;
 import dev.sluice.core.worker.ConnectionChange;
 import dev.sluice.core.worker.WorkSource;
@@ -14,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
@@ -320,6 +322,31 @@ class LegacyReporterTest {
             "Sender2: STOP",
             "totalIterations=1000,avgDuration=4.00,totalRate=250.00",
             "ControlThread1: STOP");
+  }
+
+  @Test
+  void threadsThatACommandStartsHaveALineOfTheirOwn() {
+    LegacyReporter reporter = reporter(ReportFormat.BASIC, true, true);
+    step(reporter, 1, 100, WorkerState.NEW, WorkerState.CONNECTING);
+    reporter.event(workers("0 of 1 connected"));
+    step(reporter, 1, 140, WorkerState.CONNECTING, WorkerState.UP);
+    reporter.event(workers("1 of 1 connected, at last")); // it is still the start
+    reporter.connecting("w", 1, 1);
+    step(reporter, 2, 200, WorkerState.NEW, WorkerState.CONNECTING);
+    step(reporter, 3, 200, WorkerState.NEW, WorkerState.CONNECTING);
+    step(reporter, 3, 300, WorkerState.CONNECTING, WorkerState.UP);
+    step(reporter, 2, 310, WorkerState.CONNECTING, WorkerState.UP);
+    reporter.event(workers("there are now 3 workers"));
+    reporter.event(workers("there are now 2 workers"));
+    assertThat(lines())
+        .filteredOn(line -> line.contains("conn="))
+        .containsExactly(
+            "ControlThread1: threads=1,fastest_conn=40,slowest_conn=40,avg_conn=40",
+            "ControlThread1: threads=2,fastest_conn=100,slowest_conn=110,avg_conn=105");
+  }
+
+  private static RunEvent workers(String text) {
+    return new RunEvent(Instant.EPOCH, 0, RunEvent.Kind.WORKERS, "w", text);
   }
 
   @Test

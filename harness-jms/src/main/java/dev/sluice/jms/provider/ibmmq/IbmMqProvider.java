@@ -40,6 +40,7 @@ final class IbmMqProvider implements JmsProvider {
   private final Optional<String> suite;
   private final Optional<SSLSocketFactory> sockets;
   private final JmsConnectionFactory factory;
+  private final boolean reconnects;
   private final List<MqProperty> factoryProperties;
   private final List<MqProperty> queueProperties;
   private final ReconnectSignals signals = new ReconnectSignals(NanoClock.SYSTEM);
@@ -57,6 +58,7 @@ final class IbmMqProvider implements JmsProvider {
     this.suite = settings.tls().suite();
     this.sockets = settings.tls().sockets();
     this.factory = factory();
+    this.reconnects = reconnects(factory, settings.endpoint());
     this.description = "IBM MQ by " + settings.describe();
     String place = settings.endpoint().describe();
     this.deadline = new ConnectDeadline(settings.connectTimeout(), "by " + place);
@@ -160,6 +162,17 @@ final class IbmMqProvider implements JmsProvider {
     return true;
   }
 
+  /**
+   * Not where the client reconnects by itself. It cancels a wait by a call, and when the connection
+   * is lost, or is to be moved, during that call, it waits for the reconnection without leaving the
+   * call, while the reconnection waits for all calls to be left. One thread reconnects all
+   * connections of a process, so none of them ever comes back.
+   */
+  @Override
+  public boolean closingEndsWaits() {
+    return !reconnects;
+  }
+
   @Override
   public String deadLetterQueue() {
     return "SYSTEM.DEAD.LETTER.QUEUE";
@@ -194,6 +207,19 @@ final class IbmMqProvider implements JmsProvider {
     return ReconnectSignals.queueManager(
         ((JmsPropertyContext) connection)
             .getStringProperty(WMQConstants.WMQ_RESOLVED_QUEUE_MANAGER));
+  }
+
+  /** Unless told otherwise it does as the channel says, which only a channel table defines. */
+  private static boolean reconnects(JmsConnectionFactory factory, MqEndpoint endpoint) {
+    try {
+      int option = factory.getIntProperty(WMQConstants.WMQ_CLIENT_RECONNECT_OPTIONS);
+      return option == ReconnectOption.AS_DEF.code()
+          ? endpoint instanceof MqEndpoint.Ccdt
+          : option != ReconnectOption.DISABLED.code();
+    } catch (JMSException e) {
+      throw new ConfigurationException(
+          "IBM MQ settings are invalid: " + CauseChain.firstLine(e), e);
+    }
   }
 
   private JmsConnectionFactory factory() {

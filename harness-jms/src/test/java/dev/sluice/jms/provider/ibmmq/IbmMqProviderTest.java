@@ -44,6 +44,38 @@ class IbmMqProviderTest {
     assertThat(failure.configuration()).isFalse();
   }
 
+  /** Where the client may reconnect by itself, a wait must not be ended by closing its consumer. */
+  @ParameterizedTest
+  @CsvSource({
+    "false, AS_DEF, true",
+    "false, DISABLED, true",
+    "false, ANY, false",
+    "false, QMGR, false",
+    "true, AS_DEF, false",
+    "true, DISABLED, true",
+    "true, ANY, false"
+  })
+  void closingEndsWaitsWhereTheClientDoesNotReconnect(
+      boolean table, ReconnectOption option, boolean ends) {
+    MqEndpoint endpoint =
+        table
+            ? new MqEndpoint.Ccdt("http://127.0.0.1:1/ccdt.json", "*QM")
+            : new MqEndpoint.Direct("127.0.0.1", 1414, "C", "QM1");
+    IbmMqSettings settings =
+        new IbmMqSettings(
+            endpoint,
+            Credentials.NONE,
+            IbmMqSettings.DEFAULT_CONNECT_TIMEOUT,
+            new Reconnect(option, Duration.ofMinutes(1)),
+            "",
+            Tls.NONE,
+            QueueOptions.DEFAULT,
+            Map.of());
+    try (JmsProvider provider = settings.create()) {
+      assertThat(provider.closingEndsWaits()).isEqualTo(ends);
+    }
+  }
+
   @Test
   void theHostHasNoAddress() {
     MqEndpoint endpoint = new MqEndpoint.Direct("no-such-host.invalid", 1414, "C", "QM1");

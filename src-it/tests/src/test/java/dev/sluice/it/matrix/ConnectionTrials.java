@@ -1,6 +1,6 @@
 package dev.sluice.it.matrix;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.jms.worker.Churn;
 import java.util.Map;
 
@@ -13,7 +13,7 @@ final class ConnectionTrials {
     for (Churn.Cycle cycle : Churn.Cycle.values()) {
       stand
           .run(stand.workload("churners", Churn.factory(stand.session(), cycle)))
-          .did("churners", Stand.all(), Map.of(Part.CONNECT, Stand.all()));
+          .did("churners", Stand.all(), Map.of(LatencyKind.CONNECT, Stand.all()));
     }
   }
 }

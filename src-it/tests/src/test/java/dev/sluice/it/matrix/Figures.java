@@ -3,7 +3,7 @@ package dev.sluice.it.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.it.run.HarnessRun;
 import java.util.EnumMap;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class Figures {
   /**
    * A workload did this many iterations, each of which is timed, with these parts and no others.
    */
-  Figures did(String name, long iterations, Map<Part, Long> parts) {
+  Figures did(String name, long iterations, Map<LatencyKind, Long> parts) {
     Summary.Workload workload = HarnessRun.workload(summary, name);
     assertThat(workload.totalIterations()).as("iterations of the %s", name).isEqualTo(iterations);
     assertThat(workload.measured().counts().iterations()).isEqualTo(iterations);
@@ -36,8 +36,8 @@ final class Figures {
     return this;
   }
 
-  private static Map<Part, Long> timed(Summary.Workload workload) {
-    Map<Part, Long> timed = new EnumMap<>(Part.class);
+  private static Map<LatencyKind, Long> timed(Summary.Workload workload) {
+    Map<LatencyKind, Long> timed = new EnumMap<>(LatencyKind.class);
     workload
         .measured()
         .parts()

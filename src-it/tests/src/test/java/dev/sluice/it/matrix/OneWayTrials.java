@@ -2,7 +2,7 @@ package dev.sluice.it.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.ConsumerPlan;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -108,9 +108,9 @@ final class OneWayTrials {
             Stand.WORKERS * Stand.all(),
             stand.inTransactions(
                 Map.of(
-                    Part.GET,
+                    LatencyKind.GET,
                     Stand.WORKERS * Stand.all(),
-                    Part.COMMIT,
+                    LatencyKind.COMMIT,
                     Stand.WORKERS * Stand.commitsFor(Stand.all()))));
   }
 
@@ -148,15 +148,15 @@ final class OneWayTrials {
     return Sender.factory(new Sender.Settings(stand.session(), to, stand.outgoing()));
   }
 
-  private static Map<Part, Long> sendersParts(Stand stand) {
-    return Parts.and(stand.commits(), stand.inTransactions(Map.of(Part.PUT, Stand.all())));
+  private static Map<LatencyKind, Long> sendersParts(Stand stand) {
+    return Parts.and(stand.commits(), stand.inTransactions(Map.of(LatencyKind.PUT, Stand.all())));
   }
 
   private static WorkerFactory receivers(Stand stand, DestinationPlan from) {
     return Receiver.factory(new Receiver.Settings(stand.session(), from, Stand.RECEIVE_TIMEOUT));
   }
 
-  private static Map<Part, Long> receiversParts(Stand stand) {
-    return Parts.and(stand.commits(), stand.inTransactions(Map.of(Part.GET, Stand.all())));
+  private static Map<LatencyKind, Long> receiversParts(Stand stand) {
+    return Parts.and(stand.commits(), stand.inTransactions(Map.of(LatencyKind.GET, Stand.all())));
   }
 }

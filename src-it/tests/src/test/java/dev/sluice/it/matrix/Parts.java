@@ -1,6 +1,6 @@
 package dev.sluice.it.matrix;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -10,17 +10,17 @@ final class Parts {
   private Parts() {}
 
   /** Each of these N times. */
-  static Map<Part, Long> each(long times, Part... parts) {
-    Map<Part, Long> counts = new EnumMap<>(Part.class);
-    for (Part part : parts) {
+  static Map<LatencyKind, Long> each(long times, LatencyKind... parts) {
+    Map<LatencyKind, Long> counts = new EnumMap<>(LatencyKind.class);
+    for (LatencyKind part : parts) {
       counts.put(part, times);
     }
     return counts;
   }
 
   /** Both together. */
-  static Map<Part, Long> and(Map<Part, Long> some, Map<Part, Long> others) {
-    Map<Part, Long> both = new EnumMap<>(Part.class);
+  static Map<LatencyKind, Long> and(Map<LatencyKind, Long> some, Map<LatencyKind, Long> others) {
+    Map<LatencyKind, Long> both = new EnumMap<>(LatencyKind.class);
     both.putAll(some);
     others.forEach((part, times) -> both.merge(part, times, Long::sum));
     return both;

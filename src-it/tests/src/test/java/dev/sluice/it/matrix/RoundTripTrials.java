@@ -2,7 +2,7 @@ package dev.sluice.it.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.CorrelationForm;
@@ -85,8 +85,8 @@ final class RoundTripTrials {
             "responders",
             Stand.all(),
             Parts.and(
-                Parts.each(Stand.all(), Part.GET, Part.PUT),
-                stand.inTransactions(Map.of(Part.COMMIT, Stand.all()))));
+                Parts.each(Stand.all(), LatencyKind.GET, LatencyKind.PUT),
+                stand.inTransactions(Map.of(LatencyKind.COMMIT, Stand.all()))));
 
     stand.assertEmpty(requests);
     stand.assertEmpty(replies);
@@ -162,15 +162,15 @@ final class RoundTripTrials {
   }
 
   /** Each half has a transaction of its own, if there are any. */
-  private static Map<Part, Long> tripsParts(Stand stand) {
+  private static Map<LatencyKind, Long> tripsParts(Stand stand) {
     return Parts.and(
-        Parts.each(Stand.all(), Part.PUT, Part.GET, Part.ROUND_TRIP),
-        stand.inTransactions(Map.of(Part.COMMIT, 2 * Stand.all())));
+        Parts.each(Stand.all(), LatencyKind.PUT, LatencyKind.GET, LatencyKind.ROUND_TRIP),
+        stand.inTransactions(Map.of(LatencyKind.COMMIT, 2 * Stand.all())));
   }
 
   /** Both halves are in one transaction, if there are any. */
-  private static Map<Part, Long> bothHalvesParts(Stand stand) {
-    return Parts.and(Parts.each(Stand.all(), Part.GET, Part.PUT), stand.commits());
+  private static Map<LatencyKind, Long> bothHalvesParts(Stand stand) {
+    return Parts.and(Parts.each(Stand.all(), LatencyKind.GET, LatencyKind.PUT), stand.commits());
   }
 
   private static IntStream numbers() {

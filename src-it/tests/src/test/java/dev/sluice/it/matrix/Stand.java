@@ -7,7 +7,7 @@ import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import dev.sluice.core.stats.Part;
+import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.destination.DestinationPlan;
@@ -149,12 +149,12 @@ record Stand(JmsProvider provider, Depot depot, Mode mode, String name) {
   }
 
   /** Parts of workers that have these in transactions, and none otherwise. */
-  Map<Part, Long> inTransactions(Map<Part, Long> parts) {
+  Map<LatencyKind, Long> inTransactions(Map<LatencyKind, Long> parts) {
     return mode.transacted() ? parts : Map.of();
   }
 
   /** The commits of workers that commit several iterations at a time. */
-  Map<Part, Long> commits() {
-    return inTransactions(Map.of(Part.COMMIT, WORKERS * commitsFor(COUNT)));
+  Map<LatencyKind, Long> commits() {
+    return inTransactions(Map.of(LatencyKind.COMMIT, WORKERS * commitsFor(COUNT)));
   }
 }

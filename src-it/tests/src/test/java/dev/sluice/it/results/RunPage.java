@@ -19,7 +19,8 @@ import org.json.JSONObject;
  * @param browser the process
  * @param tools its way in
  */
-record RunPage(Path folder, String file, Chromium browser, DevTools tools) {
+record RunPage(Path folder, String file, Chromium browser, DevTools tools)
+    implements AutoCloseable {
 
   private static final String REPORT = "report.html";
 
@@ -217,7 +218,8 @@ record RunPage(Path folder, String file, Chromium browser, DevTools tools) {
   }
 
   /** Ends the browser. */
-  void close() throws Exception {
+  @Override
+  public void close() throws Exception {
     tools.close();
     browser.close();
   }

@@ -109,6 +109,32 @@ class SweepPageIT {
     assertThat(page.table("details table")).hasSize(7);
   }
 
+  @Test
+  void sweepsLieOverEachOtherOnThePageOfAComparison() throws Exception {
+    Path other = temporary.resolve("other");
+    Path scenario = temporary.resolve("sweep.yaml");
+    SluiceProcess.run(temporary, List.of("run", scenario.toString(), "--out", other.toString()));
+    SluiceProcess compared =
+        SluiceProcess.run(temporary, List.of("compare", "sweep", "other", "--html", "both.html"));
+    assertThat(compared.exitCode()).as(String.join("\n", compared.lines())).isZero();
+    try (RunPage both =
+        RunPage.open(temporary, "both.html", Files.createDirectories(temporary.resolve("two")))) {
+      both.assertSilent();
+      both.assertAlone();
+      assertThat(both.drawings().stream().filter(drawing -> drawing.chart().endsWith("-rate")))
+          .isNotEmpty()
+          .first()
+          .satisfies(RunPage.Drawing::assertNotBlank);
+      assertThat(
+              both.evaluate(
+                  "report.charts.find(c => c.id === 'sweep-0-rate').plot.series.map(s => s.label)"
+                      + ".filter(l => !l.endsWith('target')).join('; ')"))
+          .isEqualTo(
+              "threads; sweep sweep, rate 50; sweep sweep, rate 100; "
+                  + "sweep other, rate 50; sweep other, rate 100");
+    }
+  }
+
   private static List<List<String>> csv() throws Exception {
     return Files.readAllLines(page.folder().resolve("steps.csv")).stream()
         .map(line -> List.of(line.split(",", -1)))

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,7 @@ public final class Observers implements AutoCloseable {
   private final Set<String> failing = new HashSet<>();
   private final HarnessUse harness;
   private final NanoClock clock;
+  private Consumer<String> listener = gap -> {}; // guarded by this
 
   /**
    * @param specs what to observe
@@ -52,6 +54,11 @@ public final class Observers implements AutoCloseable {
     }
   }
 
+  /** From now on tells somebody else, too, when a gap begins and when it is over. */
+  public synchronized void tellOfGaps(Consumer<String> listener) {
+    this.listener = listener;
+  }
+
   /** Reads everything once. */
   public synchronized Observed read() throws InterruptedException {
     Map<String, Observed.At> readings = new HashMap<>();
@@ -60,15 +67,20 @@ public final class Observers implements AutoCloseable {
       try {
         readings.put(observer.name(), now(observer.read()));
         if (failing.remove(observer.name())) {
-          LOG.warn("observer {} can be read again", observer.name());
+          warn("observer " + observer.name() + " can be read again");
         }
       } catch (ObservationException e) {
         if (failing.add(observer.name())) {
-          LOG.warn("observer {} has a gap in its readings: {}", observer.name(), e.getMessage());
+          warn("observer " + observer.name() + " has a gap in its readings: " + e.getMessage());
         }
       }
     }
     return new Observed(clock.nanos(), harness.cpuNanos(), readings);
+  }
+
+  private void warn(String gap) {
+    LOG.warn("{}", gap);
+    listener.accept(gap);
   }
 
   private Observed.At now(Reading reading) {

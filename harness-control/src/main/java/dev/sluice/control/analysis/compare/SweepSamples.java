@@ -1,0 +1,86 @@
+package dev.sluice.control.analysis.compare;
+
+import dev.sluice.control.recorded.StepTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** The steps of a sweep; the rounds of a repeat are samples of one step. */
+public final class SweepSamples implements Samples {
+
+  private static final Map<Metric, String> COLUMNS =
+      Map.of(Metric.ACHIEVED, "achieved_per_second", Metric.P50, "p50_ms", Metric.P99, "p99_ms");
+
+  private final String name;
+  private final Map<String, List<StepTable.Row>> steps = new LinkedHashMap<>();
+
+  private SweepSamples(String name) {
+    this.name = name;
+  }
+
+  public static SweepSamples of(StepTable table, String name) {
+    SweepSamples samples = new SweepSamples(name);
+    List<StepTable.Row> rows = table.rows();
+    boolean several = rows.stream().map(row -> row.cell("workload")).distinct().count() > 1;
+    for (StepTable.Row row : rows) {
+      samples
+          .steps
+          .computeIfAbsent(step(row, table.variables(), several), step -> new ArrayList<>())
+          .add(row);
+    }
+    return samples;
+  }
+
+  /** What the scenario calls it, with what that name does not say of the loops around it. */
+  private static String step(StepTable.Row row, List<String> variables, boolean several) {
+    String step = row.cell("step");
+    List<String> parts = new ArrayList<>();
+    parts.add(step);
+    variables.stream()
+        .filter(Predicate.not(StepTable.ROUND::equals))
+        .filter(variable -> !row.cell(variable).isEmpty() && !step.contains(row.cell(variable)))
+        .forEach(variable -> parts.add(variable + " " + row.cell(variable)));
+    if (several) {
+      parts.add(row.cell("workload"));
+    }
+    return String.join(", ", parts);
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.SWEEP;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<String> subjects() {
+    return List.copyOf(steps.keySet());
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return Arrays.stream(Metric.values()).filter(COLUMNS::containsKey).toList();
+  }
+
+  /** The mean of its rounds. */
+  @Override
+  public double whole(String subject, Metric metric) {
+    return Arrays.stream(samples(subject, metric)).average().orElse(Double.NaN);
+  }
+
+  @Override
+  public double[] samples(String subject, Metric metric) {
+    return steps.getOrDefault(subject, List.of()).stream()
+        .map(row -> row.cell(COLUMNS.get(metric)))
+        .filter(Predicate.not(String::isEmpty))
+        .mapToDouble(Double::parseDouble)
+        .toArray();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.sluice.control.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.process.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sweeps held against each other, step by step, and laid over each other. */
+class CompareSweepsTest {
+
+  private static final String HEADER =
+      "step,workload,target_per_second,achieved_per_second,p50_ms,p99_ms,size,threads,round,run\n";
+
+  @TempDir Path temporary;
+
+  /** A sweep of threads over sizes, every step so many rounds; rates are this much higher. */
+  private Path sweep(String name, int rounds, double factor) throws IOException {
+    Path folder = Files.createDirectories(temporary.resolve(name));
+    Files.writeString(
+        folder.resolve("scenario.json"),
+        """
+        {"format": 1, "scenario": "s", "state": "done", "created": "2026-01-01T00:00:00Z",
+         "variables": ["size", "threads", "round"], "runs": []}
+        """);
+    StringBuilder steps = new StringBuilder(HEADER);
+    for (String size : new String[] {"2KiB", "20KiB"}) {
+      for (int threads = 1; threads <= 4; threads *= 2) {
+        for (int round = 1; round <= rounds; round++) {
+          double rate = factor * (1000 * threads + round);
+          steps.append(
+              String.join(
+                      ",",
+                      threads + " threads",
+                      "requesters",
+                      "0",
+                      Double.toString(rate),
+                      "1.5",
+                      "",
+                      size,
+                      Integer.toString(threads),
+                      rounds == 1 ? "" : Integer.toString(round),
+                      "run-1")
+                  + "\n");
+        }
+      }
+    }
+    Files.writeString(folder.resolve("steps.csv"), steps);
+    return folder;
+  }
+
+  @Test
+  void stepsOfOneRoundAreSetBesideEachOtherWithoutAVerdict() throws IOException {
+    Execution execution =
+        Execution.of(
+            "compare", sweep("native-ha", 1, 1).toString(), sweep("single", 1, 2).toString());
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OK);
+    assertThat(execution.out())
+        .contains("baseline native-ha", "against  single")
+        .containsPattern("step +figure +before +after +change +p +verdict")
+        .containsPattern(
+            "4 threads, size 20KiB +achieved/s +4,001.0 +8,002.0 +\\+100.0 % +- +too few rounds")
+        .contains("the rounds confirm it");
+  }
+
+  @Test
+  void theRoundsOfARepeatConfirmAChange() throws IOException {
+    Path before = sweep("before", 6, 1);
+    Path after = sweep("after", 6, 0.5);
+    Execution worse = Execution.of("compare", before.toString(), after.toString(), "--json");
+    assertThat(worse.exitCode()).isEqualTo(ExitCode.OBJECTIVES_MISSED);
+    JSONObject found = new JSONObject(worse.out());
+    JSONObject first = found.getJSONArray("differences").getJSONObject(0);
+    assertThat(first.getString("step")).isEqualTo("1 threads, size 2KiB");
+    assertThat(first.getString("verdict")).isEqualTo("worse");
+    assertThat(first.getDouble("before")).isEqualTo(1003.5);
+    assertThat(Execution.of("compare", after.toString(), before.toString()).exitCode())
+        .isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void theirCurvesLieOverEachOther() throws IOException {
+    Path page = temporary.resolve("sweeps.html");
+    Execution execution =
+        Execution.of(
+            "compare",
+            sweep("native-ha", 1, 1).toString(),
+            sweep("single", 1, 2).toString(),
+            "--html",
+            page.toString());
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OK);
+    assertThat(page)
+        .content()
+        .contains(
+            "\"variable\":\"threads\"",
+            "\"label\":\"sweep native-ha, size 2KiB\"",
+            "\"label\":\"sweep single, size 20KiB\"");
+  }
+
+  @Test
+  void aStepThatAnotherLacksIsSaid() throws IOException {
+    Path before = sweep("before", 1, 1);
+    Path after = sweep("after", 1, 1);
+    Path steps = after.resolve("steps.csv");
+    Files.writeString(steps, Files.readString(steps).replace("4 threads", "8 threads"));
+    assertThat(Execution.of("compare", before.toString(), after.toString()).out())
+        .contains("after has no step 4 threads, size 2KiB");
+  }
+
+  @Test
+  void aSweepIsNotComparedWithARunWithoutALoop() throws IOException {
+    Path run = temporary.resolve("run");
+    assertThat(
+            Execution.of(
+                    "send",
+                    "--provider",
+                    "null",
+                    "--queue",
+                    "Q",
+                    "--duration",
+                    "200ms",
+                    "--interval",
+                    "100ms",
+                    "--out",
+                    run.toString())
+                .exitCode())
+        .isEqualTo(ExitCode.OK);
+    Execution execution = Execution.of("compare", sweep("a", 1, 1).toString(), run.toString());
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.err()).contains("is not a sweep").contains(run.toString());
+  }
+}

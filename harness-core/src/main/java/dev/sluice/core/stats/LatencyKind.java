@@ -1,0 +1,69 @@
+package dev.sluice.core.stats;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The times that are measured. Each is declared here and nowhere else, because every output goes
+ * through this list. Three are of whole iterations and are always shown; the others are parts,
+ * which are timed separately and shown where there were any.
+ */
+public enum LatencyKind {
+  LATENCY("latency", "From the intended start to the end of an iteration that had a schedule."),
+  SERVICE("service", "From the actual start to the end of an iteration."),
+  LATENESS("lateness", "From the intended to the actual start of an iteration."),
+
+  /** A put, where an iteration is more than that. */
+  PUT("put"),
+  /** A get that brought a message, where an iteration is more than that. */
+  GET("get"),
+  /** A commit. */
+  COMMIT("commit"),
+  /** From before the put of a request until its reply was there. */
+  ROUND_TRIP("round trip"),
+  /** From the send stamp of a message until it was received, both by the wall clock. */
+  END_TO_END("end to end"),
+  /** Making a connection or a session. */
+  CONNECT("connect"),
+  /** From the last operation that worked to the first that worked again. */
+  OUTAGE("outage"),
+  /** An iteration that failed, from its start to its failure. */
+  FAILED("failed calls"),
+  /**
+   * An iteration of which nobody knows whether it was done, from its start until that was known.
+   */
+  IN_DOUBT("calls in doubt");
+
+  /** Those of whole iterations. */
+  public static final List<LatencyKind> WHOLE =
+      Stream.of(values()).filter(kind -> !kind.isPart()).toList();
+
+  @SuppressWarnings("ImmutableEnumChecker") // a text
+  private final FigureName name;
+
+  private final String help;
+
+  LatencyKind(String label) {
+    this(label, "");
+  }
+
+  LatencyKind(String label, String help) {
+    this.name = new FigureName(label);
+    this.help = help;
+  }
+
+  /** What it is called. */
+  public FigureName figureName() {
+    return name;
+  }
+
+  /** What is measured, one sentence; empty of a part. */
+  public String help() {
+    return help;
+  }
+
+  /** Whether it is a part of an iteration, or of a message's way. */
+  public boolean isPart() {
+    return help.isEmpty();
+  }
+}
