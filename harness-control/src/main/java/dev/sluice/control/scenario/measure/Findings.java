@@ -187,9 +187,7 @@ public final class Findings {
         .filter(row -> row.achievedPerSecond() >= KNEE * peak.achievedPerSecond())
         .findFirst()
         .filter(row -> row != peak)
-        .map(
-            row ->
-                "; knee: " + Figures.rate(row.achievedPerSecond()) + "/s at " + row.name())
+        .map(row -> "; knee: " + Figures.rate(row.achievedPerSecond()) + "/s at " + row.name())
         .orElse("");
   }
 

@@ -101,8 +101,7 @@ public final class AdminShell {
     } else if (command instanceof AdminCommand.Capacity capacity) {
       cluster.changeCapacity(capacity.member(), capacity.messagesPerSecond());
       return List.of(
-          "OK %s moves %d messages/s"
-              .formatted(capacity.member(), capacity.messagesPerSecond()));
+          "OK %s moves %d messages/s".formatted(capacity.member(), capacity.messagesPerSecond()));
     } else if (command instanceof AdminCommand.Quit) {
       quit.run();
       return List.of("OK ending");
