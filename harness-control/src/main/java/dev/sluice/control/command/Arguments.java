@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What stands behind the first word of a line.
+ * The words behind the first one of a line.
  *
  * @param syntax that of the first word
  * @param words the words
@@ -76,7 +76,7 @@ public record Arguments(Syntax syntax, List<String> words, String line) {
     return BadCommandException.argument("usage: " + syntax.usage());
   }
 
-  /** What a client sent, fit to be part of a message. */
+  /** The text that a client sent, made fit for a message. */
   static String quoted(String word) {
     return "'"
         + (word.length() <= MAX_QUOTED_CHARACTERS

@@ -20,7 +20,7 @@ public final class BadQuantityException extends IllegalArgumentException {
     this.expected = expected;
   }
 
-  /** What belongs there, to stand behind "is not": {@code a time such as 500ms}. */
+  /** The expected value, to stand behind "is not": {@code a time such as 500ms}. */
   public String expected() {
     return expected;
   }

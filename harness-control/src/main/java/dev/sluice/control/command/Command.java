@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a person or a program asks for: one line of text as an immutable value. Each command has its
+ * A request of a person or a program: one line of text as an immutable value. Each command has its
  * syntax, its text and what it does in one place. Endpoints and scenarios differ in where lines
  * come from, and in nothing else.
  */

@@ -42,7 +42,7 @@ public final class CommandRunner {
     this(control, statistics, prefix, UnaryOperator.identity());
   }
 
-  /** What replies to JMSPerfHarness's commands begin with; just a comma if there is no id. */
+  /** The prefix of replies to JMSPerfHarness's commands; just a comma without an id. */
   public static String prefix(String runId) {
     return runId + ",";
   }

@@ -32,7 +32,7 @@ public record Rate(String workload, RateChange change, Duration over) implements
           arguments -> parse(arguments, Rate::inTotal),
           "total 20700");
 
-  /** What may turn out to be one. */
+  /** Candidates for one. */
   private static final Pattern AMOUNT = Pattern.compile("[+-]?[.\\d].*");
 
   private static final String OVER = "over";

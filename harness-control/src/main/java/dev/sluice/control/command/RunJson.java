@@ -39,7 +39,7 @@ public final class RunJson {
 
   private static final String HISTOGRAMS = "histograms";
 
-  /** What is counted in an interval. */
+  /** The counts of an interval. */
   private static final List<Counter> COUNTS =
       Counter.reaching(
           Counter.Reach.REPLIES,
@@ -55,7 +55,7 @@ public final class RunJson {
           Counter.FAILED,
           Counter.UNSCHEDULED);
 
-  /** What is counted since the start. */
+  /** The counts since the start. */
   private static final List<Counter> STATUS_COUNTS =
       Counter.reaching(Counter.Reach.LINES, Counter.ITERATIONS);
 

@@ -86,7 +86,7 @@ public final class RunText {
             .collect(Collectors.joining(", ", " (", ")"));
   }
 
-  /** What does not happen in most runs. */
+  /** Events that most runs do not have. */
   private static String lost(WorkloadStatus status) {
     long reconnects = status.connections().reconnects();
     return (reconnects == 0 ? "" : ", " + reconnects + " reconnects")
@@ -97,7 +97,7 @@ public final class RunText {
             (finding, count) -> ", " + count + " " + finding.figureName().label());
   }
 
-  /** What is counted and does not happen in most runs, as far as it did. */
+  /** The counts that are 0 in most runs, where they are not. */
   private static String rare(Counts counts, BiFunction<Counter, Long, String> words) {
     return Counter.reaching(Counter.Reach.LINES).stream()
         .filter(counter -> counts.get(counter) != 0)
@@ -105,7 +105,7 @@ public final class RunText {
         .collect(Collectors.joining());
   }
 
-  /** What a check of deliveries found so far, where there is one and it found anything. */
+  /** The findings of a check of deliveries so far, if there are any. */
   private static String findings(
       Optional<DeliveryCounts> delivery, BiFunction<DeliveryFigure, Long, String> words) {
     DeliveryCounts found = delivery.orElse(DeliveryCounts.NONE);

@@ -96,7 +96,7 @@ public sealed interface SessionCommand extends Command {
           json);
     }
 
-    /** What is sent of an interval. */
+    /** The contents of an interval that are sent. */
     public List<String> lines(Snapshot interval) {
       return json ? List.of(RunJson.watched(interval)) : RunText.interval(interval);
     }

@@ -3,7 +3,7 @@ package dev.sluice.control.command;
 import dev.sluice.core.run.RunControl;
 import java.util.Optional;
 
-/** What {@code REPORT -stats} is answered with. For any thread. */
+/** The answer to {@code REPORT -stats}. For any thread. */
 @FunctionalInterface
 public interface StatisticsLine {
 

@@ -2,7 +2,7 @@ package dev.sluice.control.compat;
 
 import java.util.List;
 
-/** What an old command line asks for. */
+/** The meaning of an old command line. */
 public sealed interface LegacyLine permits Translation, LegacyLine.Answer {
 
   /**

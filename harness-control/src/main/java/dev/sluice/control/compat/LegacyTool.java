@@ -44,7 +44,7 @@ public abstract class LegacyTool {
     return question(checked, modules).orElseGet(() -> translate(checked, worker, ownOptions));
   }
 
-  /** What {@code -tc} is when it is not given. */
+  /** The default of {@code -tc}. */
   protected abstract String defaultWorker();
 
   /** The options with those that come from elsewhere than the command line. */

@@ -1,8 +1,8 @@
 package dev.sluice.control.compat;
 
 /**
- * What both tools write into MQMD.Format. A text of its own is a text message; any other format
- * goes by a property that IBM's client makes that of.
+ * The value that both tools write into MQMD.Format. A text of its own is a text message; any other
+ * format goes by a property that IBM's client makes that of.
  *
  * @param name as it was given; blank for none
  */

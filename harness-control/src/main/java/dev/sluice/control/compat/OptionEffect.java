@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What an option of an older tool does to the workload here, as the tables say it: {@code
+ * The effect of an older tool's option on the workload here, as the tables say it: {@code
  * --priority given 0..9 not receive}. The first word is the option that it becomes, if it becomes
  * one as it stands. A value may follow an equals sign, where {@code *} stands for the one that was
  * given.

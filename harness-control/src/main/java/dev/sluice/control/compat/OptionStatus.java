@@ -2,7 +2,7 @@ package dev.sluice.control.compat;
 
 import java.util.Arrays;
 
-/** What has become of an option or a worker of the older tools. */
+/** The status of an option or a worker of the older tools. */
 public enum OptionStatus {
   /** It means what it meant. */
   SUPPORTED("supported"),

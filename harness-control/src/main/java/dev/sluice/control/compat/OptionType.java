@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What values an option takes.
+ * The values that an option takes.
  *
  * @param kind what they are
  * @param choices the values there are, for {@link Kind#CHOICE}

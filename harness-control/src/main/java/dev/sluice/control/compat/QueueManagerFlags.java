@@ -3,7 +3,7 @@ package dev.sluice.control.compat;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the options of both tools about the connection to a queue manager mean. */
+/** Translates the options of both tools about the connection to a queue manager. */
 public final class QueueManagerFlags {
 
   /** The property that says how bindings run; its values are those of the MQCNO options. */
@@ -24,7 +24,7 @@ public final class QueueManagerFlags {
     return line.own(OPTION).filter(provider -> !provider.equals(PROVIDER)).isPresent();
   }
 
-  /** Who connects. */
+  /** The credentials. */
   public static void credentials(GivenOptions given, NativeLine line) {
     given.addTo(line, "us");
     if (given.text("pw").isEmpty()) {
@@ -68,7 +68,7 @@ public final class QueueManagerFlags {
   }
 
   /**
-   * What the client does by itself when a connection is lost.
+   * Translates the client's own reaction when a connection is lost.
    *
    * @param prefix what the names of {@code -ar} begin with
    */

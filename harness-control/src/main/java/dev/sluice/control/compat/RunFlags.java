@@ -3,7 +3,7 @@ package dev.sluice.control.compat;
 /** The options of both tools about workers, their start, their rate and how long they run. */
 public final class RunFlags {
 
-  /** What "no limit" is written as. */
+  /** The text for "no limit". */
   private static final String FOR_EVER = "1000d";
 
   private RunFlags() {}

@@ -5,7 +5,7 @@ import dev.sluice.core.stats.Counts;
 import org.json.JSONException;
 import org.json.JSONObject;
 
-/** What workers counted, as members of a JSON object and back. Pure functions. */
+/** The counters of workers, as members of a JSON object and back. Pure functions. */
 public final class CountsJson {
 
   /** Thousands of them can be added up: a billion a second for three years. */

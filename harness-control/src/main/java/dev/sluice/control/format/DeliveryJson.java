@@ -5,7 +5,7 @@ import dev.sluice.core.stats.DeliveryFigure;
 import java.util.List;
 import org.json.JSONObject;
 
-/** What a check of deliveries found, as JSON and back. Pure functions. */
+/** The findings of a check of deliveries, as JSON and back. Pure functions. */
 public final class DeliveryJson {
 
   /** In the order of their members. */

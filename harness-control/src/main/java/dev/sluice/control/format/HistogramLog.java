@@ -23,7 +23,7 @@ public final class HistogramLog {
 
   private HistogramLog() {}
 
-  /** What the log begins with. */
+  /** The first lines of the log. */
   public static String header(Instant started) {
     return written(
         log -> {

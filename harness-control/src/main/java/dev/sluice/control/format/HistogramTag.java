@@ -6,7 +6,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a histogram in a log is of: {@code senders/latency}, {@code senders/latency/warmup}. A
+ * The tag of a histogram in a log: {@code senders/latency}, {@code senders/latency/warmup}. A
  * workload's name is percent-encoded, because a tag has no blanks and no commas.
  *
  * @param workload the workload's name

@@ -5,7 +5,7 @@ import dev.sluice.core.bus.RunEvent;
 import java.util.List;
 
 /**
- * What happened in a run.
+ * The events of a run.
  *
  * @param run to the run, in its order
  * @param connections to connections, in its order

@@ -1,2 +1,2 @@
-/** What a run leaves as text: names of files, JSON, comma-separated values, histogram logs. */
+/** The texts that a run leaves: names of files, JSON, comma-separated values, histogram logs. */
 package dev.sluice.control.format;

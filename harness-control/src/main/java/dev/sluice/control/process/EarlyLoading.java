@@ -17,7 +17,7 @@ public final class EarlyLoading {
 
   private EarlyLoading() {}
 
-  /** What these arguments name as their provider, as far as it can be told without parsing them. */
+  /** The provider that these arguments name, as far as that is known without parsing them. */
   static Optional<String> named(String... args) {
     List<String> line = List.of(args);
     int option = line.indexOf(OPTION);

@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 
-/**
- * What a person is told of a run that did not start; its folder, if it has one, is told as well.
- */
+/** Tells a person, and the run's folder if it has one, that a run did not start. */
 public final class FailedStart {
 
   private final HarnessProcess.Explanation explanation;

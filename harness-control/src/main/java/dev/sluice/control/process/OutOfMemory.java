@@ -14,8 +14,8 @@ import java.util.function.IntConsumer;
 import javax.management.NotificationEmitter;
 
 /**
- * What happens when the heap is full, in whichever thread that shows: one line says so, the run is
- * asked to end with the summary that can be had, and the process ends in any case. All that this
+ * Ends the process when the heap is full, in whichever thread that shows: one line says so, the run
+ * is asked to end with the summary that can be had, and the process ends in any case. All that this
  * takes is there beforehand, because later there may be no memory for it. Any thread.
  */
 public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoCloseable {

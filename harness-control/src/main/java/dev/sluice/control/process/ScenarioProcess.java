@@ -289,7 +289,7 @@ public final class ScenarioProcess {
     private ScenarioRuns() {}
 
     /**
-     * What they are.
+     * Their kind.
      *
      * @param providers those that are open, by their names
      * @throws dev.sluice.control.scenario.yaml.ScenarioException if keys do not go together

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an interrupt (Ctrl-C) or a termination request does: the first one asks for a clean stop, a
+ * Handles an interrupt (Ctrl-C) or a termination request: the first one asks for a clean stop, a
  * second one ends the process at once.
  *
  * <p>The JDK has signal handlers in {@code sun.misc.Signal} only, which is supported but not part

@@ -209,14 +209,12 @@ public final class StepsCsv {
     add(name, row -> row.repeats().samples() > 1 ? cell.apply(row) : null);
   }
 
-  /** What is waited for, of which the time is a figure. */
+  /** The wait whose time is a figure. */
   private static Stream<String> timed(Step step) {
     if (step instanceof AwaitStep wait) {
       return wait.timed().stream();
     }
-    return step instanceof AwaitObservedStep wait
-        ? Stream.of(wait.wanted().written())
-        : Stream.empty();
+    return step instanceof AwaitObservedStep wait ? Stream.of(wait.column()) : Stream.empty();
   }
 
   private static Object number(OptionalDouble value) {

@@ -112,7 +112,7 @@ public final class RecordedRun {
     return count[0];
   }
 
-  /** What happened, in order. */
+  /** The events, in order. */
   public RecordedEvents events() throws IOException {
     RecordedEvents events = new RecordedEvents(new ArrayList<>(), new ArrayList<>());
     lines(RunFiles.EVENTS, line -> EventJson.parse(line, events));
@@ -129,7 +129,7 @@ public final class RecordedRun {
     return CsvReader.read(folder.resolve(RunFiles.TRIES));
   }
 
-  /** What was observed beside the load, in order. */
+  /** The readings of the observers, in order. */
   public List<Observation> observations() throws IOException {
     List<Observation> observations = new ArrayList<>();
     lines(RunFiles.OBSERVATIONS, line -> observations.add(ObservationJson.parse(line)));

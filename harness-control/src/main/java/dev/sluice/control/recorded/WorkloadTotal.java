@@ -35,12 +35,12 @@ public record WorkloadTotal(
         later.last);
   }
 
-  /** What happened to all that was due while it was measured. */
+  /** The account of all that was due while it was measured. */
   public Account account() {
     return Account.of(measured.counts(), last.underWay());
   }
 
-  /** What happened to all that was due since the start. */
+  /** The account of all that was due since the start. */
   public Account wholeAccount() {
     return Account.of(whole, last.underWay());
   }

@@ -1,5 +1,6 @@
 package dev.sluice.control.secret;
 
+import dev.sluice.jms.provider.Secret;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,13 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is a secret: by the name it goes by, and by where it stands in a text. In doubt too much is
- * one rather than too little. Pure functions.
+ * Finds secrets: by the name a value goes by, and by where it stands in a text. In doubt too much
+ * is one rather than too little. Pure functions.
  */
 public final class SecretRules {
-
-  /** What stands for a secret. */
-  public static final String MASK = "***";
 
   private static final Pattern IN_NAMES =
       Pattern.compile(
@@ -30,7 +28,7 @@ public final class SecretRules {
   private static final Pattern WORD_BORDER =
       Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
-  /** What names the place of a secret is none. */
+  /** A name for the place of a secret is not a secret's name. */
   private static final Pattern PLACE = Pattern.compile("(?:.*[-_.]|)files?|.*[a-z]File");
 
   private static final Pattern ASSIGNMENT =
@@ -92,7 +90,7 @@ public final class SecretRules {
     int at = 0;
     for (Span span : spans(text)) {
       if (span.start >= at) {
-        masked.append(text, at, span.start).append(MASK);
+        masked.append(text, at, span.start).append(Secret.MASK);
       }
       at = Math.max(at, span.end);
     }
@@ -116,7 +114,7 @@ public final class SecretRules {
       return list.stream().map(each -> masked(name, each)).toList();
     }
     if (isSecret(name)) {
-      return MASK;
+      return Secret.MASK;
     }
     return value instanceof String text ? mask(text) : value;
   }

@@ -1,8 +1,12 @@
 package dev.sluice.control.secret;
 
+import dev.sluice.jms.provider.Secret;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.json.JSONObject;
 
@@ -128,7 +133,7 @@ public final class Secrets {
     for (int at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
       int end = at + secret.length();
       if (at >= from && isSecretThere(secret, text, at, end)) {
-        masked.append(text, from, at).append(SecretRules.MASK);
+        masked.append(text, from, at).append(Secret.MASK);
         from = end;
       }
     }
@@ -148,5 +153,94 @@ public final class Secrets {
     }
     return secret.length() >= MIN_CHARACTERS_WITHIN_WORDS
         || !(Character.isLetterOrDigit(before) || Character.isLetterOrDigit(after));
+  }
+
+  /** Passes text on when it is flushed, so that a secret is seen whole. */
+  private static final class MaskingWriter extends Writer {
+
+    private final Writer out;
+    private final UnaryOperator<String> mask;
+    private final StringBuilder held = new StringBuilder(); // guarded by lock
+
+    MaskingWriter(Writer out, UnaryOperator<String> mask) {
+      this.out = out;
+      this.mask = mask;
+    }
+
+    @Override
+    public void write(char[] characters, int offset, int length) {
+      synchronized (lock) {
+        held.append(characters, offset, length);
+      }
+    }
+
+    @Override
+    public void flush() throws IOException {
+      synchronized (lock) {
+        out.write(mask.apply(held.toString()));
+        held.setLength(0);
+      }
+      out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+      out.close();
+    }
+  }
+
+  /**
+   * Passes text on line by line, so that a secret is seen whole; a flush passes on what is there.
+   */
+  private static final class MaskingStream extends OutputStream {
+
+    private final OutputStream out;
+    private final UnaryOperator<String> mask;
+    private final ByteArrayOutputStream held = new ByteArrayOutputStream(); // guarded by this
+
+    /**
+     * @param out takes UTF-8
+     */
+    MaskingStream(OutputStream out, UnaryOperator<String> mask) {
+      this.out = out;
+      this.mask = mask;
+    }
+
+    @Override
+    public synchronized void write(int octet) throws IOException {
+      held.write(octet);
+      if (octet == '\n') {
+        passOn();
+      }
+    }
+
+    @Override
+    public synchronized void write(byte[] octets, int offset, int length) throws IOException {
+      held.write(octets, offset, length);
+      if (length > 0 && octets[offset + length - 1] == '\n') {
+        passOn();
+      }
+    }
+
+    @Override
+    public synchronized void flush() throws IOException {
+      passOn();
+      out.flush();
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+      flush();
+      out.close();
+    }
+
+    private void passOn() throws IOException {
+      if (held.size() > 0) {
+        String text = held.toString(StandardCharsets.UTF_8);
+        held.reset();
+        out.write(mask.apply(text).getBytes(StandardCharsets.UTF_8));
+      }
+    }
   }
 }

@@ -1,2 +1,2 @@
-/** What is a secret, and that it is written nowhere. */
+/** Finds secrets and keeps them out of all output. */
 package dev.sluice.control.secret;

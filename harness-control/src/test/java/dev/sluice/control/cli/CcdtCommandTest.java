@@ -97,6 +97,55 @@ class CcdtCommandTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a,b           | 1500 | a(1500) b(1500) a(1501) b(1501)",
+        "a:1420*2,b*2  | 1414 | a(1420) a(1421) b(1414) b(1415)",
+        "a:1420,a:1430 | 1414 | a(1420) a(1430) a(1421) a(1431)",
+        "[::1]:1420*3,::2 | 1414 | ::1(1420) ::1(1421) ::1(1422) ::2(1414)",
+      })
+  void anyLayoutOfHostsAndPortsCanBeWritten(String hosts, String basePort, String addresses)
+      throws IOException {
+    Path table = dir.resolve("layout.json");
+    Execution execution = generate(hosts, basePort, table);
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(Ccdt.parse("layout", Files.readString(table)).entries())
+        .extracting(entry -> entry.addresses().get(0).toString())
+        .containsExactly(addresses.split(" ", -1));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a:1414*3,a:1416 | QM3 and QM4 would both be at a(1416); choose other ports in --hosts",
+        "a:70000*4       | 'a:70000*4' has a port that is not from 1 to 65535",
+        "a:b             | 'a:b' is neither a host nor places, as host*6 or host:1420*6",
+      })
+  void aLayoutThatCannotBeIsRejected(String hosts, String message) {
+    Execution execution = generate(hosts, "1414", dir.resolve("layout.json"));
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.err()).contains(message);
+  }
+
+  private static Execution generate(String hosts, String basePort, Path table) {
+    return Execution.of(
+        "ccdt",
+        "generate",
+        "--queue-managers",
+        "QM1..QM4",
+        "--hosts",
+        hosts,
+        "--base-port",
+        basePort,
+        "--channel",
+        "APP",
+        "--output",
+        table.toString());
+  }
+
   @Test
   void showsTheEntriesTriedForAQueueManager() {
     Path file = SAMPLES.resolve("UC01.json");

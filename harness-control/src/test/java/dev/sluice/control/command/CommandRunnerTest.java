@@ -290,6 +290,58 @@ class CommandRunnerTest {
     }
   }
 
+  @Test
+  void aLineIsAnsweredWhateverItIs() {
+    assertThat(runner(false).answer("  ")).isEmpty();
+    assertThat(runner(false).answer(" pause senders \t")).hasSize(1);
+    assertThat(control.calls).containsExactly("pause senders");
+    assertThat(runner(false).answer("puase"))
+        .containsExactly("ERR unknown-command 'puase'; did you mean pause?");
+    assertThat(runner(false).answer("pause a b")).first().asString().startsWith("ERR bad-argument");
+  }
+
+  @Test
+  void aRunOfAnOlderToolAnswersWordsItDoesNotKnowAsThatToolDoes() {
+    assertThat(runner(true).answer("puase now"))
+        .containsExactly("P1,WARNING: unsupported command: puase now");
+    assertThat(runner(true).answer("pause a b")).first().asString().startsWith("ERR bad-argument");
+  }
+
+  @Test
+  void aLineHasItsMostBytes() {
+    String longest = "mark " + "\u00e9".repeat((Command.MAX_LINE_BYTES - 5) / 2) + "e";
+    assertThat(runner(false).answer(longest)).last().asString().startsWith("OK");
+    assertThat(runner(false).answer(longest + "e"))
+        .containsExactly(CommandRunner.tooLong())
+        .allMatch(line -> line.contains("1024 bytes"));
+  }
+
+  @Test
+  void secretsAreMaskedInReplies() {
+    control.refusal = Optional.of(new RunControlException("s3cret was refused"));
+    CommandRunner masking =
+        new CommandRunner(
+            control, StatisticsLine.basic(control), "", line -> line.replace("s3cret", "***"));
+    assertThat(masking.answer("pause")).containsExactly("ERR refused *** was refused");
+    assertThat(masking.answer("pause s3cret now")).noneMatch(line -> line.contains("s3cret"));
+  }
+
+  private CommandRunner runner(boolean ofOlderTool) {
+    StatisticsLine statistics =
+        new StatisticsLine() {
+          @Override
+          public boolean ofOlderTool() {
+            return ofOlderTool;
+          }
+
+          @Override
+          public Optional<String> latest() {
+            return Optional.empty();
+          }
+        };
+    return new CommandRunner(control, statistics, "P1,");
+  }
+
   private List<String> handle(String line) throws BadCommandException {
     return new CommandRunner(control, StatisticsLine.basic(control), control.id + ",")
         .answer(Command.parse(line));

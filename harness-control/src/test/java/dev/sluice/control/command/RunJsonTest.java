@@ -4,8 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.AccountTerm;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.json.JSONException;
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +44,40 @@ class RunJsonTest {
   }
 
   @Test
+  void aStatusIsReadBackWithoutDeliveries() {
+    RunStatus sent =
+        new RunStatus(
+            "P1",
+            RunPhase.RUNNING,
+            12_300_000_000L,
+            List.of(
+                status("senders", PaceMode.PACED, 50, 75),
+                status("others", PaceMode.UNLIMITED, 0, 0)));
+    assertThat(RunJson.parseStatus(RunJson.status(sent))).isEqualTo(sent);
+  }
+
+  private static WorkloadStatus status(String name, PaceMode mode, double now, double later) {
+    return new WorkloadStatus(
+        name,
+        mode,
+        now,
+        3 * now,
+        later,
+        4 * later,
+        3,
+        4,
+        Counts.of(
+            Map.of(Counter.ITERATIONS, 1_234L, Counter.IN_DOUBT, 5L, Counter.ROLLED_BACK, 6L)),
+        new Connections(Map.of("QM1", 2, "QM2", 1), 7),
+        Map.of("a cause", 3L),
+        Optional.empty());
+  }
+
+  @Test
   void anotherLineIsNone() {
     assertThatThrownBy(() -> RunJson.parse("{\"workloads\":[]}")).isInstanceOf(JSONException.class);
     assertThatThrownBy(() -> RunJson.parse("OK")).isInstanceOf(JSONException.class);
+    assertThatThrownBy(() -> RunJson.parseStatus("{\"workloads\":[1]}"))
+        .isInstanceOf(JSONException.class);
   }
 }

@@ -4,7 +4,7 @@ import dev.sluice.core.worker.ConnectionChange;
 import java.time.Instant;
 
 /**
- * What happened to the connection of a worker, and when.
+ * An event of a worker's connection, and its time.
  *
  * @param time wall-clock time
  * @param sinceStartNanos time since the schedule started, 0 before

@@ -44,7 +44,7 @@ public final class EventBus implements Sink {
     leaving.forEach(SinkQueue::abandon);
   }
 
-  /** What sinks did not get so far, those that got everything left out. */
+  /** Everything that sinks did not get so far; those that got all are left out. */
   public List<Overflow> overflows() {
     return queues.stream()
         .map(SinkQueue::overflow)

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public interface Sink {
 
-  /** What people call it, one word. */
+  /** Its name for people, one word. */
   default String name() {
     String simple = getClass().getSimpleName();
     return simple.isEmpty() ? "sink" : simple;
@@ -40,8 +40,8 @@ public interface Sink {
   default void event(RunEvent event) {}
 
   /**
-   * What happened to connections, in its order; told together at the end of the interval, because
-   * it often happens to all at once. Each was told as an event too, of kind CONNECTION.
+   * The events of connections, in their order; told together at the end of the interval, because it
+   * often happens to all at once. Each was told as an event too, of kind CONNECTION.
    */
   default void connections(List<ConnectionEvent> events) {}
 

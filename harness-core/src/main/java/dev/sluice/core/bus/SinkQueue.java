@@ -14,15 +14,15 @@ import org.slf4j.LoggerFactory;
  * throws is logged and changes nothing.
  *
  * <p>The queue holds {@value #MAX_INTERVALS} intervals and {@value #MAX_EVENTS} of everything else.
- * What does not fit is left out and counted, and the sink is told how much before what comes next.
- * Any thread.
+ * Events that do not fit are dropped and counted, and the sink is told how many before the next
+ * one. Any thread.
  */
 final class SinkQueue {
 
   /** An hour of intervals of a second. */
   static final int MAX_INTERVALS = 3_600;
 
-  /** What happens when all connections of a large run are lost, several times. */
+  /** Enough for a large run that loses all its connections, several times. */
   static final int MAX_EVENTS = 100_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(SinkQueue.class);
@@ -67,7 +67,7 @@ final class SinkQueue {
     }
   }
 
-  /** What was left out so far. */
+  /** The number dropped so far. */
   synchronized Overflow overflow() {
     return overflow;
   }
@@ -119,7 +119,7 @@ final class SinkQueue {
     changes.raise();
   }
 
-  /** What was left out up to here, for the sink to say so. Guarded by this. */
+  /** The number dropped up to here, for the sink to say so. Guarded by this. */
   private void addOverflow() {
     if (untold.isNothing()) {
       return;

@@ -158,7 +158,7 @@ public final class Backlog {
     return 0;
   }
 
-  /** What of N grew between two of its values while the connection was not known to be lost. */
+  /** The growth of N between two of its values while the connection was not known to be lost. */
   private double connectedBetween(double fromCount, double toCount) {
     double from = Math.max(since, fromCount);
     double lost =

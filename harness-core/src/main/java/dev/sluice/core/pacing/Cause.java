@@ -19,7 +19,7 @@ public enum Cause {
     this.label = label;
   }
 
-  /** What people call it. */
+  /** The name that people use for it. */
   public String label() {
     return label;
   }

@@ -1,6 +1,6 @@
 package dev.sluice.core.pacing;
 
-/** What a worker's schedule asks of it, whatever the worker does. Any thread. */
+/** The work that a worker's schedule asks of it, whatever the worker does. Any thread. */
 public interface Owed {
 
   /** Asks for nothing, as of a worker that nobody paces. */
@@ -36,7 +36,7 @@ public interface Owed {
    */
   long dueBy(long nanos);
 
-  /** What the rate asked for by a time: N(t) since the worker joined, fractions included. */
+  /** The iterations due by a time: N(t) since the worker joined, fractions included. */
   double askedBy(long nanos);
 
   /** Nothing falls due after this time. The earliest call counts. */

@@ -1,6 +1,6 @@
 package dev.sluice.core.pacing;
 
-/** What a worker's next iteration is due by. */
+/** The time by which a worker's next iteration is due. */
 public enum Pacing {
 
   /** By the schedule alone: what a late worker could not begin is owed (an open loop). */

@@ -1,8 +1,6 @@
 package dev.sluice.core.pacing;
 
-/**
- * What a {@link Pacer} has to tell about itself. Called by the worker's thread; must not allocate.
- */
+/** Told by a {@link Pacer} about itself. Called by the worker's thread; must not allocate. */
 public interface PacingLog {
 
   /**

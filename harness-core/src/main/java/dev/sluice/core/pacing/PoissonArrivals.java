@@ -102,7 +102,10 @@ final class PoissonArrivals implements ArrivalSequence {
     return known < owedFrom ? (long) (count - owedFrom) : 1 + (long) (count - known);
   }
 
-  /** What the worker has passed, and what is overdue: an expectation beyond the next one. */
+  /**
+   * The iterations that the worker has passed, and those overdue: an expectation beyond the next
+   * one.
+   */
   @Override
   public long dueBy(Schedule schedule, long nowNanos) {
     long before = (long) PASSED.getOpaque(this);

@@ -23,7 +23,7 @@ public sealed interface RateCurve {
   /** The largest slope from a time on, in iterations per second. */
   double peakRatePerSecondFrom(double elapsedSeconds);
 
-  /** What is left of this curve at a time, as a curve that begins there. */
+  /** The rest of this curve from a time on, as a curve that begins there. */
   RateCurve remainingAt(double elapsedSeconds);
 
   /** The rate it ends with, in iterations per second; 0 if paused or unthrottled. */

@@ -1,7 +1,8 @@
 package dev.sluice.core.result;
 
 /**
- * What an output of a run did not get, because it was blocked for so long that its queue was full.
+ * The events that an output of a run did not get, because it was blocked for so long that its queue
+ * was full.
  *
  * @param sink the output's name
  * @param intervals statistics intervals that were left out

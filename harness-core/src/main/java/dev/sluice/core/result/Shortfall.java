@@ -7,8 +7,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What was due in a period of time and not done in it, shared out among its causes. Together they
- * are what the account says is missing: due less done, or in a closed loop less than the rate
+ * The iterations due in a period of time and not done in it, shared out among its causes. Together
+ * they are what the account says is missing: due less done, or in a closed loop less than the rate
  * allowed.
  *
  * @param byCause iterations of each cause, none of them negative

@@ -64,12 +64,12 @@ public record Snapshot(
       Optional<DeliveryCounts> delivery,
       List<WorkerReading> perWorker) {
 
-    /** What happened to all that was due. */
+    /** The account of all that was due. */
     public Account account() {
       return Account.of(measures.counts(), underWay);
     }
 
-    /** What the rate asked for; 0 when unlimited or paused. */
+    /** The target; 0 when unlimited or paused. */
     public double asked() {
       return measures.asked();
     }

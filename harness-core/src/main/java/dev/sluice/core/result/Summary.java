@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What came of a run.
+ * The outcome of a run.
  *
  * @param runId the run's id, may be empty
  * @param started wall-clock time at which the schedule started, the epoch if it did not
@@ -76,7 +76,7 @@ public record Summary(
       return wholeAccount.counts().rolledBack();
     }
 
-    /** What the rate asked for in the time that was measured; 0 when unlimited. */
+    /** The target in the time that was measured; 0 when unlimited. */
     public double asked() {
       return measured.asked();
     }

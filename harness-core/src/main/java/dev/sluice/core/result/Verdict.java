@@ -66,12 +66,12 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       this.label = label;
     }
 
-    /** What people call it. */
+    /** The name that people use for it. */
     public String label() {
       return label;
     }
 
-    /** What it is called in files. */
+    /** Its name in files. */
     public String key() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -88,7 +88,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   }
 
   /**
-   * What one cause explains.
+   * The part that one cause explains.
    *
    * @param kind what the verdict would be if there were no other cause
    * @param iterations how many are missing because of it
@@ -97,7 +97,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
   public record Share(Kind kind, double iterations, double ofDue) {}
 
   /**
-   * What a verdict rests on.
+   * The evidence of a verdict.
    *
    * @param pacing what iterations were due by
    * @param measures what was done; in a closed loop, what the rate allowed beyond what was due is

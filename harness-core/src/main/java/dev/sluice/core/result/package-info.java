@@ -1,2 +1,2 @@
-/** What a run has to show: intervals, the summary, and the verdict on what limited it. */
+/** The results of a run: intervals, the summary, and the verdict on what limited it. */
 package dev.sluice.core.result;

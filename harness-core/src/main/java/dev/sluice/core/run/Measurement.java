@@ -106,7 +106,7 @@ final class Measurement {
     cpuNanos = cpuMeter.cpuNanos() - cpuNanosAtStart;
   }
 
-  /** What came of it, after all workers have ended. */
+  /** Its outcome, after all workers have ended. */
   synchronized Summary summary(String endReason, List<Overflow> overflows) {
     connectionLog.passOn();
     return totals.build(

@@ -1,8 +1,8 @@
 package dev.sluice.core.run;
 
 /**
- * What was asked for, in iterations per second; 0 means as fast as possible. The limits hold for
- * every way to a rate, and for the number as it is given: of each worker, or in total.
+ * The target, in iterations per second; 0 means as fast as possible. The limits hold for every way
+ * to a rate, and for the number as it is given: of each worker, or in total.
  */
 public sealed interface RateTarget {
 

@@ -95,7 +95,7 @@ public final class Run {
   }
 
   /**
-   * What blocks workers may block who asks for it too, which must not be the thread of the
+   * The caller may be blocked by the same thing as workers, so it must not be the thread of the
    * intervals.
    */
   private StallWatch watch(Workload workload, Supplier<String> why) {
@@ -107,7 +107,7 @@ public final class Run {
         timeline);
   }
 
-  /** What people may do to the run, from now on. */
+  /** Lets people control the run from now on. */
   public RunControl control() {
     return control;
   }
@@ -289,7 +289,7 @@ public final class Run {
     }
   }
 
-  /** What the workers of one workload have to tell. */
+  /** The figures of the workers of one workload. */
   private final class Events implements WorkerEvents {
 
     private final WorkloadSpec workload;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What people may do to a run while it goes on. The command line, the command socket, a scenario
- * and the live page all act through this.
+ * Controls a run while it goes on. The command line, the command socket, a scenario and the live
+ * page all act through this.
  *
  * <p>All methods are for any thread. A workload is named by its name; {@link #DEFAULT_WORKLOADS}
  * means the ones a person would expect: for rates, those that have a target rate (or the only one

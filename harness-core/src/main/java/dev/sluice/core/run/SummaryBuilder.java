@@ -139,7 +139,7 @@ final class SummaryBuilder {
                 cpu)));
   }
 
-  /** What each worker did while it was measured, and all it did in the end. */
+  /** The figures of each worker while it was measured, and of all its work in the end. */
   private static List<WorkerReading> perWorker(Workload workload, Measured of) {
     Map<String, Long> totals = workload.stats().iterationsByWorker();
     return of.perWorker.values().stream()

@@ -110,7 +110,7 @@ final class Workload {
     pool.start(spec.workers(), progress);
   }
 
-  /** What was asked for so far, while workers connected, takes effect now. */
+  /** Rates set so far, while workers connected, take effect now. */
   synchronized void startSchedule(long nowNanos) {
     liveRate.turn(
         liveRate.curve(nowNanos).scaledTo(target.perWorker(liveRate.present())), nowNanos);
@@ -299,7 +299,7 @@ final class Workload {
     return pool.up() == pool.size() ? stats.allInCallsSinceNanos() : NanoClock.NEVER;
   }
 
-  /** What the rate asks of one worker between two times. */
+  /** The iterations due for one worker between two times. */
   private double askedOfOne(long fromNanos, long toNanos) {
     Schedule schedule = liveRate.schedule();
     return schedule.countAt(toNanos) - schedule.countAt(Math.min(fromNanos, toNanos));

@@ -24,7 +24,7 @@ public record Account(long before, Counts counts, UnderWay after) {
     return new Account(before, counts.plus(later.counts), later.after);
   }
 
-  /** What there was to do: due or begun in this time, or under way from before. */
+  /** The work of this time: due or begun in it, or under way from before. */
   public long toDo() {
     return before + counts.due() + counts.unscheduled();
   }

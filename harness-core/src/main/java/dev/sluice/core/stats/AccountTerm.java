@@ -28,10 +28,10 @@ public enum AccountTerm {
               counter -> Stream.of(values()).noneMatch(term -> term.name().equals(counter.name())))
           .toList();
 
-  /** What there was to do. */
+  /** The work to do. */
   public static final List<AccountTerm> TO_DO = where(true);
 
-  /** What happened to it; of any account the sum is that of {@link #TO_DO}. */
+  /** Its outcomes; in every account their sum is that of {@link #TO_DO}. */
   public static final List<AccountTerm> OUTCOMES = where(false);
 
   private final boolean toDo;
@@ -50,17 +50,17 @@ public enum AccountTerm {
     this.reader = reader;
   }
 
-  /** What it is called in JSON. */
+  /** Its name in JSON. */
   public String key() {
     return key;
   }
 
-  /** What it is called in tables of comma-separated values. */
+  /** Its name in tables of comma-separated values. */
   public String column() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What people call it. */
+  /** The name that people use for it. */
   public String label() {
     return label;
   }

@@ -97,7 +97,7 @@ public enum Counter {
       Reach.EVIDENCE,
       "Sum of the part of lateness that is the harness's own.");
 
-  /** What is counted. */
+  /** The unit that is counted. */
   public enum Unit {
     /** Iterations, each in this counter once. */
     ITERATIONS,
@@ -109,7 +109,7 @@ public enum Counter {
 
   /** How far a counter goes; each step includes those before it. */
   public enum Reach {
-    /** What verdicts rest on: files of JSON, and metrics. */
+    /** The evidence for verdicts: files of JSON, and metrics. */
     EVIDENCE,
     /** Tables of comma-separated values. */
     TABLES,
@@ -140,12 +140,12 @@ public enum Counter {
     this.help = help;
   }
 
-  /** What it is called. */
+  /** Its name. */
   public FigureName figureName() {
     return new FigureName(label);
   }
 
-  /** What it is called in files of JSON. */
+  /** Its name in files of JSON. */
   public String key() {
     return key;
   }
@@ -154,7 +154,7 @@ public enum Counter {
     return unit;
   }
 
-  /** What is counted, one sentence. */
+  /** Its meaning, one sentence. */
   public String help() {
     return help;
   }
@@ -164,7 +164,7 @@ public enum Counter {
     return BY_CAUSE.contains(this);
   }
 
-  /** What was given up for one cause. */
+  /** The iterations given up for one cause. */
   public static Counter givenUpFor(Cause cause) {
     return BY_CAUSE.get(cause.ordinal());
   }

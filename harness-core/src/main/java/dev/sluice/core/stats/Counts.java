@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * What workers counted, over an interval or a run; immutable.
+ * The counters of workers, over an interval or a run; immutable.
  *
  * <p>The law of the account: each iteration that fell due, or ran without a schedule, ends in
  * exactly one of the classes done, rolled back, failed, in doubt, found nothing and given up, and
@@ -30,7 +30,7 @@ public final class Counts {
     return of(counter -> values.getOrDefault(counter, 0L));
   }
 
-  /** What a reader gives for each counter. */
+  /** The value of a reader for each counter. */
   public static Counts of(ToLongFunction<Counter> reader) {
     return new Counts(Arrays.stream(COUNTERS).mapToLong(reader).toArray());
   }

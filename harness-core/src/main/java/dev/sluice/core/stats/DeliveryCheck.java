@@ -9,7 +9,7 @@ public interface DeliveryCheck {
   /** Checks nothing. */
   DeliveryCheck OFF = Optional::empty;
 
-  /** What it found so far, empty if nothing is checked. Any thread. */
+  /** Its findings so far, empty if nothing is checked. Any thread. */
   Optional<DeliveryCounts> counts();
 
   /**

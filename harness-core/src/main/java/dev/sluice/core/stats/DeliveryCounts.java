@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * What a check of messages on arrival found, since the run started.
+ * The findings of the check of arrivals, since the run started.
  *
  * @param counts the figures that are not 0
  * @param whereabouts where messages that have {@linkplain DeliveryFigure#NOT_ARRIVED not arrived}
@@ -17,7 +17,7 @@ public record DeliveryCounts(Map<DeliveryFigure, Long> counts, String whereabout
 
   public static final DeliveryCounts NONE = of(Map.of());
 
-  /** What speaks for a fault or deserves a look, in the order in which people read it. */
+  /** Signs of a fault, and figures that deserve a look, in the order in which people read them. */
   private static final List<DeliveryFigure> FINDINGS =
       DeliveryFigure.startingWith(
               DeliveryFigure.LOST, DeliveryFigure.NOT_ARRIVED, DeliveryFigure.POSSIBLY_LOST)
@@ -37,7 +37,7 @@ public record DeliveryCounts(Map<DeliveryFigure, Long> counts, String whereabout
     return new DeliveryCounts(counts, "");
   }
 
-  /** What a reader gives for each figure. */
+  /** The value of a reader for each figure. */
   public static DeliveryCounts of(ToLongFunction<DeliveryFigure> reader) {
     Map<DeliveryFigure, Long> counts = new EnumMap<>(DeliveryFigure.class);
     for (DeliveryFigure figure : DeliveryFigure.values()) {
@@ -81,7 +81,7 @@ public record DeliveryCounts(Map<DeliveryFigure, Long> counts, String whereabout
     return new DeliveryCounts(sum, both(whereabouts, other.whereabouts));
   }
 
-  /** What there is to say of deliveries, in a fixed order; what is rare only where it happened. */
+  /** The findings about deliveries, in a fixed order; rare ones only where they happened. */
   public List<DeliveryFigure> findings() {
     return FINDINGS.stream()
         .filter(figure -> figure.knownWhileRunning() || get(figure) > 0)

@@ -36,7 +36,7 @@ public enum DeliveryFigure {
    */
   NOT_ARRIVED("not arrived", Kind.FAULT);
 
-  /** What a figure says of the deliveries. */
+  /** The meaning of a figure for deliveries. */
   public enum Kind {
     /** How much could be checked. */
     EXTENT,
@@ -56,7 +56,7 @@ public enum DeliveryFigure {
     this.kind = kind;
   }
 
-  /** What it is called. */
+  /** Its name. */
   public FigureName figureName() {
     return name;
   }

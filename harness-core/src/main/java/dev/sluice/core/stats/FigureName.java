@@ -3,7 +3,7 @@ package dev.sluice.core.stats;
 import java.util.Locale;
 
 /**
- * What a figure is called, wherever it is shown.
+ * The name of a figure, wherever it is shown.
  *
  * @param label in sentences: {@code rolled back}; lower case, words with blanks between them
  */

@@ -83,7 +83,7 @@ public final class Latency {
   }
 
   /**
-   * What {@link #encoded} gave, or what HdrHistogram wrote into a log.
+   * The result of {@link #encoded}, or a histogram as HdrHistogram writes it into a log.
    *
    * @throws IllegalArgumentException if it is something else
    */

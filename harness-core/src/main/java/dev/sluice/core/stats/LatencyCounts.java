@@ -81,7 +81,7 @@ public final class LatencyCounts {
     return copy;
   }
 
-  /** What was counted between two readings of {@link #cells}. Any thread. */
+  /** The counts between two readings of {@link #cells}. Any thread. */
   Histogram between(long[] earlier, long[] later) {
     Histogram histogram = newHistogram();
     for (int chunk = 0; chunk < slots.length; chunk++) {
@@ -148,7 +148,7 @@ public final class LatencyCounts {
       }
     }
 
-    /** What was counted since an earlier reading of the same sums. */
+    /** The counts since an earlier reading of the same sums. */
     Latency since(Sums earlier) {
       Histogram histogram = newHistogram();
       for (int i = 0; i < sums.length; i++) {

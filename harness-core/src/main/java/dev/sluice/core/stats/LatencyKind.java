@@ -52,7 +52,7 @@ public enum LatencyKind {
     this.help = help;
   }
 
-  /** What it is called. */
+  /** Its name. */
   public FigureName figureName() {
     return name;
   }

@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What was asked for and what was done. Two intervals, two workloads and two processes add up in
- * the same way, with {@link #plus}, in any order; {@link #none} changes nothing.
+ * Target and outcome of a period. Two intervals, two workloads and two processes add up in the same
+ * way, with {@link #plus}, in any order; {@link #none} changes nothing.
  *
  * @param asked what the rate asked for, in iterations, fractions included; 0 without a rate
  * @param counts the counters

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What was under way at a moment: begun or due, and in no class of the account yet.
+ * The iterations under way at a moment: begun or due, and in no class of the account yet.
  *
  * @param calls iterations begun of which it is not known yet what happens to them, those in a
  *     transaction that is not committed included
@@ -33,7 +33,7 @@ public record UnderWay(long calls, long overdue, Map<Cause, Long> missing, long 
     return missing.getOrDefault(cause, 0L);
   }
 
-  /** What two workers, workloads or processes had under way together. */
+  /** The sum of what two workers, workloads or processes had under way. */
   public UnderWay plus(UnderWay other) {
     EnumMap<Cause, Long> both = new EnumMap<>(Cause.class);
     both.putAll(missing);

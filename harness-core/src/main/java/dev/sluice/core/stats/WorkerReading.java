@@ -1,7 +1,7 @@
 package dev.sluice.core.stats;
 
 /**
- * What one worker did in some period of time, an interval or what was measured of a run.
+ * The figures of one worker in some period of time, an interval or what was measured of a run.
  *
  * @param name the workload's name and the worker's number from 1, as {@code senders-17}
  * @param iterations those of the period
@@ -15,7 +15,7 @@ public record WorkerReading(
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** What it achieved while it was there. */
+  /** Its achieved rate while it was there. */
   public double perSecond() {
     return ranNanos == 0 ? 0 : iterations * NANOS_PER_SECOND / ranNanos;
   }

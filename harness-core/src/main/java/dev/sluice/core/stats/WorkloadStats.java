@@ -95,7 +95,7 @@ public final class WorkloadStats {
   }
 
   /**
-   * What happened since this was last called.
+   * The events since the last call.
    *
    * @param now a {@link #read} just made. It is taken apart from the histograms, which take far
    *     longer to read, so that counts belong to one moment.
@@ -112,7 +112,7 @@ public final class WorkloadStats {
   }
 
   /**
-   * What each worker did since this was last called, in the order in which they joined; none unless
+   * The figures of each worker since the last call, in the order in which they joined; none unless
    * they are read one by one. Each is read at a moment of its own, so that their sum may be ahead
    * of {@link #read} by what was done meanwhile.
    *
@@ -173,7 +173,7 @@ public final class WorkloadStats {
       return worker.iterations();
     }
 
-    /** What it did since it was last read, of which it was there for a part of this period. */
+    /** Its work since it was last read, of which it was there for a part of this period. */
     WorkerReading read(long fromNanos, long nowNanos) {
       complete = worker.ended(); // before the rest, so that nothing can come after it
       long iterations = worker.iterations();

@@ -16,7 +16,7 @@ final class WorkloadTotals {
     of(kind).add(worker);
   }
 
-  /** What was counted since an earlier reading. */
+  /** The counts since an earlier reading. */
   Measures since(WorkloadTotals earlier, double asked, Counts counts) {
     Map<LatencyKind, Latency> since = new EnumMap<>(LatencyKind.class);
     sums.forEach((kind, now) -> since.put(kind, now.since(earlier.of(kind))));

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  */
 public final class InputFile {
 
-  /** What people write by hand is smaller. */
+  /** Files that people write by hand are smaller. */
   public static final int HAND_WRITTEN_BYTES = 1 << 20;
 
   /** A file has more bytes than it may have. */

@@ -1,8 +1,8 @@
 package dev.sluice.core.worker;
 
 /**
- * What happened to the connection of a worker. A peer is the name of the queue manager or broker,
- * empty if unknown.
+ * Events of a worker's connection. A peer is the name of the queue manager or broker, empty if
+ * unknown.
  *
  * @param kind what happened
  * @param from the peer before
@@ -11,7 +11,7 @@ package dev.sluice.core.worker;
  */
 public record ConnectionChange(Kind kind, String from, String to, long downNanos) {
 
-  /** What can happen. */
+  /** The possible events. */
   public enum Kind {
     /** It is lost, and is being got back. */
     LOST,

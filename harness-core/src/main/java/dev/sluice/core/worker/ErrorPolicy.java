@@ -1,6 +1,6 @@
 package dev.sluice.core.worker;
 
-/** What a worker's failure means for the run. */
+/** The consequence of a worker's failure for the run. */
 public enum ErrorPolicy {
   /** It is counted, the worker recovers and goes on; the run's exit code tells. */
   CONTINUE,

@@ -3,7 +3,7 @@ package dev.sluice.core.worker;
 import java.lang.reflect.Method;
 import java.util.concurrent.ThreadFactory;
 
-/** What kind of threads workers run on. */
+/** The kind of threads that workers run on. */
 public enum ThreadKind {
 
   /** One thread of the operating system each: the steadier pacing, and the default. */

@@ -3,7 +3,7 @@ package dev.sluice.core.worker;
 import java.util.Optional;
 
 /**
- * What one worker does. Its own connection and session, if it has any, belong to it alone.
+ * The work of one worker. Its own connection and session, if it has any, belong to it alone.
  *
  * <p>All methods but {@link #unblock} are called by the worker's own thread. After a failure the
  * worker may be closed and opened again, any number of times.
@@ -56,7 +56,8 @@ public interface Worker {
   }
 
   /**
-   * What failed, in one line and always in the same words, so that failures can be counted by it.
+   * The cause of a failure, in one line and always in the same words, so that failures can be
+   * counted by it.
    */
   default String causeOf(Exception failure) {
     String message = failure.getMessage();

@@ -5,7 +5,7 @@ import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;
 
 /**
- * What the harness gives a worker to work with.
+ * The means that the harness gives a worker.
  *
  * @param connection learns what happens to the worker's connection
  * @param log learns what iterations consist of and what happens to them

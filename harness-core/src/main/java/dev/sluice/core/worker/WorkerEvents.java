@@ -2,7 +2,7 @@ package dev.sluice.core.worker;
 
 import java.time.Duration;
 
-/** What a worker's life tells the run. Called by worker threads unless said otherwise. */
+/** Tells the run about a worker's life. Called by worker threads unless said otherwise. */
 public interface WorkerEvents {
 
   /**

@@ -83,7 +83,7 @@ final class WorkerRoster {
     }
   }
 
-  /** What the worker failed with that was last to fail to open, null if none did. */
+  /** The failure of the last worker that failed to open, null if none did. */
   synchronized Exception openFailure() {
     return openFailure;
   }

@@ -4,7 +4,7 @@ import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.Pacing;
 
 /**
- * What the workers of one workload have in common.
+ * The settings of the workers of one workload.
  *
  * @param workload names the workers
  * @param factory makes them

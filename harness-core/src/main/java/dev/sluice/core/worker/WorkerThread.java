@@ -151,7 +151,7 @@ public final class WorkerThread implements Runnable {
     return state == WorkerState.ENDED || state == WorkerState.FAILED;
   }
 
-  /** Who the worker is connected to, empty if unknown. Any thread. */
+  /** The peer of the worker's connection, empty if unknown. Any thread. */
   String peer() {
     return connection.peer();
   }
@@ -187,7 +187,7 @@ public final class WorkerThread implements Runnable {
     return stats;
   }
 
-  /** What a failure of this worker is called in counts and messages. */
+  /** The name of this worker's failures in counts and messages. */
   public String causeOf(Exception failure) {
     return worker.causeOf(failure);
   }

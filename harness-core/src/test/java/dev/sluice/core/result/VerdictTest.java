@@ -83,6 +83,46 @@ class VerdictTest {
     assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
   }
 
+  @Test
+  void callsUnderWayBeforeAreHeldAgainstNobody() {
+    due(1000);
+    before = new UnderWay(40, 0, Map.of(), 0);
+    after = new UnderWay(40, 0, Map.of(), 0);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+    after = new UnderWay(60, 0, Map.of(), 0);
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+    assertThat(verdict().shares().get(0).iterations()).isEqualTo(20);
+  }
+
+  @Test
+  void aTargetIsKeptUpToOneInAThousandAndNoFurther() {
+    due(1000);
+    givenUp(Cause.BUSY, 1);
+    assertThat(verdict().kind()).isEqualTo(Kind.KEPT);
+    givenUp(Cause.BUSY, 2);
+    assertThat(verdict().kind()).isEqualTo(Kind.SATURATED);
+  }
+
+  @Test
+  void aClosedLoopIsHeldToWhatItPostponedToo() {
+    pacing = Pacing.THINK_TIME;
+    due(500);
+    count(Counter.POSTPONED, 500);
+    after = new UnderWay(0, 0, Map.of(Cause.BUSY, 500L), 0);
+    assertThat(verdict().shares().get(0).ofDue()).isEqualTo(0.5);
+  }
+
+  @Test
+  void whateverCameOfFailuresIsTold() {
+    due(1000);
+    count(Counter.FAILED, 10);
+    count(Counter.IN_DOUBT, 20);
+    count(Counter.ROLLED_BACK, 30);
+    givenUp(Cause.FAILURES, 40);
+    assertThat(verdict().explanation())
+        .startsWith("failed: failed 10, in doubt 20, rolled back 30, given up while failing 40");
+  }
+
   @ParameterizedTest
   @CsvSource({"FAILED, FAILED", "IN_DOUBT, FAILED", "ROLLED_BACK, FAILED", "EMPTY, IDLE"})
   void whatCameToNothingIsMissingToo(Counter counter, Kind kind) {

@@ -7,7 +7,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Topic;
 
 /**
- * What workers receive.
+ * The messages that workers receive.
  *
  * @param from the destinations
  * @param selector which messages of them

@@ -2,7 +2,7 @@ package dev.sluice.jms.message;
 
 import java.util.SplittableRandom;
 
-/** What generated bodies consist of. {@link #parse} reads the forms that people write. */
+/** The contents of generated bodies. {@link #parse} reads the forms that people write. */
 public sealed interface Content {
 
   /** Whether bodies of the same size differ. */
@@ -61,9 +61,9 @@ public sealed interface Content {
   }
 
   /**
-   * What Deflate, and so zlib, makes smaller by a given factor: pieces of noise, each followed by a
-   * run of one letter. Every body is another one. True of bodies of some kilobytes; smaller ones
-   * pay for what every compressed body needs.
+   * Bodies that Deflate, and so zlib, makes smaller by a given factor: pieces of noise, each
+   * followed by a run of one letter. Every body is another one. True of bodies of some kilobytes;
+   * smaller ones pay for what every compressed body needs.
    *
    * @param ratio size before to size after, from {@value #MIN_RATIO} to {@value #MAX_RATIO}
    */
@@ -77,10 +77,10 @@ public sealed interface Content {
 
     private static final int NOISE_BYTES = 32;
 
-    /** What a run costs when compressed: its first letter, its length and its distance. */
+    /** The cost of a run when compressed: its first letter, its length and its distance. */
     private static final double RUN_COST_BYTES = 2.3;
 
-    /** What each byte of a run costs: Deflate takes 258 at once, in about half a byte. */
+    /** The cost of each byte of a run: Deflate takes 258 at once, in about half a byte. */
     private static final double COST_IN_RUN = 0.5 / 258;
 
     public Compressible {
@@ -129,7 +129,7 @@ public sealed interface Content {
   }
 
   /**
-   * What a text says: {@code alphabet}, {@code random}, {@code compressible:4}.
+   * Parses a text: {@code alphabet}, {@code random}, {@code compressible:4}.
    *
    * @throws IllegalArgumentException if it is none of these; the message says what is wrong
    */

@@ -12,7 +12,7 @@ public record Correlation(Scope scope, CorrelationForm form) {
   public static final Correlation NONE =
       new Correlation(Scope.NONE, new CorrelationForm(false, ""));
 
-  /** Who has an id of its own. */
+  /** Those with ids of their own. */
   public enum Scope {
     NONE,
     WORKER,

@@ -1,7 +1,7 @@
 package dev.sluice.jms.message;
 
 /**
- * What correlation ids look like.
+ * The form of correlation ids.
  *
  * @param nativeBytes 24 bytes rather than a text, where the provider has such: IBM MQ finds them
  *     without looking into messages

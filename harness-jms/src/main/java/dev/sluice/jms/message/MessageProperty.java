@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 public record MessageProperty(String name, PropertyType type, String value) {
 
-  /** What selectors are made of, and so cannot be names. */
+  /** The words of selectors, which cannot be names. */
   private static final Set<String> RESERVED =
       Set.of("null", "true", "false", "not", "and", "or", "between", "like", "in", "is", "escape");
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * What messages look like. Immutable; the same settings and seed give the same worker the same
+ * The form of messages. Immutable; the same settings and seed give the same worker the same
  * messages, always (but for the time of day in a template).
  *
  * @param kind the JMS type

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What may stand between the braces of a template. */
+/** The names allowed between the braces of a template. */
 record Placeholders(InstantSource clock) {
 
   private static final List<String> NAMES = List.of("counter", "worker", "uuid", "random", "time");

@@ -12,7 +12,7 @@ public sealed interface SizeDistribution {
   /** The size of the next body. */
   int nextBytes(SplittableRandom random);
 
-  /** What sizes come to on average. */
+  /** The mean of the sizes. */
   double meanBytes();
 
   /** Whether there is one size only. */
@@ -85,7 +85,7 @@ public sealed interface SizeDistribution {
    */
   record Zipf(int leastBytes, int mostBytes, double exponent) implements SizeDistribution {
 
-    /** What is taken unless told otherwise. */
+    /** The default. */
     public static final double USUAL_EXPONENT = 1;
 
     private static final double MAX_EXPONENT = 10;
@@ -201,7 +201,7 @@ public sealed interface SizeDistribution {
   }
 
   /**
-   * What a text says: {@code 2KiB}, {@code uniform:1KiB..64KiB}, {@code zipf:1KiB..1MiB}, {@code
+   * Parses a text: {@code 2KiB}, {@code uniform:1KiB..64KiB}, {@code zipf:1KiB..1MiB}, {@code
    * zipf:1KiB..1MiB,1.5}, {@code weighted:1KiB=80,64KiB=20}.
    *
    * @throws IllegalArgumentException if it is none of these; the message says what is wrong

@@ -15,7 +15,7 @@ public final class Template {
   private static final String ESCAPED_OPEN = "$${";
 
   /**
-   * What the places are filled from.
+   * The source of the values for the places.
    *
    * @param number of the message, from 1 for each worker
    * @param worker the worker's number, from 1

@@ -1,2 +1,2 @@
-/** What is sent. */
+/** The message that is sent. */
 package dev.sluice.jms.message;

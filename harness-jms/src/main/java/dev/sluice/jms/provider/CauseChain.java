@@ -37,7 +37,7 @@ public final class CauseChain {
     return chain;
   }
 
-  /** What the JMS API threw, out of whatever it was wrapped in; else the failure itself. */
+  /** The exception of the JMS API, out of whatever it was wrapped in; else the failure itself. */
   public static Throwable jmsFailure(Throwable failure) {
     return of(failure).stream()
         .filter(cause -> cause instanceof JMSException || cause instanceof JMSRuntimeException)

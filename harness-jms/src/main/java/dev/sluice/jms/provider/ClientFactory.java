@@ -43,7 +43,7 @@ public final class ClientFactory {
     return deadline.connect(() -> jars.call(() -> credentials.context(factory, sessionMode)));
   }
 
-  /** What a failure of its connections means. */
+  /** Explains a failure of its connections. */
   public Failure explain(Throwable failure) {
     return failures.explain(failure);
   }

@@ -7,7 +7,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.JMSRuntimeException;
 
 /**
- * Who connects.
+ * The credentials.
  *
  * @param user a user name, or empty to connect without one
  * @param password the user's password
@@ -38,7 +38,7 @@ public record Credentials(String user, Secret password) {
     }
   }
 
-  /** What to append to the description of a provider. */
+  /** The text to append to the description of a provider. */
   public String describe() {
     return given() ? ", user " + user : "";
   }

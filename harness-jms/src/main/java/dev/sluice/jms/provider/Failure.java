@@ -1,7 +1,7 @@
 package dev.sluice.jms.provider;
 
 /**
- * What a failure means to the person who sees it.
+ * The meaning of a failure for the person who sees it.
  *
  * @param cause what failed, with the provider's codes and their meaning: one line, always the same
  *     words for the same failure, so that failures can be counted by it

@@ -6,6 +6,6 @@ import java.util.Optional;
 @FunctionalInterface
 public interface FailureExplainer {
 
-  /** What the failure means, or empty if it is not one of this library's. */
+  /** The meaning of the failure, or empty if it is not one of this library's. */
   Optional<Failure> explain(Throwable failure);
 }

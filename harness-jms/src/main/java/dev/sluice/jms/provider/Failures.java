@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public final class Failures {
 
-  /** What to do about a host that has no address. */
+  /** The remedy for a host that has no address. */
   public static final String CHECK_THE_NAME = "Check the name, and that this host can resolve it.";
 
   private final List<FailureExplainer> explainers;
@@ -41,7 +41,7 @@ public final class Failures {
             .toArray(FailureExplainer[]::new));
   }
 
-  /** What the failure means. */
+  /** The meaning of the failure. */
   public Failure explain(Throwable failure) {
     return ours(failure)
         .or(() -> explainers.stream().flatMap(e -> e.explain(failure).stream()).findFirst())

@@ -12,7 +12,7 @@ public interface GivenOptions {
   /** Whether a person gave the option. */
   boolean given(ProviderOption<?> option);
 
-  /** Who connects, as the options of all providers say it. */
+  /** The credentials, which have the same options for all providers. */
   Credentials credentials();
 
   /**

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public interface JmsProvider extends AutoCloseable {
 
-  /** What options and reports call it. */
+  /** Its name in options and reports. */
   String name();
 
   /** Where it goes and how, in one line without secrets. */
@@ -156,7 +156,7 @@ public interface JmsProvider extends AutoCloseable {
         : "no reason given";
   }
 
-  /** What a failure of this provider's connections means; never fails itself. */
+  /** Explains a failure of this provider's connections; never fails itself. */
   Failure explain(Throwable failure);
 
   /** Lets go of what the provider holds itself; connections are closed by those who have them. */

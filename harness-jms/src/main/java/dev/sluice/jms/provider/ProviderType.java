@@ -13,10 +13,13 @@ import java.util.Optional;
  */
 public interface ProviderType {
 
-  /** What people write after {@code --provider}: lower-case letters, digits and hyphens. */
+  /** The name after {@code --provider}: lower-case letters, digits and hyphens. */
   String name();
 
-  /** What it connects to: a few words for the help text, or empty if the name says it. */
+  /**
+   * A few words for the help text about the brokers that it connects to, or empty if the name says
+   * it.
+   */
   default String summary() {
     return "";
   }

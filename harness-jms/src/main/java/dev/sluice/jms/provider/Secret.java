@@ -9,6 +9,12 @@ import java.nio.file.Path;
  */
 public final class Secret {
 
+  /** Stands for a secret in every text. */
+  public static final String MASK = "***";
+
+  /** A shorter part that a text shares with a secret says nothing about it. */
+  private static final int MIN_SHARED_CHARACTERS = 4;
+
   private final String value;
 
   private Secret(String value) {
@@ -45,8 +51,30 @@ public final class Secret {
     return value;
   }
 
+  /**
+   * A text with all that it shares with this masked, too much rather than too little: for messages
+   * of others, which may quote a part of it.
+   */
+  public String maskPartsIn(String text) {
+    StringBuilder masked = new StringBuilder();
+    for (int from = 0; from < text.length(); ) {
+      int end = from;
+      while (end < text.length() && value.contains(text.substring(from, end + 1))) {
+        end++;
+      }
+      if (end - from >= Math.min(MIN_SHARED_CHARACTERS, value.length()) && end > from) {
+        masked.append(MASK);
+        from = end;
+      } else {
+        masked.append(text.charAt(from));
+        from++;
+      }
+    }
+    return masked.toString();
+  }
+
   @Override
   public String toString() {
-    return "******";
+    return MASK;
   }
 }

@@ -2,11 +2,14 @@ package dev.sluice.jms.session;
 
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.BytesMessage;
+import jakarta.jms.CompletionListener;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageListener;
+import jakarta.jms.MessageProducer;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
@@ -139,5 +142,75 @@ final class ClassicSession implements JmsSession {
 
   private static String orNull(String selector) {
     return selector.isEmpty() ? null : selector;
+  }
+
+  /** A MessageConsumer. */
+  private static final class ClassicConsumer implements SessionConsumer {
+
+    private final MessageConsumer consumer;
+
+    ClassicConsumer(MessageConsumer consumer) {
+      this.consumer = consumer;
+    }
+
+    @Override
+    public Message receive(long timeoutMillis) throws JMSException {
+      return consumer.receive(timeoutMillis);
+    }
+
+    @Override
+    public Message receiveNoWait() throws JMSException {
+      return consumer.receiveNoWait();
+    }
+
+    @Override
+    public void listen(MessageListener listener) throws JMSException {
+      consumer.setMessageListener(listener);
+    }
+
+    @Override
+    public void close() throws JMSException {
+      consumer.close();
+    }
+  }
+
+  /** A MessageProducer. */
+  private static final class ClassicProducer implements SessionProducer {
+
+    private final MessageProducer producer;
+
+    ClassicProducer(MessageProducer producer, PutOptions options) throws JMSException {
+      this.producer = producer;
+      producer.setDeliveryMode(options.deliveryMode());
+      if (options.priority() != Message.DEFAULT_PRIORITY) {
+        producer.setPriority(options.priority());
+      }
+      if (!options.timeToLive().isZero()) {
+        producer.setTimeToLive(options.timeToLive().toMillis());
+      }
+      if (!options.deliveryDelay().isZero()) {
+        producer.setDeliveryDelay(options.deliveryDelay().toMillis());
+      }
+    }
+
+    @Override
+    public void send(Message message) throws JMSException {
+      producer.send(message);
+    }
+
+    @Override
+    public void send(Destination destination, Message message) throws JMSException {
+      producer.send(destination, message);
+    }
+
+    @Override
+    public void send(Message message, CompletionListener completion) throws JMSException {
+      producer.send(message, completion);
+    }
+
+    @Override
+    public void close() throws JMSException {
+      producer.close();
+    }
   }
 }

@@ -3,13 +3,16 @@ package dev.sluice.jms.session;
 import dev.sluice.jms.provider.CheckedFailures;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.BytesMessage;
+import jakarta.jms.CompletionListener;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSProducer;
 import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
+import jakarta.jms.MessageListener;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
@@ -165,5 +168,105 @@ final class SimplifiedSession implements JmsSession {
 
   private static String orNull(String selector) {
     return selector.isEmpty() ? null : selector;
+  }
+
+  /** A JMSConsumer. */
+  private static final class SimplifiedConsumer implements SessionConsumer {
+
+    private final JMSConsumer consumer;
+
+    SimplifiedConsumer(JMSConsumer consumer) {
+      this.consumer = consumer;
+    }
+
+    @Override
+    public Message receive(long timeoutMillis) throws JMSException {
+      try {
+        return consumer.receive(timeoutMillis);
+      } catch (JMSRuntimeException e) {
+        throw CheckedFailures.of(e);
+      }
+    }
+
+    @Override
+    public Message receiveNoWait() throws JMSException {
+      try {
+        return consumer.receiveNoWait();
+      } catch (JMSRuntimeException e) {
+        throw CheckedFailures.of(e);
+      }
+    }
+
+    @Override
+    public void listen(MessageListener listener) throws JMSException {
+      try {
+        consumer.setMessageListener(listener);
+      } catch (JMSRuntimeException e) {
+        throw CheckedFailures.of(e);
+      }
+    }
+
+    @Override
+    public void close() throws JMSException {
+      try {
+        consumer.close();
+      } catch (JMSRuntimeException e) {
+        throw CheckedFailures.of(e);
+      }
+    }
+  }
+
+  /** A JMSProducer, which knows no destination of its own. */
+  private static final class SimplifiedProducer implements SessionProducer {
+
+    private final JMSProducer producer;
+    private final Destination destination;
+
+    /**
+     * @param destination where it sends to, or null if each send says so
+     */
+    SimplifiedProducer(JMSProducer producer, Destination destination, PutOptions options) {
+      this.producer = producer;
+      this.destination = destination;
+      producer.setDeliveryMode(options.deliveryMode());
+      if (options.priority() != Message.DEFAULT_PRIORITY) {
+        producer.setPriority(options.priority());
+      }
+      if (!options.timeToLive().isZero()) {
+        producer.setTimeToLive(options.timeToLive().toMillis());
+      }
+      if (!options.deliveryDelay().isZero()) {
+        producer.setDeliveryDelay(options.deliveryDelay().toMillis());
+      }
+    }
+
+    @Override
+    public void send(Message message) throws JMSException {
+      send(destination, message);
+    }
+
+    @Override
+    public void send(Destination to, Message message) throws JMSException {
+      try {
+        producer.send(to, message);
+      } catch (JMSRuntimeException e) {
+        throw CheckedFailures.of(e);
+      }
+    }
+
+    @Override
+    public void send(Message message, CompletionListener completion) throws JMSException {
+      try {
+        producer.setAsync(completion);
+        producer.send(destination, message);
+      } catch (JMSRuntimeException e) {
+        throw CheckedFailures.of(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      // has nothing to let go of
+    }
   }
 }

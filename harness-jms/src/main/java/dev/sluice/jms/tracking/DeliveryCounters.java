@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/** What the receivers of one workload found. Any thread. */
+/** The findings of one workload's receivers. Any thread. */
 final class DeliveryCounters {
 
   private final Receivers receivers;

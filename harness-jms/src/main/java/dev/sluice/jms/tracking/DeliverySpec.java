@@ -1,7 +1,7 @@
 package dev.sluice.jms.tracking;
 
 /**
- * What is asked about deliveries.
+ * The checks of deliveries that were asked for.
  *
  * @param verify whether loss, duplicates, order and contents are checked
  * @param endToEnd whether the time from sending to receiving is measured

@@ -50,7 +50,7 @@ public interface Stranded {
     };
   }
 
-  /** What was found, with what may still arrive apart from what is lost. */
+  /** The findings, in which messages that may still arrive are apart from those lost. */
   default DeliveryCounts tellApart(DeliveryCounts found) {
     if (found.lost() == 0) {
       return found;

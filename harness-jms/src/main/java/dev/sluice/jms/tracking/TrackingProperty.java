@@ -3,7 +3,7 @@ package dev.sluice.jms.tracking;
 /** The properties of a message that make up its stamp. */
 final class TrackingProperty {
 
-  /** Who sent it, a text: a name that no other sender ever has. */
+  /** The sender, a text: a name that no other sender ever has. */
   static final String FROM = "SluiceFrom";
 
   /** Its number among the messages of that sender, a long that counts from 1. */

@@ -16,7 +16,7 @@ final class WallClock {
   private final NanoClock clock;
   private volatile Look last;
 
-  /** What both clocks showed at one moment. */
+  /** The readings of both clocks at one moment. */
   private record Look(long epochNanos, long nanos) {}
 
   WallClock(InstantSource wall, NanoClock clock) {

@@ -1,5 +1,5 @@
 /**
- * What happens to messages between a sender and a receiver: stamps on what is sent, the check of
- * what arrives, and the time it took.
+ * Tracks messages between a sender and a receiver: stamps on what is sent, the check of what
+ * arrives, and the time it took.
  */
 package dev.sluice.jms.tracking;

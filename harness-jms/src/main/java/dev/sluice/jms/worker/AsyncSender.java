@@ -24,7 +24,7 @@ public final class AsyncSender extends JmsWorker {
   private static final long LAST_ANSWERS_NANOS = Duration.ofSeconds(2).toNanos();
 
   /**
-   * What asynchronous senders do.
+   * The settings of asynchronous senders.
    *
    * @param session how they connect; not transacted
    * @param to where they send to

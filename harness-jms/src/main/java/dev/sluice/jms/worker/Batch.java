@@ -34,7 +34,7 @@ final class Batch {
   /** Iterations done that are not settled. */
   private int open;
 
-  /** What was received last and is not settled, if anything. */
+  /** The last message received and not yet settled, if any. */
   private Message last;
 
   /** Whether the last commit, or put that settles by itself, failed. */
@@ -115,7 +115,7 @@ final class Batch {
   }
 
   /**
-   * What an iteration came to during which the provider connected again. In a batch it is an
+   * The outcome of an iteration during which the provider reconnected. In a batch it is an
    * iteration like those before it, rolled back with them, unless it was the commit that did not
    * get its answer.
    */
@@ -144,7 +144,7 @@ final class Batch {
     return inDoubt;
   }
 
-  /** What is left will never be settled, because the session is gone. */
+  /** The rest will never be settled, because the session is gone. */
   void lost() {
     work.rolledBack(open);
     watch.rolledBack();

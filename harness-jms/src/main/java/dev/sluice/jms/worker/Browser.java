@@ -19,7 +19,7 @@ import java.util.Enumeration;
  */
 public final class Browser extends JmsWorker {
 
-  /** What one iteration is. */
+  /** The unit of one iteration. */
   public enum Unit {
     /** One message. */
     MESSAGE,
@@ -28,7 +28,7 @@ public final class Browser extends JmsWorker {
   }
 
   /**
-   * What browsers do.
+   * The settings of browsers.
    *
    * @param session how they connect
    * @param at the queues

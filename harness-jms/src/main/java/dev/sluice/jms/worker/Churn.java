@@ -16,7 +16,7 @@ import jakarta.jms.JMSException;
  */
 public final class Churn implements Worker {
 
-  /** What is closed and made again. */
+  /** The parts that are closed and made again. */
   public enum Cycle {
     /** The connection with its session. */
     CONNECTION,

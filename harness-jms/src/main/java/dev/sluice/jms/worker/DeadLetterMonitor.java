@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public final class DeadLetterMonitor extends JmsWorker {
 
   /**
-   * What monitors do.
+   * The settings of monitors.
    *
    * @param session how they connect
    * @param from the queues of dead letters

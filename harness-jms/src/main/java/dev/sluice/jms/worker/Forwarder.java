@@ -20,7 +20,7 @@ import java.time.Duration;
 public final class Forwarder extends JmsWorker {
 
   /**
-   * What forwarders do.
+   * The settings of forwarders.
    *
    * @param session how they connect
    * @param from the queues that messages come from

@@ -98,7 +98,7 @@ abstract class JmsWorker implements Worker {
   /** Does one unit of work. */
   abstract Outcome work() throws JMSException;
 
-  /** What an iteration came to during which the provider connected again. */
+  /** The outcome of an iteration during which the provider reconnected. */
   Outcome interrupted(Exception failure) {
     return batch.interrupted(failure);
   }
@@ -244,7 +244,7 @@ abstract class JmsWorker implements Worker {
   }
 
   /**
-   * What puts the worker's messages.
+   * Puts the worker's messages.
    *
    * @param session which puts them
    * @param settled whether each is settled where it is put, rather than with its transaction
@@ -309,7 +309,7 @@ abstract class JmsWorker implements Worker {
     batch.received(message);
   }
 
-  /** What the session is used under, by more threads than one. */
+  /** Guards the session, which several threads use. */
   final ReentrantLock sessionUse() {
     return sessionUse;
   }

@@ -33,7 +33,7 @@ public final class ListeningReceiver extends JmsWorker {
   private static final long LOOK_AROUND_NANOS = Duration.ofMillis(50).toNanos();
 
   /**
-   * What listening receivers do.
+   * The settings of listening receivers.
    *
    * @param session how they connect
    * @param intake what they receive

@@ -5,7 +5,7 @@ import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.tracking.WorkloadTracking;
 
 /**
- * What workers put.
+ * The messages that workers put.
  *
  * @param message what messages look like
  * @param options how they are sent

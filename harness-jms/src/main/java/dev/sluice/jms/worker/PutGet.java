@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class PutGet extends RoundTripWorker {
 
   /**
-   * What putting and getting workers do.
+   * The settings of workers that put and get.
    *
    * @param trip what is the same for all who wait for an answer
    * @param at the queues

@@ -18,7 +18,7 @@ import java.time.Duration;
 public final class Receiver extends JmsWorker {
 
   /**
-   * What receivers do.
+   * The settings of receivers.
    *
    * @param session how they connect
    * @param intake what they receive

@@ -18,7 +18,7 @@ import java.util.Optional;
 public final class Requester extends RoundTripWorker {
 
   /**
-   * What requesters do.
+   * The settings of requesters.
    *
    * @param trip what is the same for all who wait for an answer
    * @param requests the queues that requests go to

@@ -26,7 +26,7 @@ import java.util.Optional;
 public final class Responder extends JmsWorker {
 
   /**
-   * What responders do.
+   * The settings of responders.
    *
    * @param session how they connect
    * @param requests the queues that requests come from

@@ -6,7 +6,7 @@ import dev.sluice.jms.tracking.ArrivalChecking;
 import java.time.Duration;
 
 /**
- * What workers have in common that put a message and wait for an answer.
+ * The settings of workers that put a message and wait for an answer.
  *
  * @param session how they connect; in transactions each half is one of its own, so of one iteration
  * @param outgoing what they put

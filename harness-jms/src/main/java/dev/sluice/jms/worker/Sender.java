@@ -17,7 +17,7 @@ import java.util.Optional;
 public final class Sender extends JmsWorker {
 
   /**
-   * What senders do.
+   * The settings of senders.
    *
    * @param session how they connect
    * @param to where they send to

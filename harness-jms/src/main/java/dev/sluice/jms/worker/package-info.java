@@ -1,2 +1,2 @@
-/** What workers do: send, receive, nothing. */
+/** The types of worker: send, receive, nothing. */
 package dev.sluice.jms.worker;

@@ -70,7 +70,7 @@ public final class Calibration {
   }
 
   /**
-   * What was seen from outside.
+   * The readings from outside.
    *
    * @param startNanos how long it took until all workers were up
    * @param peakResidentBytes the largest the process had been when measuring ended

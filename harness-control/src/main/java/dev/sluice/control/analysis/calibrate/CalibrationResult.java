@@ -7,7 +7,7 @@ import dev.sluice.core.stats.Latency;
 import java.util.List;
 
 /**
- * What the harness did on this host.
+ * The results of the harness on this host.
  *
  * @param threads workers
  * @param startNanos how long it took until all were up

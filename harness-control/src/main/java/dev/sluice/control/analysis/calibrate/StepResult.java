@@ -1,7 +1,7 @@
 package dev.sluice.control.analysis.calibrate;
 
 /**
- * What a live change did.
+ * The effect of a live change.
  *
  * @param command the change
  * @param targetPerSecond the target of all workers from then on, 0 when paused

@@ -24,7 +24,7 @@ public record Difference(
 
   private static final double PERCENT = 100;
 
-  /** What a difference means. */
+  /** The meaning of a difference. */
   public enum Verdict {
     /** Too small to matter, if it is one at all. */
     SAME("same"),

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a comparison needs of one run: totals, and each metric of each interval that was measured;
+ * The data of one run for a comparison: totals, and each metric of each interval that was measured;
  * the warm-up is left out.
  */
 public final class RunSamples implements Samples {

@@ -65,7 +65,7 @@ final class MergeSource implements AutoCloseable {
     return taken;
   }
 
-  /** What is known last of each of its workloads. */
+  /** The latest figures of each of its workloads. */
   Map<String, Snapshot.Workload> latest() {
     return latest;
   }

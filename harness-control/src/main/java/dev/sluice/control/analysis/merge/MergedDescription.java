@@ -61,7 +61,7 @@ final class MergedDescription {
         .put("configuration", configurations(sources));
   }
 
-  /** What scenarios found; variables are those of the table of steps that was taken over. */
+  /** Findings of scenarios; variables are those of the table of steps that was taken over. */
   private static void ofScenarios(Json json, List<MergeSource> sources) {
     for (String member : List.of("objectives", "findings")) {
       List<Object> all = new ArrayList<>();

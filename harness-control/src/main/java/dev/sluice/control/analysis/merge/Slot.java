@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What several runs did in the same period of the common time line. What is a count of an interval
- * is added over the intervals that are in it; what is counted since the start is added over all
- * runs as they stood. One thread.
+ * The sums of several runs in the same period of the common time line. What is a count of an
+ * interval is added over the intervals that are in it; what is counted since the start is added
+ * over all runs as they stood. One thread.
  */
 final class Slot {
 

@@ -6,7 +6,7 @@ import dev.sluice.jms.provider.ConfigurationException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a scenario would do, as text. */
+/** Describes a scenario as text, without running it. */
 final class ScenarioDryRun {
 
   private ScenarioDryRun() {}

@@ -46,7 +46,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What can be said in a scenario: the options of the commands, parsed by the commands. */
+/** The vocabulary of scenarios: the options of the commands, parsed by the commands. */
 public final class ScenarioVocabulary implements Vocabulary {
 
   private static final String PROVIDER = "provider";

@@ -27,7 +27,7 @@ public final class GroupedOptions implements IHelpSectionRenderer {
 
   private static final String PROVIDER = "--provider";
 
-  /** What most command lines say besides the provider's own options, in this order. */
+  /** The options of most command lines besides the provider's own, in this order. */
   private static final List<String> COMMON =
       List.of(
           "--queue",

@@ -1,2 +1,2 @@
-/** What the options of all subjects share: converters, rules, headings, names. */
+/** Shared by the options of all subjects: converters, rules, headings, names. */
 package dev.sluice.control.cli.option;

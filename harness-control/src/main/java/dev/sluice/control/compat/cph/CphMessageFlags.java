@@ -6,7 +6,7 @@ import dev.sluice.control.compat.MessageFormat;
 import dev.sluice.control.compat.NativeLine;
 import dev.sluice.control.compat.QueueManagerFlags;
 
-/** What MQ-CPH's messages are made of and how they are sent. */
+/** Translates the options of MQ-CPH about messages and how they are sent. */
 final class CphMessageFlags {
 
   private CphMessageFlags() {}

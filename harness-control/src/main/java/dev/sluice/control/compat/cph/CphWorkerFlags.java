@@ -8,7 +8,7 @@ import dev.sluice.control.compat.NativeLine;
 import dev.sluice.control.compat.Times;
 import java.util.Set;
 
-/** What MQ-CPH's workers do. */
+/** Translates the options of MQ-CPH's workers. */
 final class CphWorkerFlags {
 
   private static final String REPLY_CORRELATION = "--reply-correlation";
@@ -113,7 +113,7 @@ final class CphWorkerFlags {
     passOn(given, line, copy, "cm");
   }
 
-  /** What is sent on: the message that came, or a new one. */
+  /** The message that is sent on: the one that came, or a new one. */
   private static void passOn(GivenOptions given, NativeLine line, boolean copy, String copying) {
     if (copy) {
       given.addTo(line, copying, "pp");

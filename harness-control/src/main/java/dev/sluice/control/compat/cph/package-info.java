@@ -1,2 +1,2 @@
-/** What the options of MQ-CPH mean. */
+/** Translates the options of MQ-CPH. */
 package dev.sluice.control.compat.cph;

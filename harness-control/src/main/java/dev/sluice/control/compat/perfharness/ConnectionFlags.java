@@ -9,7 +9,7 @@ import dev.sluice.control.compat.QueueManagerFlags;
 /** How connections are made. */
 final class ConnectionFlags {
 
-  /** What the tool is called where no name is given. */
+  /** The tool's name where none is given. */
   static final String APPLICATION = "JMSPerfHarness";
 
   private ConnectionFlags() {}

@@ -6,7 +6,7 @@ import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.LegacyWorker;
 import dev.sluice.control.compat.NativeLine;
 
-/** What JMS workers do. */
+/** JMS workers. */
 final class JmsWorkerFlags {
 
   private static final String SELECTOR_PROPERTY = "PerfStringProp";
@@ -106,7 +106,7 @@ final class JmsWorkerFlags {
     }
   }
 
-  /** Who it is, which thread, and what makes it unique. */
+  /** Its name, its thread, and what makes it unique. */
   private static String textId(GivenOptions given, LegacyWorker worker) {
     String id = given.text("id");
     return (id.isEmpty() ? "{host}" : id) + worker.simpleName() + "{worker}{unique}";

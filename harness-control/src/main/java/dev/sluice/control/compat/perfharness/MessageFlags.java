@@ -4,7 +4,7 @@ import dev.sluice.control.compat.GivenOptions;
 import dev.sluice.control.compat.LegacyLineException;
 import dev.sluice.control.compat.NativeLine;
 
-/** What messages are made of and how they are sent. */
+/** Translates the options about messages and how they are sent. */
 final class MessageFlags {
 
   private MessageFlags() {}

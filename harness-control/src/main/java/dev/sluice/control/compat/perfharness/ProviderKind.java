@@ -4,7 +4,7 @@ import dev.sluice.control.compat.LegacyLineException;
 import java.util.List;
 import java.util.Map;
 
-/** What {@code -pc} names. */
+/** The providers that {@code -pc} names. */
 enum ProviderKind {
   JNDI,
   WEBSPHERE_MQ,

@@ -77,7 +77,7 @@ final class StatisticsFlags {
         worker.modules().contains("reconnect") && given.text("ft").equals("u"), "--report-utc");
   }
 
-  /** What the formats of old can show besides. */
+  /** Further columns of the older formats. */
   private static void details(GivenOptions given, LegacyWorker worker, NativeLine line) {
     given.addTo(line, "sp", "mu", "sr");
     if (!given.text("zf").isEmpty()) { // it is on the lines of FileStats alone
@@ -86,7 +86,7 @@ final class StatisticsFlags {
     }
   }
 
-  /** What FileStats says of the messages in its last line. */
+  /** The last line of FileStats about messages. */
   private static String about(GivenOptions given, LegacyWorker worker) {
     Matcher digits = LAST_NUMBER.matcher(given.text("mf"));
     return String.join(

@@ -1,2 +1,2 @@
-/** What the options of JMSPerfHarness mean, each group of letters in a class of its own. */
+/** Translates the options of JMSPerfHarness, each group of letters in a class of its own. */
 package dev.sluice.control.compat.perfharness;

@@ -110,6 +110,31 @@ public final class CommandClient {
   }
 
   /**
+   * Sends a line to a port that neither greets nor asks for a token, such as the admin port of the
+   * simulated cluster, and waits for a line that begins with OK or ERR.
+   *
+   * @return has that line, unless something went wrong
+   */
+  public static Reply ask(HostPort at, String line, Duration timeout) {
+    try (LineSocket socket = new LineSocket(at, timeout, NanoClock.SYSTEM)) {
+      socket.send(line);
+      while (true) {
+        String answer = socket.receive();
+        if (answer.startsWith("OK")) {
+          return Reply.done(at, List.of(answer));
+        }
+        if (answer.startsWith("ERR")) {
+          return Reply.failed(at, List.of(answer), at + " answered: " + answer);
+        }
+      }
+    } catch (LineSocket.NoReplyException e) {
+      return Reply.failed(at, List.of(), at + " did not answer: " + e.getMessage());
+    } catch (IOException e) {
+      return Reply.failed(at, List.of(), explain(at, e, timeout));
+    }
+  }
+
+  /**
    * A connection that takes commands.
    *
    * @throws RefusedException if the other end does not want any from here

@@ -24,7 +24,7 @@ final class LineSocket implements AutoCloseable {
   /** More is no reply to a command, but some other server. */
   private static final int MAX_LINE_BYTES = 1 << 20;
 
-  /** What answers is not a command socket. */
+  /** The other side is not a command socket. */
   static final class NoReplyException extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package dev.sluice.control.endpoint.client;
 import java.util.List;
 
 /**
- * What one process answered.
+ * The answer of one process.
  *
  * @param at which one
  * @param lines what it sent to the command, without the greeting; perhaps a part

@@ -1,7 +1,7 @@
 package dev.sluice.control.endpoint.socket;
 
 /**
- * What a client sent up to the end of a line.
+ * The line that a client sent.
  *
  * @param text without the end, without blanks around it and without control characters
  * @param tooLong whether there was more than a line may have; the text is then empty

@@ -43,7 +43,7 @@ final class TokenGate<C> {
   /** A connection that has not shown the token. */
   private record Stranger<C>(InetAddress from, C connection) {}
 
-  /** What an address did wrong so far. */
+  /** The failed tries of an address so far. */
   private record Failures(int count, long mayTryNanos) {}
 
   /**

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What a scenario can wait for; each looks at one workload in one interval. */
+/** Conditions that a scenario can wait for; each looks at one workload in one interval. */
 public enum Condition {
   /** Achieved is target. */
   REACHED {

@@ -4,7 +4,7 @@ import dev.sluice.control.sink.console.Figures;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** What an objective is about. */
+/** The subject of an objective. */
 public sealed interface Figure permits Metric, Figure.OfObserver {
 
   /** Its value; empty if it was not measured. */
@@ -19,7 +19,7 @@ public sealed interface Figure permits Metric, Figure.OfObserver {
   }
 
   /**
-   * What an observer read.
+   * A reading of an observer.
    *
    * @param share whether it is the busy share of a host's processors
    */

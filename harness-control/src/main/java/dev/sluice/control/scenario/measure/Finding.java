@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  */
 public record Finding(Kind kind, String subject, OptionalDouble perSecond, String text) {
 
-  /** What kind of thing it is. */
+  /** Its kind. */
   public enum Kind {
     /** The highest rate that met some objectives. */
     MAX_RATE,

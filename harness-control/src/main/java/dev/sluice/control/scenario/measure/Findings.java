@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** What the steps of a scenario found, in its order. For the thread that plays it. */
+/** The findings of a scenario's steps, in its order. For the thread that runs it. */
 public final class Findings {
 
   /** Fewer make no curve, and no peak. */
@@ -69,12 +69,12 @@ public final class Findings {
     listener.found(finding);
   }
 
-  /** What a workload achieved before the step of the next rows. */
+  /** The rate that a workload achieved before the step of the next rows. */
   public void before(String workload, double perSecond) {
     before.put(workload, perSecond);
   }
 
-  /** What each workload did, and it is used up. */
+  /** Returns the figures of each workload once. */
   public Map<String, Double> takeBefore() {
     Map<String, Double> taken = before;
     before = new HashMap<>();
@@ -82,7 +82,7 @@ public final class Findings {
   }
 
   /**
-   * What was measured, as the next row.
+   * The measurement, as the next row.
    *
    * @param done is complete
    * @param before what was achieved before the step, where it was measured
@@ -107,7 +107,7 @@ public final class Findings {
         repeats(kind, done.achievedPerSecond()));
   }
 
-  /** What is achieved now, with the rounds before it. */
+  /** The rate achieved now, with the rounds before it. */
   private Interval95 repeats(StepRow.Kind kind, double perSecond) {
     return Interval95.of(
         Stream.concat(
@@ -123,7 +123,7 @@ public final class Findings {
     waited.put(what, after);
   }
 
-  /** What came since the row before, and it is used up. */
+  /** Returns the figures since the row before, once. */
   public Map<String, Duration> takeWaited() {
     Map<String, Duration> taken = waited;
     waited = new LinkedHashMap<>();
@@ -199,7 +199,7 @@ public final class Findings {
     return List.copyOf(judgements);
   }
 
-  /** What was found, one line each. */
+  /** The findings, one line each. */
   public List<String> answers() {
     List<String> all = new ArrayList<>(found.stream().map(Finding::text).toList());
     all.addAll(repeated());

@@ -45,7 +45,7 @@ public final class IntervalSum {
     return measures;
   }
 
-  /** What happened to all that was due. */
+  /** The account of all that was due. */
   public Account account() {
     return Account.of(
         measures.counts(), last.map(Snapshot.Workload::underWay).orElse(UnderWay.NOTHING));

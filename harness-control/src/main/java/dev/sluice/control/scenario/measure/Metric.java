@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * What an objective can be about, as people write it.
+ * The subjects of objectives, as people write them.
  *
  * @param word how it is written
  * @param unit of its values

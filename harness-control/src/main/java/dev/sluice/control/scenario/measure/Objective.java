@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What must come of a run: {@code p99 < 20ms}, {@code achieved/target >= 0.999}.
+ * A condition that a run must meet: {@code p99 < 20ms}, {@code achieved/target >= 0.999}.
  *
  * @param figure what it is about
  * @param limit what that is held against; times in nanoseconds

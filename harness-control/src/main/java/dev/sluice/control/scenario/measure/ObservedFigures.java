@@ -3,7 +3,7 @@ package dev.sluice.control.scenario.measure;
 import java.util.Map;
 
 /**
- * What was observed beside the load over a window, by the observer's name.
+ * The readings of observers over a window, by the observer's name.
  *
  * @param values a mean value, a rate per second, or how many processors were busy
  * @param shares of hosts, the busy share of all their processors

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What was observed over a window: readings at its ends, and those in between. Values of the moment
- * are averaged over all readings, counters and CPU time are differences of the ends.
+ * The readings of an observer over a window: readings at its ends, and those in between. Values of
+ * the moment are averaged over all readings, counters and CPU time are differences of the ends.
  *
  * @param readings at least one, in their order
  */

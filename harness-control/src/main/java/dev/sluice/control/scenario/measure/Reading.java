@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
-/** What an observer reads at one time. */
+/** One reading of an observer. */
 public sealed interface Reading {
 
   /**

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What was measured in one step: a row of the steps table.
+ * The measurement of one step: a row of the steps table.
  *
  * @param number counts rows from 1
  * @param kind what it has in common with other rounds of the same step
@@ -33,7 +33,7 @@ public record StepRow(
   public static final String ROUND = "round";
 
   /**
-   * What rows have in common that differ in nothing but the round of the loop that repeats it.
+   * The common part of rows that differ in nothing but the round of the loop that repeats it.
    *
    * @param name what the scenario calls the step
    * @param who whose figures these are: of a workload here, or of another process
@@ -48,7 +48,7 @@ public record StepRow(
   }
 
   /**
-   * What was observed beside the load, by what was observed.
+   * The readings of observers, by observer.
    *
    * @param harnessCores processors the harness used on average, empty of another process
    * @param cpuMicrosPerIteration CPU time for one iteration
@@ -70,7 +70,7 @@ public record StepRow(
             OptionalDouble.empty(), Map.of(), Map.of(), Map.of(), Map.of(), OptionalDouble.empty());
   }
 
-  /** What the scenario calls the step. */
+  /** The step's name in the scenario. */
   public String name() {
     return kind.name();
   }
@@ -89,7 +89,7 @@ public record StepRow(
     return done.workers();
   }
 
-  /** What was asked for, 0 when there was no target. */
+  /** The target, 0 when there was none. */
   public double targetPerSecond() {
     return done.targetPerSecond();
   }
@@ -121,7 +121,7 @@ public record StepRow(
     return done.lengthNanos();
   }
 
-  /** What happened to all that was due. */
+  /** The account of all that was due. */
   public Account account() {
     return done.account();
   }

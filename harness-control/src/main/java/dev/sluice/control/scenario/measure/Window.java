@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a workload did in a window of a run: what objectives are held against.
+ * The figures of a workload in a window of a run, for objectives.
  *
  * @param measures what was done
  * @param lengthNanos how long it was
@@ -71,7 +71,7 @@ public record Window(
         : OptionalDouble.empty();
   }
 
-  /** What the rate asked for and was not done. */
+  /** The target minus what was done. */
   double backlog() {
     return Math.max(0, measures.asked() - measures.counts().done());
   }

@@ -1,2 +1,2 @@
-/** What steps measure and find, and the objectives it is held against. */
+/** Measurements and findings of steps, and the objectives for them. */
 package dev.sluice.control.scenario.measure;

@@ -7,7 +7,7 @@ import java.time.Duration;
 /** Something to observe. */
 public sealed interface ObserverSpec {
 
-  /** What it is called in tables. */
+  /** Its name in tables. */
   String name();
 
   /** Whether it reads CPU time; else values of the moment. */
@@ -32,7 +32,7 @@ public sealed interface ObserverSpec {
   /** CPU time of a control group. */
   record ControlGroup(String name, Path folder) implements ObserverSpec {}
 
-  /** What a command tells. */
+  /** The information of a command. */
   enum Reads {
     /** A value of the moment. */
     VALUE,
@@ -42,13 +42,13 @@ public sealed interface ObserverSpec {
     CPU_SECONDS,
     /** CPU time of a host, as its {@code /proc/stat} has it. */
     PROC_STAT,
-    /** What a network card has received so far, as {@code /proc/net/dev} has it. */
+    /** The bytes that a network card has received so far, from {@code /proc/net/dev}. */
     NETWORK_RECEIVED,
-    /** What a network card has sent so far. */
+    /** The bytes that a network card has sent so far. */
     NETWORK_SENT,
-    /** What was read from a disk so far, as {@code /proc/diskstats} has it. */
+    /** The bytes read from a disk so far, from {@code /proc/diskstats}. */
     DISK_READ,
-    /** What was written to a disk so far. */
+    /** The bytes written to a disk so far. */
     DISK_WRITTEN;
 
     /** Whether it is about one device of a host. */
@@ -58,7 +58,7 @@ public sealed interface ObserverSpec {
   }
 
   /**
-   * What a command writes, alone, to standard output.
+   * The standard output of a command, and nothing else.
    *
    * @param device the network card or disk, empty for what is about neither
    */

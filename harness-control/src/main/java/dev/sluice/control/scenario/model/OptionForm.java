@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record OptionForm(Kind kind, String label, String description, List<String> choices) {
 
-  /** What a value looks like. */
+  /** The form of a value. */
   public enum Kind {
     /** true or false. */
     FLAG,

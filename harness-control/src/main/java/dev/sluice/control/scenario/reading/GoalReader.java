@@ -102,7 +102,7 @@ final class GoalReader {
   }
 
   /**
-   * What an observer must read: {@code {observer: depth, below: 100}}.
+   * A condition on an observer's reading: {@code {observer: depth, below: 100}}.
    *
    * @param others keys that may stand beside
    */

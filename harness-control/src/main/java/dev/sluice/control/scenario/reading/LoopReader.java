@@ -119,7 +119,7 @@ final class LoopReader {
     }
   }
 
-  /** What loops want to be done before the first run. */
+  /** The work of loops before the first run. */
   List<Step> setUp() {
     return List.copyOf(setUp);
   }

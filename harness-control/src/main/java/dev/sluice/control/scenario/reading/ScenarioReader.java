@@ -140,7 +140,7 @@ public final class ScenarioReader {
         root.has(PUBLISHED) ? Optional.of(Path.of(root.text(PUBLISHED))) : Optional.empty());
   }
 
-  /** What a reader does with one entry of a group. */
+  /** Reads one entry of a group. */
   @FunctionalInterface
   private interface Entry {
     void read(String key, Section section);

@@ -9,6 +9,7 @@ import dev.sluice.control.command.Resume;
 import dev.sluice.control.command.Threads;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.measure.Condition;
+import dev.sluice.control.scenario.measure.Objective;
 import dev.sluice.control.scenario.measure.Target;
 import dev.sluice.control.scenario.step.AdminStep;
 import dev.sluice.control.scenario.step.AwaitObservedStep;
@@ -70,7 +71,7 @@ final class StepReader {
     return around.section(item);
   }
 
-  /** What a step does: the one key that is a verb. */
+  /** The verb of a step: the one key that says what it does. */
   StepVerb verb(Section step) {
     List<StepVerb> words = step.keys().stream().flatMap(key -> StepVerb.of(key).stream()).toList();
     List<StepVerb> verbs = // "wait" is a step of its own, and a key of a ramp
@@ -191,11 +192,13 @@ final class StepReader {
         step,
         List.of("wait", "within", "or-go-on"),
         "it has no meaning for a wait for an observed value");
+    Objective wanted = goals.observed(what, List.of("for", "column"));
     return new AwaitObservedStep(
-        goals.observed(what, List.of("for")),
+        wanted,
         what.time("for", Duration.ZERO),
         step.positiveTime("within", WAIT_WITHIN),
-        step.flag("or-go-on", false));
+        step.flag("or-go-on", false),
+        what.has("column") ? what.text("column") : wanted.written());
   }
 
   private static void requireOnly(Section step, List<String> known, String problem) {

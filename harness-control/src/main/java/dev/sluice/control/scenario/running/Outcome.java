@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of a scenario.
+ * The outcome of a scenario.
  *
  * @param summaries one for each run
  * @param rows the steps table

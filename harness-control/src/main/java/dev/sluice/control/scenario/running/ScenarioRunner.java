@@ -104,7 +104,7 @@ public final class ScenarioRunner implements StepContext {
     return new Outcome(summaries, findings.rows(), findings.answers(), judgements, failure);
   }
 
-  /** What comes before the first run; returns why it ended early, if it did. */
+  /** Prepares the first run; returns why it ended early, if it did. */
   private Optional<String> setUp() throws InterruptedException {
     List<Step> steps = scenario.setUp();
     for (int i = 0; i < steps.size(); i++) {

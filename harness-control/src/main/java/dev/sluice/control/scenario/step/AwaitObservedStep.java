@@ -14,8 +14,10 @@ import java.time.Duration;
  * @param holding how long it must stay so
  * @param within how long it may take
  * @param orGoOn whether the scenario goes on when it takes longer
+ * @param column what the time it took is called in the steps table
  */
-public record AwaitObservedStep(Objective wanted, Duration holding, Duration within, boolean orGoOn)
+public record AwaitObservedStep(
+    Objective wanted, Duration holding, Duration within, boolean orGoOn, String column)
     implements Step {
 
   @Override
@@ -55,7 +57,7 @@ public record AwaitObservedStep(Objective wanted, Duration holding, Duration wit
   }
 
   private void done(StepContext context, Duration after) {
-    context.findings().waited(wanted.written(), after);
+    context.findings().waited(column, after);
     context.mark(wanted.written() + " after " + Figures.time(after));
   }
 

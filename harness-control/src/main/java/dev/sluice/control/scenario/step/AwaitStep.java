@@ -61,7 +61,7 @@ public record AwaitStep(
     done(context, startNanos, row.firstNanos);
   }
 
-  /** What its time is called in the steps table; empty if it has no place there. */
+  /** The name of its time in the steps table; empty if it has no place there. */
   public Optional<String> timed() {
     return condition.isTimedFromDisturbance()
         ? Optional.of(condition.word() + (who.name().isEmpty() ? "" : " " + who.name()))

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
-/** What steps do outside of the run. */
+/** The effects of steps outside of the run. */
 public interface Environment {
 
   /**
@@ -44,8 +44,8 @@ public interface Environment {
       throws StepFailedException, InterruptedException;
 
   /**
-   * What another harness process did, interval by interval. It is watched from the first call on;
-   * none come while it does not answer, of which a warning tells.
+   * The intervals of another harness process. It is watched from the first call on; none come while
+   * it does not answer, of which a warning tells.
    *
    * @param afterNanos those that ended after this moment, by the scenario's clock
    * @return in their order

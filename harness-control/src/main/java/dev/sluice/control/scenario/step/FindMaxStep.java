@@ -138,7 +138,7 @@ public record FindMaxStep(
           problem(sent, taken, measured.observed().figures()));
     }
 
-    /** What was missed, if anything. */
+    /** The objective that was missed, if any. */
     private Optional<String> problem(
         IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
       Window window = Window.of(sent, Optional.empty(), observed);

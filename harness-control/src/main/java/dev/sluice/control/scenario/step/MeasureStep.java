@@ -96,7 +96,7 @@ public record MeasureStep(
     findings.judged(judged);
   }
 
-  /** What each did whose figures are wanted, the workload of this process first. */
+  /** The figures of each that is asked for, the workload of this process first. */
   private Map<Target, IntervalSum> byWorkload(Measured measured) {
     Map<Target, IntervalSum> all = new LinkedHashMap<>();
     all.put(new Target(workload, ""), measured.own().of(workload));

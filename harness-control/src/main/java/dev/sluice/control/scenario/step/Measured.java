@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What processes did in the same window.
+ * The figures of processes in the same window.
  *
  * @param own what this one did
  * @param others what others did

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a process, this one or another, does from a moment on for some time: its whole intervals,
- * without a gap between them. For one thread.
+ * The intervals of a process, this one or another, from a moment on for some time: its whole
+ * intervals, without a gap between them. For one thread.
  */
 final class RunWindow {
 
@@ -95,12 +95,12 @@ final class RunWindow {
     return gap;
   }
 
-  /** What one of its workloads did. */
+  /** The figures of one of its workloads. */
   IntervalSum of(String workload) {
     return sums.getOrDefault(workload, new IntervalSum(workload));
   }
 
-  /** What each of its workloads did. */
+  /** The figures of each of its workloads. */
   Map<Target, IntervalSum> byWorkload() {
     Map<Target, IntervalSum> byWorkload = new LinkedHashMap<>();
     sums.forEach((workload, sum) -> byWorkload.put(new Target(workload, process), sum));

@@ -6,7 +6,7 @@ import java.util.Map;
 /** One thing a scenario does. Immutable; the thread that plays the scenario carries it out. */
 public interface Step {
 
-  /** What it does, one line. */
+  /** Its description, one line. */
   String text();
 
   /** The variables of the loops around a step that makes rows of the steps table, with values. */

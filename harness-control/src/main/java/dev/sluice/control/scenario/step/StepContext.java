@@ -34,8 +34,8 @@ public interface StepContext {
   }
 
   /**
-   * What a process did, interval by interval. Another one is watched from the first call on; none
-   * come while it does not answer, of which a warning tells.
+   * The intervals of a process. Another one is watched from the first call on; none come while it
+   * does not answer, of which a warning tells.
    *
    * @param process the name of another one, or empty for this one
    * @param afterNanos those that ended after this moment, by the scenario's clock
@@ -71,7 +71,7 @@ public interface StepContext {
   /** The world around the run. */
   Environment environment();
 
-  /** What is watched beside the load. */
+  /** The observers. */
   Observed observe() throws InterruptedException;
 
   /**

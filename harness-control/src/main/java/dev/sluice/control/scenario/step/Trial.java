@@ -59,7 +59,7 @@ final class Trial {
     return decisive().size() + " of " + attempts.size() + " windows";
   }
 
-  /** What was missed in the last window that missed. */
+  /** The objective missed in the last window that missed one. */
   String problem() {
     return decisive().get(decisive().size() - 1).problem().orElse("nothing was missed");
   }

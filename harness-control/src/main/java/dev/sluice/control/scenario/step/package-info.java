@@ -1,2 +1,2 @@
-/** What a scenario does to a run, step by step. */
+/** Controls a run by a scenario, step by step. */
 package dev.sluice.control.scenario.step;

@@ -23,7 +23,7 @@ public final class ScenarioException extends RuntimeException {
             + (remedy.isEmpty() ? "" : "; " + remedy));
   }
 
-  /** What can stand at a place, for a remedy. */
+  /** The values allowed at a place, for a remedy. */
   public static String oneOf(Collection<String> words) {
     return words.stream().sorted().collect(Collectors.joining(", "));
   }

@@ -3,7 +3,7 @@ package dev.sluice.control.scenario.yaml;
 import java.util.List;
 import java.util.Map;
 
-/** What stands in a scenario file, before variables are filled in. Immutable. */
+/** The contents of a scenario file, before variables are filled in. Immutable. */
 public sealed interface Value {
 
   Place place();
@@ -11,7 +11,7 @@ public sealed interface Value {
   /** The keys that lead here, with dots between; items of a list as {@code [1]}. */
   String path();
 
-  /** What a message calls this kind of value. */
+  /** The name of this kind of value in messages. */
   String kind();
 
   /** A single value, as text. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened to connections within an interval, summed up: a queue manager that ends takes
- * hundreds of connections with it, and a person wants one line for them.
+ * The events of connections within an interval, summed up: a queue manager that ends takes hundreds
+ * of connections with it, and a person wants one line for them.
  */
 public final class ConnectionLines {
 

@@ -121,7 +121,7 @@ public final class ConsoleReporter implements Sink {
             + rare(workload));
   }
 
-  /** What happens so rarely that it has no column. */
+  /** Events too rare for a column. */
   private static String rare(Snapshot.Workload workload) {
     Counts counts = workload.measures().counts();
     StringBuilder rare = new StringBuilder();

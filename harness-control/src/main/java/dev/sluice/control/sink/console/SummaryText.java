@@ -133,7 +133,7 @@ final class SummaryText {
     lines.add("  verdict " + workload.verdict().explanation());
   }
 
-  /** What is given up has no latency, and what is older than the catch-up limit is given up. */
+  /** Iterations older than the catch-up limit are given up, and have no latency. */
   private static String topOut(Counts counts) {
     return counts.givenUp() == 0
         ? ""
@@ -150,7 +150,7 @@ final class SummaryText {
         : " (" + Figures.count(whole.iterations()) + " attempted)";
   }
 
-  /** What was to do and what happened to it: two sums of the same size. */
+  /** The work that was due and its outcome: two sums of the same size. */
   private static void addAccount(List<String> lines, Account account) {
     Counts counts = account.counts();
     if (account.toDo() == 0) {
@@ -181,7 +181,7 @@ final class SummaryText {
         .collect(Collectors.joining(", "));
   }
 
-  /** What there was to do, as the sum of the terms that are not 0. */
+  /** The work to do, as the sum of the terms that are not 0. */
   private static String sum(Account account, List<AccountTerm> terms) {
     return Figures.count(account.toDo())
         + terms.stream()

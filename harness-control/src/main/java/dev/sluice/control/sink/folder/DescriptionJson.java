@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** What is known of a run before it starts, as JSON. Pure functions. */
+/** The description of a run before it starts, as JSON. Pure functions. */
 final class DescriptionJson {
 
   private static final double NANOS_PER_SECOND = 1e9;

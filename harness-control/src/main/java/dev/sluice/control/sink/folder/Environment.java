@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run ran on.
+ * The environment of a run.
  *
  * @param versions of the harness, the JVM and the client libraries, by name
  * @param host the host's name

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is known of a run before it starts.
+ * The description of a run before it starts.
  *
  * @param spec the run
  * @param provider how it reaches its broker, in one line without secrets

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What all workloads together did in an interval, or in some that follow one another.
+ * The sums of all workloads in an interval, or in some that follow one another.
  *
  * @param runId the run's id, may be empty
  * @param time wall-clock time of the end

@@ -36,7 +36,7 @@ final class LifeLines {
     this.connects = connects && !cph;
   }
 
-  /** What is said of a step of a worker; the first one starts the tool. */
+  /** Lines about a step of a worker; the first one starts the tool. */
   List<String> of(WorkerStep step) {
     List<String> lines = new ArrayList<>(start());
     if (step.from() == WorkerState.NEW) {

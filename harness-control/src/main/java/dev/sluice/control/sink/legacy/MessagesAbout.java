@@ -1,7 +1,7 @@
 package dev.sluice.control.sink.legacy;
 
 /**
- * What the last line of FileStats says of the messages.
+ * The last line of FileStats about the messages.
  *
  * @param destination where they go, or come from
  * @param size their size, as text

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What the older tools' reconnect timers print: how long each worker was without its connection,
+ * The lines of the older tools' reconnect timers: how long each worker was without its connection,
  * and when all of those that had lost it were back. Begins again with the next outage. One thread.
  */
 final class ReconnectLines {
@@ -81,7 +81,7 @@ final class ReconnectLines {
     }
   }
 
-  /** What the worker is called there, if it is one of those that print this there. */
+  /** The worker's name there, if it is one of those that print this there. */
   private String name(ConnectionEvent event) {
     ThreadNames theirs = event.workload().equals(TIMERS) ? names.or("ReconnectTimer") : names;
     return theirs.of(event.worker());

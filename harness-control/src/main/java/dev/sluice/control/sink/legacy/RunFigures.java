@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What all workloads together did in the time that was measured: without warm-up.
+ * The sums of all workloads in the time that was measured: without warm-up.
  *
  * @param ended wall-clock time at which measuring ended
  * @param nanos how long was measured

@@ -11,7 +11,7 @@ interface StatisticsFormat {
   /** The line of an interval, of which {@link #add} has been told. */
   String interval(IntervalFigures interval);
 
-  /** What a script gets that asks for the statistics. */
+  /** The answer to a script that asks for the statistics. */
   default String report(IntervalFigures interval) {
     return interval(interval);
   }

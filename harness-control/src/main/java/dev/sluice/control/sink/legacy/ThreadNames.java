@@ -1,7 +1,8 @@
 package dev.sluice.control.sink.legacy;
 
 /**
- * What an older tool calls the threads that are workers here: the name of their class and a number.
+ * The older tools' names of the threads that are workers here: the name of their class and a
+ * number.
  *
  * @param worker the class, empty if workers keep the names that they have here
  * @param first the number of the first

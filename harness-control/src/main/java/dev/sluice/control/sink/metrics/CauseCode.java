@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 final class CauseCode {
 
-  /** What has no code. */
+  /** Failures without a code. */
   static final String OTHER = "other";
 
   private static final Pattern MQ_REASON = Pattern.compile("(\\d{4}) .*", Pattern.DOTALL);

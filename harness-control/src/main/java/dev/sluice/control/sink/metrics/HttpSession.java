@@ -178,6 +178,6 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
     return accept.contains("application/openmetrics-text") ? OPEN_METRICS : PROMETHEUS;
   }
 
-  /** What a scrape came to. */
+  /** The outcome of a scrape. */
   private record Page(HttpResponseStatus status, String contentType, String text) {}
 }

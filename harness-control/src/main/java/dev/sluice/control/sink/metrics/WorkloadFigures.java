@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What is known of one workload: its last interval, and sums over all. Guarded by its owner. */
+/** One workload so far: its last interval, and sums over all. Guarded by its owner. */
 final class WorkloadFigures {
 
   private final Map<LatencyKind, LatencyBuckets> latencies = new EnumMap<>(LatencyKind.class);
@@ -60,7 +60,7 @@ final class WorkloadFigures {
     return achievedPerSecond;
   }
 
-  /** What was counted since the start. */
+  /** The counts since the start. */
   Counts counts() {
     return counts;
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the page of a run shows, gathered from its intervals one after the other. One thread. */
+/** The contents of a run's page, gathered from its intervals one after the other. One thread. */
 final class PageData {
 
   /** More points than a chart has pixels make it slow and no finer. */

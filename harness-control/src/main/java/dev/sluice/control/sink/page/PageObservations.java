@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What was observed beside the load, as lines of charts, which break at gaps. Pure functions. */
+/** The readings of observers, as lines of charts, which break at gaps. Pure functions. */
 final class PageObservations {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -18,7 +18,7 @@ final class PageObservations {
   /** A reading that comes this much later than usual comes after one that failed. */
   private static final double LONGER_THAN_USUAL = 1.75;
 
-  /** What one line shows. */
+  /** The contents of one line. */
   private record Line(String subject, String measure, String unit) {}
 
   private PageObservations() {}

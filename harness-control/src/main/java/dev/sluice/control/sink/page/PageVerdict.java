@@ -19,7 +19,7 @@ import org.json.JSONArray;
 import org.json.JSONObject;
 
 /**
- * What came of a run in one phrase, for the head of its page.
+ * The outcome of a run in one phrase, for the head of its page.
  *
  * @param level how good it is
  * @param headline the phrase

@@ -11,7 +11,7 @@ final class Quantity {
 
   private static final Pattern FORM = Pattern.compile("(-?\\d+(?:\\.\\d+)?) ?([A-Za-z%]*)");
 
-  /** What a unit is a measure of, and how much of it. */
+  /** The quantity that a unit measures, and how much of it. */
   private record Unit(String of, double factor) {}
 
   private static final Map<String, Unit> UNITS =
@@ -49,7 +49,7 @@ final class Quantity {
     return Double.parseDouble(form.group(1)) * UNITS.get(form.group(2)).factor();
   }
 
-  /** What it is a measure of. */
+  /** The quantity that it measures. */
   private static Optional<String> measured(String value) {
     Matcher form = FORM.matcher(value);
     return form.matches()

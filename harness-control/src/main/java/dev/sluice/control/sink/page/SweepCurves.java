@@ -125,7 +125,7 @@ final class SweepCurves {
                 .toList());
   }
 
-  /** What tells curves apart: what varies and is not known from the value on the axis. */
+  /** The values that tell curves apart: they vary and do not follow from the value on the axis. */
   private List<String> others(String name) {
     List<String> others = new ArrayList<>();
     for (String other : varying) {
@@ -159,7 +159,7 @@ final class SweepCurves {
     return rows.stream().map(this::point).distinct().count() < rows.size();
   }
 
-  /** What makes a row's place in the loops, the round of a repetition included. */
+  /** A row's place in the loops, the round of a repetition included. */
   private List<String> point(List<String> row) {
     List<String> point = new ArrayList<>();
     varying.forEach(name -> point.add(cell(row, name)));

@@ -24,7 +24,7 @@ final class WorkloadSeries {
 
   private static final Map<String, Double> PERCENTILES = percentiles();
 
-  /** What is counted of iterations and does not happen in most runs stands beside the usual. */
+  /** Counts of iterations that most runs do not have stand beside the usual ones. */
   private static final List<Counter> COUNTERS =
       Counter.reaching(
               Counter.Reach.LINES,

@@ -6,17 +6,14 @@ import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.step.Step;
 import dev.sluice.control.scenario.step.ThreadsStep;
-import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the shipped scenarios must have in common with the studies they repeat. */
@@ -131,7 +128,7 @@ class StudiesTest {
     assertThat(steps)
         .anyMatch(text -> text.startsWith("wait until hub channels below 1"))
         .anyMatch(text -> text.startsWith("wait until hub channels at least "))
-        .anyMatch(text -> text.contains("recovered of requesters, compared with before"));
+        .anyMatch(text -> text.matches(".*recovered of requesters, compared with .* before, .*"));
   }
 
   @Test
@@ -143,162 +140,9 @@ class StudiesTest {
     assertThat(scenario.processes().get(0).command().toString())
         .contains("--qmgr QMB", "--threads 20");
     assertThat(scenario.providers().get(0).section().text("qmgr")).isEqualTo("QMA");
-    assertThat(scenario.observers()).hasSize(5).allMatch(observer -> observer.readsCpu());
+    assertThat(scenario.observers()).hasSize(3).allMatch(observer -> observer.readsCpu());
     assertThat(scenario.steps().stream().map(Step::text))
         .contains("measure 4MiB, 5 pairs, 60.0 s", "measure 2KiB, 1 pairs, 60.0 s");
-  }
-
-  /** A rehearsal is shorter and has less, but nothing of its own that the study would not do. */
-  @ParameterizedTest
-  @CsvSource({
-    "e2-request-reply-sweep/e2, threads",
-    "e2-request-reply-sweep/cores, threads",
-    "e3-queue-pairs/e3, none",
-    "e5-hub-and-branches/e5, none"
-  })
-  void aRehearsalHasTheKeysAndStepsOfTheFullForm(String name, String smaller) throws IOException {
-    Scenario full = read(name);
-    Scenario small = read(name + "-small");
-    assertThat(small.providers())
-        .extracting(provider -> provider.name() + keys(provider.section()))
-        .isEqualTo(
-            full.providers().stream()
-                .map(provider -> provider.name() + keys(provider.section()))
-                .toList());
-    assertThat(workloads(small, smaller)).isEqualTo(workloads(full, smaller));
-    assertThat(small.objectives()).hasSameSizeAs(full.objectives());
-    assertThat(kindsOfSteps(small.setUp())).isEqualTo(kindsOfSteps(full.setUp()));
-    assertThat(kindsOfSteps(small.steps())).isEqualTo(kindsOfSteps(full.steps()));
-    assertThat(kindsOfSteps(small.lastSteps())).isEqualTo(kindsOfSteps(full.lastSteps()));
-  }
-
-  private static String keys(Section section) {
-    return new TreeSet<>(section.keys()).toString();
-  }
-
-  /** With their values: what a study does to a message is the same on any machine. */
-  private static List<String> workloads(Scenario scenario, String smaller) {
-    return scenario.workloadSets().get(0).stream()
-        .map(
-            workload ->
-                workload.name()
-                    + " by "
-                    + workload.provider()
-                    + ": "
-                    + new TreeSet<>(workload.section().keys())
-                        .stream()
-                            .filter(key -> !key.equals(smaller))
-                            .map(key -> key + "=" + workload.section().text(key))
-                            .toList())
-        .toList();
-  }
-
-  /**
-   * Steps in their order, each kind once, without times and numbers; a command of a host is what a
-   * command of a simulated queue manager is.
-   */
-  private static List<String> kindsOfSteps(List<Step> steps) {
-    return steps.stream()
-        .map(Step::text)
-        .map(text -> text.replaceFirst("(^|before that )(exec|admin) .*", "$1tell a host"))
-        .map(text -> text.replaceAll("[0-9]+(\\.[0-9]+)?( s)?", "N"))
-        .distinct()
-        .toList();
-  }
-
-  /**
-   * The receivers are another process there and a workload here; messages are fewer, so their rate
-   * is that of all senders.
-   */
-  @ParameterizedTest
-  @ValueSource(strings = {"e1-uniform-cluster/e1", "e1-uniform-cluster/shrinking"})
-  void theClusterIsRehearsedByTheSameStepsAndOptions(String name) throws IOException {
-    Scenario full = read(name);
-    Scenario small = read(name + "-small");
-    assertThat(kindsOfSteps(small.setUp())).isEqualTo(kindsOfSteps(full.setUp()));
-    assertThat(clusterSteps(small)).isEqualTo(clusterSteps(full));
-    Section senders = small.workloadSets().get(0).get(0).section();
-    Section published = full.workloadSets().get(0).get(0).section();
-    for (String key : without(List.copyOf(published.keys()), "rate", "start-timeout")) {
-      assertThat(senders.text(key)).as(key).isEqualTo(published.text(key));
-    }
-    String receivers = full.processes().get(0).command().toString();
-    Section rehearsed = small.workloadSets().get(0).get(1).section();
-    for (String key : List.of("threads", "queue", "queues", "receive-timeout")) {
-      assertThat(receivers).contains(" --%s %s ".formatted(key, rehearsed.text(key)));
-    }
-    Section connections = small.providers().get(1).section();
-    for (String key : List.of("reconnect", "app-name")) {
-      assertThat(receivers).contains(" --%s %s ".formatted(key, connections.text(key)));
-    }
-  }
-
-  private static List<String> clusterSteps(Scenario scenario) {
-    return kindsOfSteps(scenario.steps()).stream()
-        .map(
-            text ->
-                text.replaceFirst(", with appN", "")
-                    .replace("of appN", "of receivers")
-                    .replaceFirst(", at most [N:]+", "")
-                    .replaceFirst("^(rate|total) senders.*", "pace senders"))
-        .distinct()
-        .toList();
-  }
-
-  /** What differs between the forms, and why, so that it cannot become more unseen. */
-  @Test
-  void aRehearsalHasTheObserversOfTheFullFormWhereThereIsSomethingToObserve() throws IOException {
-    // a simulated queue manager is one process with its channels
-    assertThat(observers("e3-queue-pairs/e3-small"))
-        .isEqualTo(without(observers("e3-queue-pairs/e3"), "QMA channels", "QMB channels"));
-    // it writes no error files and no log
-    assertThat(observers("e5-hub-and-branches/e5-small"))
-        .isEqualTo(without(observers("e5-hub-and-branches/e5"), "hub failures", "hub log MiB"));
-  }
-
-  private static List<String> observers(String name) throws IOException {
-    return read(name).observers().stream().map(observer -> observer.name()).toList();
-  }
-
-  private static List<String> without(List<String> all, String... some) {
-    assertThat(all).contains(some);
-    return all.stream().filter(name -> !List.of(some).contains(name)).toList();
-  }
-
-  /** Rows of the steps table are compared by their names. */
-  @Test
-  void rowsOfARehearsalAreRowsOfTheFullForm() throws IOException {
-    assertThat(rows("e3-queue-pairs/e3")).containsAll(rows("e3-queue-pairs/e3-small"));
-    assertThat(rows("e5-hub-and-branches/e5")).isEqualTo(rows("e5-hub-and-branches/e5-small"));
-  }
-
-  private static List<String> rows(String name) throws IOException {
-    return read(name).steps().stream()
-        .map(Step::text)
-        .filter(text -> text.startsWith("measure "))
-        .map(text -> text.substring(0, text.lastIndexOf(',')))
-        .toList();
-  }
-
-  /** Both forms take their definitions from the same script. */
-  @ParameterizedTest
-  @CsvSource({
-    "e3-queue-pairs, e3, queue-pairs.sh, requester 5|server 5",
-    "e5-hub-and-branches, e5, channels.sh, hub 20|branch 20"
-  })
-  void rehearsedQueueManagersAreSetUpByTheStudysScript(
-      String folder, String name, String script, String sides) throws IOException {
-    List<String> commands =
-        read(folder + "/" + name + "-small").processes().stream()
-            .map(process -> process.command().toString())
-            .filter(command -> command.contains("--mqsc"))
-            .toList();
-    assertThat(commands).hasSize(2);
-    for (int i = 0; i < commands.size(); i++) {
-      assertThat(commands.get(i))
-          .contains("config/" + folder + "/" + script + " " + sides.split("\\|", -1)[i]);
-    }
-    assertThat(Path.of("..", "config", folder, script)).isRegularFile();
   }
 
   /** As published; a queue manager that may use every processor does not saturate. */

@@ -19,6 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -135,6 +136,37 @@ class CommandClientTest {
       assertThat(reply.ok()).isFalse();
       assertThat(reply.lines()).isEmpty();
       assertThat(reply.problem()).contains(" is not a command socket: ").endsWith("does not end");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'QM1 is running|OK started', true, ''",
+    "'ERR no QM1', false, ' answered: ERR no QM1'",
+    "'START is not known', false, ' closed the connection before it replied'"
+  })
+  void aPortThatDoesNotGreetIsAsked(String said, boolean ok, String problem) throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread answering = new Thread(() -> answer(server, said.replace('|', '\n') + "\n"));
+      answering.start();
+      HostPort at = new HostPort("127.0.0.1", server.getLocalPort());
+      Reply reply = CommandClient.ask(at, "start QM1", PLENTY);
+      answering.join();
+      assertThat(reply.ok()).isEqualTo(ok);
+      assertThat(ok ? reply.lines().get(0) : reply.problem())
+          .isEqualTo(ok ? "OK started" : at + problem);
+    }
+  }
+
+  /** Reads a line, says something and closes. */
+  private static void answer(ServerSocket server, String said) {
+    try (Socket socket = server.accept()) {
+      while (socket.getInputStream().read() != '\n') {
+        // all of the question
+      }
+      socket.getOutputStream().write(said.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -274,21 +274,21 @@ class StepsTest {
   void whatIsObservedIsWaitedForUntilItStaysSo() throws Exception {
     context.capacityPerSecond = 300;
     Objective deep = observed("depth", false, 250);
-    new AwaitObservedStep(deep, Duration.ofSeconds(2), MINUTE, false).play(context);
+    new AwaitObservedStep(deep, Duration.ofSeconds(2), MINUTE, false, "deep").play(context);
     assertThat(Duration.ofNanos(context.nanos())).isEqualTo(Duration.ofSeconds(5));
     measure("1", false).play(context);
     assertThat(context.findings.rows().get(0).waited())
-        .isEqualTo(Map.of("depth at least 250.0", Duration.ofSeconds(3)));
+        .isEqualTo(Map.of("deep", Duration.ofSeconds(3)));
   }
 
   @Test
   void whatIsNotObservedIsNotWaitedForLongerThanTold() throws Exception {
     Objective gone = observed("nothing", false, 0);
     assertThatThrownBy(
-            () -> new AwaitObservedStep(gone, Duration.ZERO, MINUTE, false).play(context))
+            () -> new AwaitObservedStep(gone, Duration.ZERO, MINUTE, false, "deep").play(context))
         .isInstanceOf(StepFailedException.class)
         .hasMessage("not nothing at least 0.0 within 60.0 s");
-    new AwaitObservedStep(gone, Duration.ZERO, MINUTE, true).play(context);
+    new AwaitObservedStep(gone, Duration.ZERO, MINUTE, true, "deep").play(context);
     assertThat(context.calls).contains("mark not nothing at least 0.0 within 60.0 s, going on");
   }
 

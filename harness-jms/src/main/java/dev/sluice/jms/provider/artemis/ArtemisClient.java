@@ -12,7 +12,7 @@ public final class ArtemisClient {
 
   private static final String ANY_URL = "tcp://localhost:61616";
 
-  /** What the first connection initializes, in the order in which it does. */
+  /** The classes that the first connection initializes, in its order. */
   private static final List<String> OF_FIRST_CONNECTION =
       List.of(
           "org.apache.activemq.artemis.core.client.impl.ClientSessionFactoryImpl",

@@ -24,7 +24,7 @@ final class ArtemisQueueDepths implements QueueDepths {
     Connection connect() throws JMSException;
   }
 
-  /** What is open while the broker is asked again and again. */
+  /** The connection that stays open while the broker is asked repeatedly. */
   private record Link(
       Connection connection,
       Session session,

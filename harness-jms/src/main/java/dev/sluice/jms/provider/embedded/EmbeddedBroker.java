@@ -78,7 +78,7 @@ final class EmbeddedBroker {
     return "broker in this process" + (tcp ? ", also at tcp://127.0.0.1:" + tcpPort() : "");
   }
 
-  /** What keeps a queue from taking or giving more, to be said after how many messages it holds. */
+  /** The limits of a queue, as a phrase behind the number of its messages. */
   String limits(String queue) {
     ActiveMQServer broker = server.getActiveMQServer();
     Queue held = broker.locateQueue(SimpleString.of(queue));

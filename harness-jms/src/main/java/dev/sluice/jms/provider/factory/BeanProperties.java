@@ -2,6 +2,7 @@ package dev.sluice.jms.provider.factory;
 
 import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.Secret;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 /** Sets properties of an object by its setters, from texts. */
 final class BeanProperties {
 
-  /** What setters may take, and how that is read. */
+  /** The types that setters may take, and how their values are read. */
   private static final Map<Class<?>, Function<String, Object>> READERS =
       Map.ofEntries(
           Map.entry(String.class, text -> text),
@@ -31,11 +32,6 @@ final class BeanProperties {
           Map.entry(Boolean.class, BeanProperties::truth),
           Map.entry(URI.class, URI::create),
           Map.entry(char[].class, String::toCharArray));
-
-  private static final String MASK = "***";
-
-  /** A shorter stretch that a text shares with a value says nothing of it. */
-  private static final int MIN_SHARED_CHARACTERS = 4;
 
   private final Object bean;
 
@@ -111,27 +107,8 @@ final class BeanProperties {
   }
 
   private static String refusal(Throwable refusal, String value) {
-    String line = withoutPartsOf(value, CauseChain.firstLine(refusal));
+    String line = Secret.of(value).maskPartsIn(CauseChain.firstLine(refusal));
     return refusal.getClass().getSimpleName() + (line.isEmpty() ? "" : " " + line);
-  }
-
-  /** A text with all that it shares with a value masked; too much rather than too little. */
-  private static String withoutPartsOf(String value, String text) {
-    StringBuilder without = new StringBuilder();
-    for (int from = 0; from < text.length(); ) {
-      int end = from;
-      while (end < text.length() && value.contains(text.substring(from, end + 1))) {
-        end++;
-      }
-      if (end - from >= Math.min(MIN_SHARED_CHARACTERS, value.length()) && end > from) {
-        without.append(MASK);
-        from = end;
-      } else {
-        without.append(text.charAt(from));
-        from++;
-      }
-    }
-    return without.toString();
   }
 
   private static boolean takesText(Method setter) {

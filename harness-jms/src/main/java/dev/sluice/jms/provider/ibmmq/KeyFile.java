@@ -22,7 +22,7 @@ public record KeyFile(Path path, Secret password) {
   private static final String OF_THE_C_CLIENT = ".kdb";
 
   /**
-   * What is in it.
+   * Its contents.
    *
    * @throws ConfigurationException if it cannot be read
    */

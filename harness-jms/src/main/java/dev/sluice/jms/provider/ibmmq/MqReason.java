@@ -191,7 +191,7 @@ enum MqReason {
       "the client could not reconnect within its time-out",
       "Raise the reconnect time-out if the queue manager takes longer to come back.");
 
-  /** What a reason is about. */
+  /** The subject of a reason. */
   enum Kind {
     /** A single call; the connection is good. */
     CALL,
@@ -231,7 +231,7 @@ enum MqReason {
     return meaning;
   }
 
-  /** What to do about it, or empty. */
+  /** The remedy, or empty. */
   String remedy() {
     return remedy;
   }

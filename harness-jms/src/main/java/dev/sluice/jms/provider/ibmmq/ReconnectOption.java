@@ -2,7 +2,7 @@ package dev.sluice.jms.provider.ibmmq;
 
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 
-/** What the client does by itself when a connection is lost that was up. */
+/** The client's own reaction when a connection is lost that was up. */
 public enum ReconnectOption {
   /** As the channel definition says. */
   AS_DEF(WMQConstants.WMQ_CLIENT_RECONNECT_AS_DEF, "as-def"),
@@ -25,7 +25,7 @@ public enum ReconnectOption {
     return code;
   }
 
-  /** What options call it. */
+  /** Its name in options. */
   @Override
   public String toString() {
     return label;

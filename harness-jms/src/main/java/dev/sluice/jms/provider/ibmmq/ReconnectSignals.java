@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the client tells of its own reconnecting: it takes a listener as a property of the
+ * The client's signals about its own reconnecting: it takes a listener as a property of the
  * connection factory, and does not say which connection it speaks of, so that each connection needs
  * a factory of its own. The listener's type is no part of the documented API; it is looked up by
  * name, and without it connections work as well and nothing is known of their reconnecting.

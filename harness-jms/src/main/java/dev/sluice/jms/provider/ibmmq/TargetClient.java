@@ -2,7 +2,7 @@ package dev.sluice.jms.provider.ibmmq;
 
 import com.ibm.msg.client.jakarta.wmq.WMQConstants;
 
-/** Who reads the messages. */
+/** The kind of program that reads the messages. */
 public enum TargetClient {
   /** JMS programs: messages carry an MQRFH2 header with JMS fields and properties. */
   JMS(WMQConstants.WMQ_TARGET_DEST_JMS, "jms"),
@@ -21,7 +21,7 @@ public enum TargetClient {
     return code;
   }
 
-  /** What options call it. */
+  /** Its name in options. */
   @Override
   public String toString() {
     return label;

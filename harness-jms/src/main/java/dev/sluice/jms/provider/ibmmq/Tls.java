@@ -36,7 +36,7 @@ public record Tls(String cipher, Optional<KeyFile> keys, String label, Optional<
   }
 
   /**
-   * What makes sockets with these keys and certificates; nothing where they are Java's.
+   * The maker of sockets with these keys and certificates; empty where they are Java's.
    *
    * @throws ConfigurationException if one of the files is not what it should be
    */

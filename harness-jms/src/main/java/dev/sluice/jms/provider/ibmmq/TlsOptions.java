@@ -65,7 +65,7 @@ final class TlsOptions {
   private TlsOptions() {}
 
   /**
-   * What the options say.
+   * The settings that the options describe.
    *
    * @param byTable whether a channel definition table may say the cipher
    */

@@ -76,7 +76,7 @@ public class IdleProvider implements JmsProvider {
   }
 
   /**
-   * What a call answers that does nothing: more idle objects, and otherwise nothing, 0 or false.
+   * The answer of a call that does nothing: more idle objects, and otherwise nothing, 0 or false.
    */
   private static Object answer(Object self, Method method, Object[] arguments) {
     return switch (method.getName()) {

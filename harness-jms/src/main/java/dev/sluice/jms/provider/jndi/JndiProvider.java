@@ -91,9 +91,8 @@ final class JndiProvider implements JmsProvider {
   }
 
   /**
-   * What is bound to a name, which need not be anything. Looked up once for all workers: a
-   * destination may be used by several sessions at a time, and a directory is asked over the
-   * network.
+   * The object bound to a name, if there is one. Looked up once for all workers: a destination may
+   * be used by several sessions at a time, and a directory is asked over the network.
    */
   private Optional<Destination> bound(String name) throws JMSException {
     synchronized (context) { // contexts need not be safe for several threads

@@ -10,7 +10,7 @@ package dev.sluice.jms.tracking.sequence;
  */
 public record Arrival(Condition condition, String sender, long number, boolean redelivered) {
 
-  /** What can be told of a message. */
+  /** Properties of a message. */
   public enum Condition {
     /** Its body is what was sent. */
     INTACT,

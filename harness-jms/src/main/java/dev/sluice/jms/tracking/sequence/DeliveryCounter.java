@@ -5,7 +5,7 @@ import dev.sluice.core.stats.DeliveryFigure;
 import java.util.Map;
 
 /**
- * What the receivers of one workload, or one subscriber, found: their part of an account that
+ * The findings of one workload's receivers, or of one subscriber: their part of an account that
  * others may have parts of, too. A lost message is in the part of the receiver that got a later
  * one, and in no other. Guarded by the {@link DeliveryTracker} it belongs to.
  */
@@ -30,12 +30,12 @@ public final class DeliveryCounter {
     tracker.enter(this, arrival, highestBefore, mayComeAgain);
   }
 
-  /** What was found so far. Any thread. */
+  /** The findings so far. Any thread. */
   public DeliveryCounts counts() {
     return tracker.counts(this);
   }
 
-  /** What was found, if nothing more arrives. Any thread. */
+  /** The findings, if nothing more arrives. Any thread. */
   public DeliveryCounts finalCounts() {
     return tracker.finalCounts(this);
   }

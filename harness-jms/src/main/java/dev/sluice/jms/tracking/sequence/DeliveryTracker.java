@@ -75,7 +75,7 @@ public final class DeliveryTracker {
     }
   }
 
-  /** What was found so far, of which this is the counter. */
+  /** The findings so far, of which this is the counter. */
   public synchronized DeliveryCounts counts(DeliveryCounter counter) {
     return counter.with(0, missing(counter).inDoubt());
   }

@@ -30,7 +30,7 @@ public final class SenderRecord {
     return highest;
   }
 
-  /** Who received that. */
+  /** The receiver of that. */
   public DeliveryCounter highestAt() {
     return highestAt;
   }

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the senders of this process have sent, by the names in their stamps: so that receivers in
- * the same process also miss messages that nothing came after. Any thread; senders come here only
- * when they take a name.
+ * The messages that senders of this process have sent, by the names in their stamps: so that
+ * receivers in the same process also miss messages that nothing came after. Any thread; senders
+ * come here only when they take a name.
  */
 public final class SentTotals {
 
@@ -42,7 +42,7 @@ public final class SentTotals {
     return sent;
   }
 
-  /** What was sent under a name, if that is known. */
+  /** The number of messages sent under a name, if that is known. */
   public synchronized Optional<Sent> under(String name) {
     return Optional.ofNullable(byName.get(name));
   }

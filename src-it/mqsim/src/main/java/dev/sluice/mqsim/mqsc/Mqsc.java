@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 /**
  * Runs MQSC commands at one simulated queue manager: DEFINE of local queues (also transmission and
  * cluster queues), remote queues and message channels; START and STOP of channels; DISPLAY of the
- * status of channels and of the depth of queues. ALTER QMGR and channels of clients are accepted
- * and have no effect, as have attributes that the simulator has nothing for. Called on the event
- * loop of the queue manager.
+ * status of channels and of the depth of queues. ALTER of the queue manager and of channels,
+ * channels of clients, listeners and rights are accepted and have no effect, as have attributes
+ * that the simulator has nothing for. Called on the event loop of the queue manager.
  */
 public final class Mqsc {
 
@@ -60,7 +60,8 @@ public final class Mqsc {
       case "DISPLAY QLOCAL" -> {
         return displayQueues(command);
       }
-      case "ALTER QMGR" -> {}
+      case "ALTER QMGR", "ALTER CHANNEL", "DEFINE LISTENER", "START LISTENER" -> {}
+      case "SET CHLAUTH", "SET AUTHREC" -> {}
       default ->
           throw new IllegalArgumentException(
               "'%s' is not supported; use DEFINE QLOCAL, QREMOTE, CHANNEL, START and STOP"

@@ -115,18 +115,30 @@ class RehearsalIT {
                     && line.contains("µs harness"));
   }
 
+  /** Which are set up by the script of the study. */
+  @Test
+  void respondersInAProcessOfTheirOwnAnswerRequestersOfTheTutorial() throws Exception {
+    SluiceProcess process =
+        play("e4-tutorial/e4-small", List.of("MQPORT", "ADMIN_PORT"), UnaryOperator.identity());
+    assertPlayedToItsEnd(process);
+    assertThat(figure("steps.csv", "rr_1", "iterations")).isPositive();
+    assertThat(figure("steps.csv", "rr_1", "responders_cpu_us_per_iteration")).isPositive();
+  }
+
   @Test
   void channelsFallToNoneAndComeBackAndSoDoesTheRate() throws Exception {
     SluiceProcess process =
         play("e5-hub-and-branches/e5-small", E5_PORTS, UnaryOperator.identity());
     assertPlayedToItsEnd(process);
-    assertThat(figure("steps.csv", "before", "iterations")).isPositive();
-    assertThat(figure("steps.csv", "cut", "iterations")).isZero();
-    assertThat(figure("steps.csv", "cut", "hub channels")).isZero();
-    assertThat(figure("steps.csv", "cut", "branch channels")).isZero();
-    assertThat(figure("steps.csv", "after", "hub_channels_at_least_40_seconds")).isPositive();
-    assertThat(figure("steps.csv", "after", "recovered_requesters_seconds")).isPositive();
-    assertThat(figure("steps.csv", "after", "hub channels")).isPositive();
+    for (String pairs : List.of("20 pairs simulated, ", "200 pairs simulated, ")) {
+      assertThat(figure("steps.csv", pairs + "before", "iterations")).isPositive();
+      assertThat(figure("steps.csv", pairs + "cut", "iterations")).isZero();
+      assertThat(figure("steps.csv", pairs + "cut", "hub channels")).isZero();
+      assertThat(figure("steps.csv", pairs + "cut", "branch channels")).isZero();
+      assertThat(figure("steps.csv", pairs + "after", "channel_recovery_seconds")).isPositive();
+      assertThat(figure("steps.csv", pairs + "after", "recovered_requesters_seconds")).isPositive();
+      assertThat(figure("steps.csv", pairs + "after", "hub channels")).isPositive();
+    }
     assertThat(process.lines()).anyMatch(line -> line.contains(" requesters recovery < "));
   }
 
@@ -230,8 +242,9 @@ class RehearsalIT {
             E5_PORTS,
             text ->
                 text.replace(
-                        "  - measure: cut\n",
-                        "  - exec: echo the router is gone; exit 7\n  - measure: cut\n")
+                        "      - measure: ${pairs} pairs ${kind}, cut\n",
+                        "      - exec: echo the router is gone; exit 7\n"
+                            + "      - measure: ${pairs} pairs ${kind}, cut\n")
                     + "  - exec: until [ \"$$(RUNMQSC='${runmqsc} ${hub-admin}'"
                     + " ${tools}/running-channels.sh HUB.QM)\" = 40 ]; do sleep 1; done; touch "
                     + healed

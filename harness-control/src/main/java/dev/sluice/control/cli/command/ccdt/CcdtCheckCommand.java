@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command.ccdt;
 
+import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.jms.provider.ibmmq.CipherName;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
@@ -100,7 +101,9 @@ final class CcdtCheckCommand implements Callable<Integer> {
     return answered ? ExitCode.OK : ExitCode.NO_CONNECTION;
   }
 
-  /** What was asked for, else every name: groups by star, because they are no names to check. */
+  /**
+   * The names asked for, otherwise every name: groups by star, because their names are not checked.
+   */
   private List<CcdtRoute> routes(Ccdt table) {
     if (queueManager != null) {
       return List.of(CcdtRoute.of(table, RequestedQueueManager.of(queueManager)));

@@ -5,6 +5,7 @@ import dev.sluice.control.process.ExitCode;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ibmmq.CipherName;
 import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
+import dev.sluice.jms.provider.ibmmq.ccdt.CcdtAddress;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtFinding.Severity;
 import dev.sluice.jms.provider.ibmmq.ccdt.CcdtLint;
@@ -19,12 +20,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,7 +46,8 @@ import picocli.CommandLine.TypeConversionException;
           + "one with its own name.",
       "The hosts take turns, and the queue managers of a host have consecutive ports: with hosts"
           + " A,B and port 1414 the first is at A(1414), the second at B(1414), the third at"
-          + " A(1415). With A*2,B*2 the first two are at A, the next two at B."
+          + " A(1415). With A*2,B*2 the first two are at A, the next two at B; with A:1420*2,B*2"
+          + " those at A have the ports 1420 and 1421."
     },
     footerHeading = "%nExample:%n",
     footer = {
@@ -81,7 +88,9 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       paramLabel = "HOST",
       defaultValue = "localhost",
       converter = PlacesConverter.class,
-      description = "The hosts they run on (default ${DEFAULT-VALUE}); HOST*6 places six in a row.")
+      description =
+          "The hosts they run on (default ${DEFAULT-VALUE}); HOST*6 places six in a row, HOST:PORT "
+              + "begins with a port of its own.")
   List<PlacesConverter.Places> hosts;
 
   @Option(
@@ -145,13 +154,13 @@ final class CcdtGenerateCommand implements Callable<Integer> {
         new CcdtPlan(
             Optional.ofNullable(group),
             queueManagers.stream().flatMap(range -> range.names().stream()).toList(),
-            hosts.stream().flatMap(places -> places.hosts().stream()).toList(),
-            basePort,
+            hosts.stream().flatMap(places -> places.at(basePort).stream()).toList(),
             channel,
             sharingConversations,
             heartbeatSeconds,
             weight,
             cipher);
+    requireDistinct(plan);
     String json = CcdtWriter.json(plan.table("new"));
     refuseErrors(json);
     if (output == null) {
@@ -161,6 +170,20 @@ final class CcdtGenerateCommand implements Callable<Integer> {
       write(json);
     }
     return ExitCode.OK;
+  }
+
+  private static void requireDistinct(CcdtPlan plan) {
+    Map<CcdtAddress, String> taken = new HashMap<>();
+    for (int i = 0; i < plan.queueManagers().size(); i++) {
+      String name = plan.queueManagers().get(i);
+      CcdtAddress address = plan.addressOf(i);
+      String other = taken.put(address, name);
+      if (other != null) {
+        throw new ConfigurationException(
+            "%s and %s would both be at %s(%d); choose other ports in --hosts"
+                .formatted(other, name, address.host(), address.port()));
+      }
+    }
   }
 
   /** Nothing is written that the client would refuse: the settings are checked as a table is. */
@@ -192,23 +215,44 @@ final class CcdtGenerateCommand implements Callable<Integer> {
     }
   }
 
-  /** A host, or places for several queue managers on one: {@code mqhost1*6}. */
+  /** A host, or places for several queue managers on one: {@code mqhost1:1420*6}. */
   private static final class PlacesConverter implements ITypeConverter<PlacesConverter.Places> {
 
-    private static final Pattern PLACES = Pattern.compile("([^*]+)(?:\\*([1-9]\\d{0,3}))?");
+    private static final Pattern PLACES =
+        Pattern.compile(
+            "(?:\\[([^]]+)]|([^*:]+)|([^*]*:[^*]*:[^*]*))(?::(\\d{1,5}))?(?:\\*([1-9]\\d{0,3}))?");
+    private static final int MAX_PORT = 65_535;
 
     /** The host, as often as it has a place. */
-    private record Places(List<String> hosts) {}
+    private record Places(String host, OptionalInt port, int count) {
+
+      List<CcdtAddress> at(int usualPort) {
+        return Collections.nCopies(count, new CcdtAddress(host, port.orElse(usualPort)));
+      }
+    }
 
     @Override
     public Places convert(String value) {
       Matcher places = PLACES.matcher(value);
       if (!places.matches()) {
         throw new TypeConversionException(
-            "'" + value + "' is neither a host nor places, as host*6");
+            "'" + value + "' is neither a host nor places, as host*6 or host:1420*6");
       }
-      int count = places.group(2) == null ? 1 : Integer.parseInt(places.group(2));
-      return new Places(Collections.nCopies(count, places.group(1)));
+      String host =
+          Stream.of(1, 2, 3).map(places::group).filter(Objects::nonNull).findFirst().orElseThrow();
+      int count = places.group(5) == null ? 1 : Integer.parseInt(places.group(5));
+      return new Places(host, port(value, places.group(4)), count);
+    }
+
+    private static OptionalInt port(String value, String digits) {
+      if (digits == null) {
+        return OptionalInt.empty();
+      }
+      int port = Integer.parseInt(digits);
+      if (port < 1 || port > MAX_PORT) {
+        throw new TypeConversionException("'" + value + "' has a port that is not from 1 to 65535");
+      }
+      return OptionalInt.of(port);
     }
   }
 

@@ -35,7 +35,7 @@ final class CcdtReport {
     return lines;
   }
 
-  /** What the client tries, in which order. */
+  /** The entries that the client tries, in order. */
   public static List<String> route(CcdtRoute route) {
     List<String> lines = new ArrayList<>();
     lines.add("");

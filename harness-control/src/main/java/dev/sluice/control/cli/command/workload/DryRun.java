@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What would run, as text. */
+/** Describes the run as text. */
 record DryRun(RunSpec spec, String provider, List<String> workers) {
 
   List<String> lines() {

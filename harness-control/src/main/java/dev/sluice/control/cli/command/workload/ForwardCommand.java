@@ -1,20 +1,13 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.message.DeliveryOptions;
-import dev.sluice.control.cli.option.message.MessageOptions;
-import dev.sluice.control.cli.option.workload.PairOptions;
-import dev.sluice.control.cli.option.workload.ReceiveOptions;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
-import dev.sluice.jms.tracking.Delivery;
-import dev.sluice.jms.tracking.Receivers;
-import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.Forwarder;
+import dev.sluice.jms.worker.OutgoingMessage;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Gets messages and puts them to another queue. */
@@ -26,15 +19,7 @@ import picocli.CommandLine.Option;
       "  sluice forward --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
       "      --threads 10 --transacted"
     })
-public final class ForwardCommand extends WorkloadCommand {
-
-  @Mixin PairOptions queues;
-
-  @Mixin MessageOptions messages;
-
-  @Mixin ReceiveOptions receive;
-
-  @Mixin DeliveryOptions delivery;
+public final class ForwardCommand extends PassingCommand {
 
   @Option(
       names = "--new-message",
@@ -42,39 +27,31 @@ public final class ForwardCommand extends WorkloadCommand {
       description = "Put a new message for each instead of the message itself.")
   boolean newMessage;
 
-  @Option(
-      names = "--commit-between",
-      order = 304,
-      description = "With --transacted: also commit between get and put.")
-  boolean commitBetween;
-
   @Override
   public String workloadName() {
     return "forwarders";
   }
 
   @Override
-  public boolean outlastsOthers() {
-    return true;
+  boolean putsOwnMessages() {
+    return newMessage;
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    session.requireTransactionsFor("--commit-between", commitBetween);
-    if (!newMessage) {
-      messages.rejectBodies("without '--new-message' the message itself is passed on");
-    }
-    ArrivalChecking checking =
-        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests(), jms)));
+  String whyNoBodies() {
+    return "without '--new-message' the message itself is passed on";
+  }
+
+  @Override
+  WorkerFactory workers(
+      SessionSettings settings, OutgoingMessage outgoing, ArrivalChecking checking) {
     return Forwarder.factory(
         new Forwarder.Settings(
-            session.settings(jms),
+            settings,
             queues.requests(),
             queues.replies(),
             !newMessage,
-            messages.outgoing(
-                options.id,
-                newMessage ? delivery.stamping(deliveries, options.id) : WorkloadTracking.OFF),
+            outgoing,
             receive.timeout(),
             commitBetween,
             checking));

@@ -38,7 +38,7 @@ abstract class OwnMessagesCommand extends WorkloadCommand {
               + "--reply-correlation.")
   String property;
 
-  /** What such workers do, by a provider that has been set up. */
+  /** The settings of such workers, by a provider that has been set up. */
   final PutGet.Settings ownMessages(JmsProvider jms) {
     OptionRules rules = new OptionRules(command);
     boolean correlated = !new OptionRules(command).given("--reply-correlation").isEmpty();

@@ -1,23 +1,15 @@
 package dev.sluice.control.cli.command.workload;
 
-import dev.sluice.control.cli.option.message.DeliveryOptions;
-import dev.sluice.control.cli.option.message.MessageOptions;
-import dev.sluice.control.cli.option.workload.PairOptions;
-import dev.sluice.control.cli.option.workload.ReceiveOptions;
 import dev.sluice.core.worker.WorkerFactory;
-import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.reply.ReplyMatch;
+import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
-import dev.sluice.jms.tracking.Delivery;
-import dev.sluice.jms.tracking.Receivers;
-import dev.sluice.jms.tracking.WorkloadTracking;
 import dev.sluice.jms.worker.OutgoingMessage;
 import dev.sluice.jms.worker.Responder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Gets requests and replies. */
@@ -29,15 +21,7 @@ import picocli.CommandLine.Option;
       "  sluice respond --request-queue REQUEST --reply-queue REPLY --queues 1..10 \\",
       "      --threads 200 --persistent --transacted --copy-request --receive-timeout 0"
     })
-public final class RespondCommand extends WorkloadCommand {
-
-  @Mixin PairOptions queues;
-
-  @Mixin MessageOptions messages;
-
-  @Mixin ReceiveOptions receive;
-
-  @Mixin DeliveryOptions delivery;
+public final class RespondCommand extends PassingCommand {
 
   @Option(
       names = "--copy-request",
@@ -62,37 +46,27 @@ public final class RespondCommand extends WorkloadCommand {
       description = "Always put replies to --reply-queue.")
   boolean fixedReplyQueue;
 
-  @Option(
-      names = "--commit-between",
-      order = 304,
-      description = "With --transacted: also commit between get and put.")
-  boolean commitBetween;
-
   @Override
   public String workloadName() {
     return "responders";
   }
 
   @Override
-  public boolean outlastsOthers() {
-    return true;
+  boolean putsOwnMessages() {
+    return !copyRequest;
   }
 
   @Override
-  WorkerFactory workers(JmsProvider jms, Delivery deliveries) {
-    session.requireTransactionsFor("--commit-between", commitBetween);
-    if (copyRequest) {
-      messages.rejectBodies("'--copy-request' sends the request itself back");
-    }
-    ArrivalChecking checking =
-        checkedBy(delivery.checking(deliveries, Receivers.ofQueues(queues.requests(), jms)));
-    OutgoingMessage outgoing =
-        messages.outgoing(
-            options.id,
-            copyRequest ? WorkloadTracking.OFF : delivery.stamping(deliveries, options.id));
+  String whyNoBodies() {
+    return "'--copy-request' sends the request itself back";
+  }
+
+  @Override
+  WorkerFactory workers(
+      SessionSettings settings, OutgoingMessage outgoing, ArrivalChecking checking) {
     return Responder.factory(
         new Responder.Settings(
-            session.settings(jms),
+            settings,
             queues.requests(),
             Optional.of(queues.replies()),
             fixedReplyQueue,

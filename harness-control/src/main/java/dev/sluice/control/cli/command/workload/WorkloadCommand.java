@@ -95,7 +95,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             .toArray(String[]::new));
   }
 
-  /** What the workload is called in commands and figures. */
+  /** The workload's name in commands and figures. */
   public abstract String workloadName();
 
   /**
@@ -220,7 +220,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     }
   }
 
-  /** What a command was told: each option as it was given, or else its default. */
+  /** The options of a command: each as it was given, or else its default. */
   private static final class EffectiveOptions {
 
     private EffectiveOptions() {}

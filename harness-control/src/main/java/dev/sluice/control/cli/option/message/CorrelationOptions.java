@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What correlation ids look like, to those who send them and to those who select them. */
+/** The form of correlation ids, for those who send them and those who select them. */
 final class CorrelationOptions {
 
   @Spec(Spec.Target.MIXEE)
@@ -31,7 +31,7 @@ final class CorrelationOptions {
   String prefix;
 
   /**
-   * What they look like.
+   * Their form.
    *
    * @param otherwise what they are made of if no option says it
    */
@@ -40,7 +40,7 @@ final class CorrelationOptions {
         nativeBytes, prefix == null ? otherwise : CorrelationText.of(prefix));
   }
 
-  /** What would be ignored is refused. */
+  /** Refuses options that would be ignored. */
   void rejectUnless(boolean correlated) {
     OptionRules rules = new OptionRules(command);
     rules.requires("--correlation worker", correlated, "--native-correlation", nativeBytes);

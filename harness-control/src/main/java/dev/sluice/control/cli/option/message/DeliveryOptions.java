@@ -10,7 +10,7 @@ import dev.sluice.jms.tracking.WorkloadTracking;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What is found out about messages between sender and receiver. */
+/** Findings about messages between sender and receiver. */
 @Command(optionListHeading = "%nDelivery:%n")
 public final class DeliveryOptions {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What is sent as lines of a dry run. */
+/** Lines of a dry run about messages. */
 record MessageDescription(OutgoingMessage outgoing) {
 
   List<String> lines() {

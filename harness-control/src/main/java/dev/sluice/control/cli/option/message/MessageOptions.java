@@ -37,7 +37,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** What messages look like and how they are sent. */
+/** Contents of messages, and how they are sent. */
 @Command(optionListHeading = "%nMessages:%n")
 public final class MessageOptions {
 
@@ -187,7 +187,7 @@ public final class MessageOptions {
   @Mixin CorrelationOptions ids;
 
   /**
-   * What the options say is sent.
+   * The messages that the options describe.
    *
    * @param processId names this process; may be empty
    * @param stamping what messages are stamped with
@@ -227,7 +227,7 @@ public final class MessageOptions {
                 seed));
   }
 
-  /** What would be ignored is refused. */
+  /** Refuses options that would be ignored. */
   private void rejectContradictions() {
     rejectTogether("--template", template, "--body", bodyPath);
     rejectTogether("--template", template, "--size", size);
@@ -247,7 +247,7 @@ public final class MessageOptions {
     new OptionRules(command).excludes(option, other, value != null && otherValue != null);
   }
 
-  /** What bodies come to on average; unknown for those of files. */
+  /** The mean size of bodies; unknown for those of files. */
   public OptionalDouble meanBytes() {
     if (template != null || bodyPath != null) {
       return OptionalDouble.empty();
@@ -286,7 +286,7 @@ public final class MessageOptions {
         correlation, ids.form(processId.isEmpty() ? UUID.randomUUID().toString() : processId));
   }
 
-  /** What is made of an option's value, which is found wrong only then. */
+  /** Makes something of an option's value, which may turn out to be wrong. */
   private <T> T valid(String option, Supplier<T> made) {
     try {
       return made.get();
@@ -296,7 +296,7 @@ public final class MessageOptions {
     }
   }
 
-  /** What generated bodies consist of: {@code alphabet}, {@code random}, {@code compressible:4}. */
+  /** The contents of generated bodies: {@code alphabet}, {@code random}, {@code compressible:4}. */
   private static final class ContentConverter implements ITypeConverter<Content> {
 
     @Override

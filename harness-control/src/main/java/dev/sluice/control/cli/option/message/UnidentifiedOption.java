@@ -12,7 +12,7 @@ public final class UnidentifiedOption {
       description = "Name the destination with each message instead of once for the producer.")
   public boolean given;
 
-  /** What is sent, in the way that the option says. */
+  /** The message that is sent, in the way that the option says. */
   public OutgoingMessage applyTo(OutgoingMessage outgoing) {
     return given ? outgoing.byUnidentifiedProducer() : outgoing;
   }

@@ -114,7 +114,7 @@ public final class ReportOptions {
       description = "Show times of day in UTC instead of the host's time zone.")
   boolean utc;
 
-  /** What prints the run. */
+  /** Prints the run. */
   public Sink reporter(Terminal terminal, ReportSettings settings) {
     ZoneId zone = utc ? ZoneOffset.UTC : ZoneId.systemDefault();
     if (format == ReportFormat.SLUICE) {

@@ -22,10 +22,12 @@ public final class DestinationOptions {
       description = "The queue, or the prefix of the queues' names (default ${DEFAULT-VALUE}).")
   String queue;
 
-  @Mixin QueueNumbering numbering;
+  private final Numbering numbering = new Numbering("queue");
+
+  @Mixin CommandSpec numbers = numbering.group();
 
   public DestinationPlan destinations() {
-    return numbering.plan("--queue", queue);
+    return numbering.plan(command, "--queue", queue);
   }
 
   /** One line for a dry run. */

@@ -3,11 +3,16 @@ package dev.sluice.control.cli.option.workload;
 import dev.sluice.jms.destination.DestinationPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Pairs of queues: what comes from one goes to the other. */
 @Command(optionListHeading = "%nDestinations:%n")
 public final class PairOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
 
   @Option(
       names = "--request-queue",
@@ -28,19 +33,21 @@ public final class PairOptions {
               + "${DEFAULT-VALUE}).")
   String replyQueue;
 
-  @Mixin QueueNumbering numbering;
+  private final Numbering numbering = new Numbering("queue");
+
+  @Mixin CommandSpec numbers = numbering.group();
 
   public DestinationPlan requests() {
-    return numbering.plan("--request-queue", requestQueue);
+    return numbering.plan(command, "--request-queue", requestQueue);
   }
 
   public DestinationPlan replies() {
-    return numbering.plan("--reply-queue", replyQueue);
+    return numbering.plan(command, "--reply-queue", replyQueue);
   }
 
   /** Other names of the queues of replies. */
   public DestinationPlan aliases(String name) {
-    return numbering.plan("--reply-alias", name);
+    return numbering.plan(command, "--reply-alias", name);
   }
 
   public String describeRequests() {

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.option.workload;
 
 import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.cli.option.message.DeliveryOptions;
 import dev.sluice.control.cli.option.message.UnidentifiedOption;
 import dev.sluice.core.worker.WorkerFactory;
@@ -81,6 +82,45 @@ public final class ProducerOptions {
     if (given) {
       throw new ParameterException(
           command.commandLine(), "'" + option + "' cannot be used together with '" + other + "'");
+    }
+  }
+
+  /** Properties of messages that receivers can select by. */
+  static final class ValueOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    CommandSpec command;
+
+    @Option(
+        names = "--selector-property",
+        order = 320,
+        paramLabel = "NAME",
+        description =
+            "Give messages the string property NAME, whose value cycles through 0 to N-1.")
+    String property;
+
+    @Option(
+        names = "--selector-prefix",
+        order = 322,
+        paramLabel = "TEXT",
+        defaultValue = "",
+        description = "Prefix of the values, before the number.")
+    String prefix;
+
+    @Option(
+        names = "--selector-values",
+        order = 321,
+        paramLabel = "N",
+        defaultValue = "10",
+        converter = Numbers.AtLeastOne.class,
+        description = "Number of values of --selector-property (default ${DEFAULT-VALUE}).")
+    int values;
+
+    Optional<ValueProperty> property() {
+      new OptionRules(command)
+          .requires(
+              "--selector-property", property != null, "--selector-values", "--selector-prefix");
+      return Optional.ofNullable(property).map(name -> new ValueProperty(name, prefix, values));
     }
   }
 }

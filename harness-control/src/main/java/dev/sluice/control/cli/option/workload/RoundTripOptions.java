@@ -81,7 +81,7 @@ public final class RoundTripOptions {
               + "its own.")
   CommitOn commitOn;
 
-  /** What the options say. */
+  /** The settings that the options describe. */
   public RoundTrip trip(
       SessionSettings session, OutgoingMessage outgoing, ArrivalChecking checking) {
     if (session.transacted() && session.batch() > 1) {
@@ -118,7 +118,7 @@ public final class RoundTripOptions {
     return new ParameterException(command.commandLine(), why);
   }
 
-  /** What an answer is that does not come in time, as it is written. */
+  /** The meaning of an answer that does not come in time, as it is written. */
   private enum OnTimeout {
     /** An error. */
     FAIL,

@@ -1,9 +1,9 @@
 package dev.sluice.control.cli.option.workload;
 
-import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.jms.destination.DestinationPlan;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -27,32 +27,12 @@ public final class TopicOptions {
       description = "The topic, or the prefix of the topics' names (default ${DEFAULT-VALUE}).")
   String topic;
 
-  @Option(
-      names = "--topics",
-      order = 44,
-      paramLabel = "FIRST..LAST",
-      converter = NumberedDestinations.RangeConverter.class,
-      description = "Spread workers over the topics NAMEfirst to NAMElast.")
-  NumberedDestinations.Range topics;
+  private final Numbering numbering = new Numbering("topic");
 
-  @Option(
-      names = "--topic-start",
-      order = 45,
-      paramLabel = "N",
-      converter = Numbers.NotNegative.class,
-      description = "The number of the first worker's topic (default: FIRST).")
-  Long start;
-
-  @Option(
-      names = "--topic-order",
-      order = 46,
-      paramLabel = "ORDER",
-      defaultValue = "round-robin",
-      description = "round-robin (the default) or random, chosen once for each worker.")
-  NumberedDestinations.Spread order;
+  @Mixin CommandSpec numbers = numbering.group();
 
   public DestinationPlan topics() {
-    return spread().plan(command, "--topic", topic).asTopics();
+    return numbering.plan(command, "--topic", topic).asTopics();
   }
 
   /** Messages are published to a topic, and not to all that a pattern stands for. */
@@ -68,10 +48,6 @@ public final class TopicOptions {
 
   /** One line for a dry run. */
   public String describe() {
-    return "topic " + spread().describe(topic);
-  }
-
-  private NumberedDestinations spread() {
-    return new NumberedDestinations("--topics", topics, "--topic-start", start, order);
+    return "topic " + numbering.describe(topic);
   }
 }

@@ -7,8 +7,8 @@ import dev.sluice.control.scenario.running.outside.Shell;
 import java.util.regex.Pattern;
 
 /**
- * What a command writes to standard output: one number and nothing else, or the whole of a file of
- * Linux's {@code /proc}.
+ * The standard output of a command: one number and nothing else, or the whole of a file of Linux's
+ * {@code /proc}.
  */
 final class CommandReading implements Observer {
 

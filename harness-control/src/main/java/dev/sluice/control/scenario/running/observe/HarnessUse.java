@@ -8,7 +8,7 @@ import java.lang.management.OperatingSystemMXBean;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What this process uses. Any thread. */
+/** The resources that this process uses. Any thread. */
 final class HarnessUse {
 
   private static final double BYTES_PER_MEBIBYTE = 1 << 20;

@@ -5,7 +5,7 @@ import dev.sluice.control.scenario.measure.Reading;
 /** Reads one thing. For one thread. */
 interface Observer {
 
-  /** What it is called. */
+  /** Its name. */
   String name();
 
   /**

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What devices of a Linux host have moved since it was started, in 10^6 bytes: network cards as
- * {@code /proc/net/dev} has them (proc_pid_net(5)), disks as {@code /proc/diskstats} (iostats of
- * the kernel's documentation), which counts sectors of 512 bytes on every disk.
+ * The bytes that devices of a Linux host have moved since it was started, in 10^6 bytes: network
+ * cards as {@code /proc/net/dev} has them (proc_pid_net(5)), disks as {@code /proc/diskstats}
+ * (iostats of the kernel's documentation), which counts sectors of 512 bytes on every disk.
  */
 final class ProcDevices {
 

@@ -18,7 +18,7 @@ final class ProcStat {
   private ProcStat() {}
 
   /**
-   * What is busy: user, nice, system, interrupts, soft interrupts, stolen by the hypervisor.
+   * Busy times: user, nice, system, interrupts, soft interrupts, stolen by the hypervisor.
    *
    * @throws ObservationException if the text is none
    */

@@ -1,2 +1,2 @@
-/** What is watched beside the load: processors, memory, files, depths of queues. */
+/** Observers: processors, memory, files, depths of queues. */
 package dev.sluice.control.scenario.running.observe;

@@ -1,7 +1,9 @@
 package dev.sluice.control.scenario.running.outside;
 
+import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.RemoteControl;
+import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.scenario.measure.RecentIntervals;
 import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.control.scenario.step.Environment;
@@ -23,14 +25,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** What steps do outside of the run, for real. */
+/** The effects of steps outside of the run, for real. */
 public final class ScenarioEnvironment implements Environment, AutoCloseable {
 
   private static final Duration PUT_STOP_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration PUT_INTERVAL = Duration.ofSeconds(1);
 
   private final Shell shell = new Shell();
-  private final AdminLine adminLine = new AdminLine();
   private final Map<String, RemoteControl> targets;
   private final Map<String, JmsProvider> providers;
   private final NanoClock clock;
@@ -61,11 +62,11 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
 
   @Override
   public String admin(HostPort at, String line, Duration timeout) throws StepFailedException {
-    try {
-      return adminLine.send(at, line, timeout);
-    } catch (OutsideException e) {
-      throw new StepFailedException(e.getMessage());
+    Reply reply = CommandClient.ask(at, line, timeout);
+    if (!reply.ok()) {
+      throw new StepFailedException(reply.problem());
     }
+    return reply.lines().get(0);
   }
 
   @Override

@@ -23,7 +23,7 @@ public final class Shell {
   private final String program = isInPath("bash") ? "bash" : "sh";
 
   /**
-   * What a command wrote, without white space at both ends.
+   * The output of a command, without white space at both ends.
    *
    * @param output to standard output
    * @param errors to standard error

@@ -2,7 +2,8 @@ package dev.sluice.control.cli.command.ccdt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.cli.command.ccdt.ConnectAttempt.Outcome;
+import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt;
+import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Outcome;
 import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;

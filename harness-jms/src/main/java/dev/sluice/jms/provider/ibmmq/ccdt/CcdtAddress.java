@@ -8,7 +8,7 @@ package dev.sluice.jms.provider.ibmmq.ccdt;
  */
 public record CcdtAddress(String host, int port) {
 
-  /** What the client dials when an address has no port. */
+  /** The port that the client dials when an address has none. */
   public static final int DEFAULT_PORT = 1414;
 
   /** As IBM MQ writes connection names. */

@@ -9,7 +9,7 @@ public enum CcdtAffinity {
   /** All connections of a process, and of a host, use the same order of entries. */
   PREFERRED;
 
-  /** What the client assumes of an entry that does not say. */
+  /** The client's default for an entry that does not say. */
   public static final CcdtAffinity DEFAULT = PREFERRED;
 
   /** As tables write it. */

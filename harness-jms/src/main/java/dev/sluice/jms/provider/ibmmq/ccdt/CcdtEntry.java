@@ -31,7 +31,7 @@ public record CcdtEntry(
     OptionalInt maximumMessageBytes,
     String cipherSpecification) {
 
-  /** What the client assumes of an entry without a weight. */
+  /** The client's default for an entry without a weight. */
   private static final int DEFAULT_WEIGHT = 0;
 
   public CcdtEntry {

@@ -19,7 +19,7 @@ public final class CcdtLint {
     this.entryRules = new EntryRules(cipherSpecs);
   }
 
-  /** What there is to say, the worst first. */
+  /** The findings, the worst first. */
   public List<CcdtFinding> findings(Ccdt table) {
     List<CcdtFinding> findings = new ArrayList<>();
     table.entries().forEach(entry -> entryRules.check(entry, findings::add));

@@ -8,14 +8,13 @@ import java.util.stream.IntStream;
 
 /**
  * A table for some queue managers: an entry of the group for each of them, then one by its own name
- * for each. The places on hosts are taken in turns; the queue managers of a host have consecutive
- * ports, in their order.
+ * for each. The places on hosts are taken in turns; queue managers with the same place have
+ * consecutive ports, in their order.
  *
  * @param group what applications ask for with a star; absent for entries by name only
  * @param queueManagers their own names
- * @param hosts a place for each of the first queue managers, a host as often as it has them in a
- *     row; the list begins again for those after them
- * @param basePort the port of the first queue manager of each host
+ * @param places a host and the first port there for each of the first queue managers, as often as
+ *     it has them in a row; the list begins again for those after them
  * @param channel the server connection channel
  * @param sharingConversations on one socket
  * @param heartbeatSeconds between heartbeats
@@ -25,8 +24,7 @@ import java.util.stream.IntStream;
 public record CcdtPlan(
     Optional<String> group,
     List<String> queueManagers,
-    List<String> hosts,
-    int basePort,
+    List<CcdtAddress> places,
     String channel,
     int sharingConversations,
     int heartbeatSeconds,
@@ -35,18 +33,18 @@ public record CcdtPlan(
 
   public CcdtPlan {
     queueManagers = List.copyOf(queueManagers);
-    hosts = List.copyOf(hosts);
+    places = List.copyOf(places);
   }
 
   /** Where a queue manager listens. */
   public CcdtAddress addressOf(int queueManager) {
-    String host = hostOf(queueManager);
-    long before = IntStream.range(0, queueManager).filter(i -> hostOf(i).equals(host)).count();
-    return new CcdtAddress(host, basePort + (int) before);
+    CcdtAddress place = placeOf(queueManager);
+    long before = IntStream.range(0, queueManager).filter(i -> placeOf(i).equals(place)).count();
+    return new CcdtAddress(place.host(), place.port() + (int) before);
   }
 
-  private String hostOf(int queueManager) {
-    return hosts.get(queueManager % hosts.size());
+  private CcdtAddress placeOf(int queueManager) {
+    return places.get(queueManager % places.size());
   }
 
   /**

@@ -11,7 +11,7 @@ import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
- * What came of reading a table: the table, or every reason why the client would refuse it.
+ * The outcome of reading a table: the table, or every reason why the client would refuse it.
  *
  * @param table empty if there are errors
  * @param errors what the client would refuse, with its place; empty if there is a table

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the client tries for a queue manager, as measured with client 9.4.5.1: entries of weight 0
- * come first, ordered by channel name, those of one name as they stand in the table. The others are
- * drawn by weight. The affinity of the entry that is last by channel name holds for all of them.
+ * The entries that the client tries for a queue manager, as measured with client 9.4.5.1: those of
+ * weight 0 come first, ordered by channel name, those of one name as they stand in the table. The
+ * others are drawn by weight. The affinity of the entry that is last by channel name holds for all
+ * of them.
  *
  * @param requested what the application asks for
  * @param affinity {@link CcdtAffinity#NONE} if every connection draws again

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the IBM client takes as a table. Found by giving tables to client 9.4.5.1, not from IBM's
+ * The tables that the IBM client takes. Found by giving tables to client 9.4.5.1, not from IBM's
  * schema: the client checks less in some places (it takes any whole number as a weight) and more in
  * others (a table without channels is refused). The meaning of the keys is in IBM's documentation,
  * "JSON CCDT". Where the client dies of a table (a channel without {@code clientConnection}) this

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** What is wrong with an entry by itself. */
+/** Mistakes of an entry by itself. */
 final class EntryRules {
 
   private static final int MAX_PORT = 65_535;
@@ -19,7 +19,7 @@ final class EntryRules {
   private static final int DEFAULT_HEARTBEAT_SECONDS = 300;
   private static final int DEFAULT_SHARING_CONVERSATIONS = 10;
 
-  /** What queue managers and channels take as they are delivered: 4 MiB. */
+  /** The default limit of queue managers and channels: 4 MiB. */
   private static final int DEFAULT_MAXIMUM_MESSAGE_BYTES = 4_194_304;
 
   /** IBM MQ's limit: 100 MiB. */

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What is wrong with entries together. */
+/** Mistakes of several entries together. */
 final class GroupRules {
 
-  /** What makes two entries the same one for the client. */
+  /** The key by which the client takes two entries for the same. */
   private record Identity(String channel, String queueManager, List<CcdtAddress> addresses) {
 
     static Identity of(CcdtEntry entry) {

@@ -9,7 +9,10 @@ import java.util.function.Consumer;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
-/** What the client takes at one place of a table. It is stricter than JSON tools usually are. */
+/**
+ * The values that the client takes at one place of a table. It is stricter than JSON tools usually
+ * are.
+ */
 sealed interface Shape {
 
   /** Reports every way in which the client would refuse the value. */

@@ -17,7 +17,14 @@ class CcdtPlanTest {
   private static CcdtPlan plan(
       String group, String cipher, List<String> queueManagers, List<String> hosts) {
     return new CcdtPlan(
-        Optional.ofNullable(group), queueManagers, hosts, 1414, "APP", 1, 10, 7, cipher);
+        Optional.ofNullable(group),
+        queueManagers,
+        hosts.stream().map(host -> new CcdtAddress(host, 1414)).toList(),
+        "APP",
+        1,
+        10,
+        7,
+        cipher);
   }
 
   @Test
