@@ -52,6 +52,25 @@ picture compare "$runs/compare.html" 1180 1250
 [ -d "$runs/e3" ] || sluice run config/e3-queue-pairs/e3-small.yaml --out "$runs/e3"
 picture sweep "$runs/e3/report.html" 1180 1040
 
+sweep() {
+  cat <<YAML
+vars: {persistent: "false", threads: 1, size: 2KiB}
+workloads:
+  requesters: {type: put-get, queue: Q, threads: "\${threads}", size: "\${size}", persistent: "\${persistent}"}
+run: {interval: 200ms}
+steps:
+  - for-each: {size: [2KiB, 20KiB], threads: [1, 2, 4, 8]}
+    do:
+      - {measure: "\${size}, \${threads} threads", settle: 500ms, for: 2s}
+YAML
+}
+
+sweep > "$runs/sweep.yaml"
+[ -d "$runs/non-persistent" ] || sluice run "$runs/sweep.yaml" --out "$runs/non-persistent"
+[ -d "$runs/persistent" ] || sluice run "$runs/sweep.yaml" --set vars.persistent=true --out "$runs/persistent"
+sluice compare "$runs/non-persistent" "$runs/persistent" --html "$runs/sweeps.html" > /dev/null || [ $? = 4 ]
+picture compare-sweeps "$runs/sweeps.html" 1180 1040
+
 [ -f "$runs/console.txt" ] || sluice send --threads 8 --total-rate 2000 --duration 6s --provider null --id monday > "$runs/console.txt"
 { echo '<body style="margin:0;background:#12161c"><pre style="color:#d7dee8;font:14px/1.5 monospace;padding:18px 22px;margin:0">$ sluice send --threads 8 --total-rate 2000 --duration 6s'
   sed 's/&/\&amp;/g; s/</\&lt;/g' "$runs/console.txt"; echo '</pre>'; } > "$runs/console.html"

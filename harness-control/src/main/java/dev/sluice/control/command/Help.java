@@ -21,7 +21,7 @@ public record Help(String command) implements Command.OfRun {
     String word = arguments.word(0);
     if (Syntax.named(word).isEmpty()) {
       throw BadCommandException.argument(
-          "there is no command " + Arguments.quoted(word) + "; " + Syntax.suggestion(word));
+          "unknown command " + Arguments.quoted(word) + "; " + Syntax.suggestion(word));
     }
     return new Help(word);
   }

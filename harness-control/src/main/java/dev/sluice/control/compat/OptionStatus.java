@@ -7,7 +7,7 @@ public enum OptionStatus {
   /** It means what it meant. */
   SUPPORTED("supported"),
   /** It means what it was documented to mean, without its defects. */
-  MENDED("mended"),
+  FIXED("fixed"),
   /** It is accepted and changes nothing; a notice says so. */
   NO_OP("no-op"),
   /** It is refused, with the reason. */

@@ -58,7 +58,7 @@ final class WorkerCatalogue {
     List<String> names = workers.stream().map(LegacyWorker::name).toList();
     return "Invalid parameter: -tc '"
         + name
-        + "': there is no such worker"
+        + "': unknown worker"
         + NearestWord.of(name, names).map(near -> "; did you mean " + near + "?").orElse(".")
         + " There are: "
         + String.join(", ", names);

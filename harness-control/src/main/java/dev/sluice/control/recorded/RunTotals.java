@@ -2,7 +2,6 @@ package dev.sluice.control.recorded;
 
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Measures;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +42,6 @@ public final class RunTotals {
 
   private static WorkloadTotal total(Snapshot.Workload workload, boolean warmup) {
     return new WorkloadTotal(
-        workload.name(),
-        warmup ? 0 : workload.lengthNanos(),
-        warmup ? Measures.none() : workload.measures(),
-        workload.measures().counts(),
-        workload);
+        warmup ? workload.unmeasured() : workload, workload.measures().counts());
   }
 }

@@ -64,6 +64,7 @@ class CompareSweepsTest {
         .containsPattern("step +figure +before +after +change +p +verdict")
         .containsPattern(
             "4 threads, size 20KiB +achieved/s +4,001.0 +8,002.0 +\\+100.0 % +- +too few rounds")
+        .contains("too few rounds to tell (repeat each step 5 times); a change counts if ")
         .contains("the rounds confirm it");
   }
 

@@ -84,6 +84,34 @@ class SetUpTest {
     assertThat(Files.readAllLines(out.resolve("steps.csv"))).hasSize(3);
   }
 
+  /** One that did not recover cannot meet an objective by the recovery of another. */
+  @Test
+  void eachRunIsJudgedByItsOwnRecovery() throws IOException {
+    Execution execution =
+        play(
+            """
+            providers: {none: {type: "null"}}
+            workloads: {senders: {type: send, rate: 50}}
+            run: {interval: 100ms}
+            objectives: [{senders: recovery < 10m}]
+            steps:
+              - for-each: {intervals: [1, 1000]}
+                set-up:
+                  - exec: "true"
+                do:
+                  - exec: "true"
+                  - wait: recovered
+                    workload: senders
+                    ratio: 0.01
+                    intervals: ${intervals}
+                    within: 1s
+                    or-go-on: true
+            """);
+    assertThat(execution.exitCode()).as("%s%n%s", execution.out(), execution.err()).isEqualTo(4);
+    assertThat(execution.out())
+        .contains("PASS run 1: senders recovery < 10m", "FAIL run 2: senders recovery < 10m");
+  }
+
   @Test
   void ifItFailsNothingStartsButFinallyRuns() throws IOException {
     Execution execution =
@@ -111,6 +139,6 @@ class SetUpTest {
     assertThat(
             play("workloads: {s: {type: send}}\nset-up: [{fill: {queue: Q, messages: 3, rate: 4}}]\n")
                 .err())
-        .contains("there is no such key");
+        .contains("unknown key");
   }
 }

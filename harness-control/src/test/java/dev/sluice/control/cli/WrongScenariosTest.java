@@ -321,6 +321,6 @@ class WrongScenariosTest {
   void aFileThatIsNotThereIsNamed() {
     Execution execution = Execution.of("run", folder.resolve("none.yaml").toString());
     assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(execution.complaint()).contains("none.yaml", "there is no such file");
+    assertThat(execution.complaint()).contains("none.yaml", "it does not exist");
   }
 }

@@ -167,7 +167,7 @@ class LegacyLineTest {
         (LegacyLine.Answer) new PerfHarness().read(List.of(), List.of("-hm", "mq"));
     assertThat(answer.lines().get(0)).isEqualTo("-pc WebSphereMQ");
     assertThat(help(new PerfHarness(), "-hm", "Receiver"))
-        .contains("  -as (false)  mended: --listener; the response time is measured");
+        .contains("  -as (false)  fixed: --listener; the response time is measured");
     assertThat(help(new PerfHarness(), "-hm", "Publisher"))
         .anyMatch(line -> line.startsWith("  -sl (false)  a property"))
         .anyMatch(line -> line.startsWith("  -sn (10)     --selector-values"));

@@ -1,6 +1,7 @@
 package dev.sluice.core.result;
 
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How the connections of a workload stand.
@@ -8,7 +9,8 @@ import java.util.Map;
  * @param byPeer workers that are up by whom they are connected to (a queue manager, a broker),
  *     where that is known; in the order of the names
  * @param reconnects how often a lost connection came back since the run started
- * @param lostNanos for how long at least one connection was lost, since the run started
+ * @param lostNanos for how long at least one connection was lost, since the run started; of two
+ *     together at least as long as for either
  * @param workersLost how many workers have lost theirs at some time since the run started
  */
 public record Connections(
@@ -19,5 +21,21 @@ public record Connections(
   /** Where none was lost. */
   public Connections(Map<String, Integer> byPeer, long reconnects) {
     this(byPeer, reconnects, 0, 0);
+  }
+
+  /** Both together, as of two workloads or two processes at the same time. */
+  Connections plus(Connections other) {
+    Map<String, Integer> both = new TreeMap<>(byPeer);
+    other.byPeer.forEach((peer, workers) -> both.merge(peer, workers, Integer::sum));
+    return new Connections(
+        both,
+        reconnects + other.reconnects,
+        Math.max(lostNanos, other.lostNanos),
+        workersLost + other.workersLost);
+  }
+
+  /** What stays of them after their process has ended. */
+  Connections ended() {
+    return new Connections(Map.of(), reconnects, lostNanos, 0);
   }
 }

@@ -7,9 +7,13 @@ import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * One statistics interval, immutable and the same for every sink.
@@ -31,8 +35,25 @@ public record Snapshot(
     String runId,
     List<Workload> workloads) {
 
+  /** This interval and the one that followed it. */
+  public Snapshot then(Snapshot next) {
+    long both = lengthNanos + next.lengthNanos;
+    Map<String, Workload> before = new HashMap<>();
+    workloads.forEach(workload -> before.put(workload.name(), workload));
+    List<Workload> joined =
+        next.workloads.stream()
+            .map(
+                later ->
+                    before.containsKey(later.name())
+                        ? before.get(later.name()).then(later)
+                        : later.during(both, later.measures(), later.perWorker()))
+            .toList();
+    return new Snapshot(
+        next.number, next.time, next.sinceStartNanos, both, next.warmup, next.runId, joined);
+  }
+
   /**
-   * One workload in one interval.
+   * One workload in one interval, or in some that followed one another.
    *
    * @param name the workload
    * @param workersUp workers with an open connection at its end
@@ -63,6 +84,99 @@ public record Snapshot(
       Map<String, Long> errorsByCause,
       Optional<DeliveryCounts> delivery,
       List<WorkerReading> perWorker) {
+
+    /** Before its first interval, with this many of its workers connected. */
+    public static Workload starting(String name, int up, int workers) {
+      return new Workload(
+          name,
+          up,
+          workers,
+          0,
+          PaceMode.PAUSED,
+          0,
+          Measures.none(),
+          UnderWay.NOTHING,
+          0,
+          Connections.NONE,
+          Map.of(),
+          Optional.empty(),
+          List.of());
+    }
+
+    /**
+     * This interval and a later one: what was done is added, and what stands stands as it did then.
+     */
+    public Workload then(Workload later) {
+      Map<String, WorkerReading> byName = new LinkedHashMap<>();
+      perWorker.forEach(worker -> byName.put(worker.name(), worker));
+      later.perWorker.forEach(worker -> byName.merge(worker.name(), worker, WorkerReading::plus));
+      return later.during(
+          lengthNanos + later.lengthNanos,
+          measures.plus(later.measures),
+          List.copyOf(byName.values()));
+    }
+
+    /** Both together, as of two workloads or two processes at the same time. */
+    public Workload plus(Workload other) {
+      Map<String, Long> byCause = new TreeMap<>(errorsByCause);
+      other.errorsByCause.forEach((cause, count) -> byCause.merge(cause, count, Long::sum));
+      return new Workload(
+          name,
+          workersUp + other.workersUp,
+          workers + other.workers,
+          targetNowPerSecond + other.targetNowPerSecond,
+          mode.compareTo(other.mode) <= 0 ? mode : other.mode,
+          Math.max(lengthNanos, other.lengthNanos),
+          measures.plus(other.measures),
+          underWay.plus(other.underWay),
+          totalIterations + other.totalIterations,
+          connections.plus(other.connections),
+          byCause,
+          Stream.of(delivery, other.delivery)
+              .flatMap(Optional::stream)
+              .reduce(DeliveryCounts::plus),
+          Stream.concat(perWorker.stream(), other.perWorker.stream()).toList());
+    }
+
+    /** As it stands, where nothing was measured. */
+    public Workload unmeasured() {
+      return during(0, Measures.none(), List.of());
+    }
+
+    /** What stays of it after its process has ended. */
+    public Workload ended() {
+      return new Workload(
+          name,
+          0,
+          0,
+          0,
+          PaceMode.PAUSED,
+          0,
+          Measures.none(),
+          underWay,
+          totalIterations,
+          connections.ended(),
+          errorsByCause,
+          delivery,
+          List.of());
+    }
+
+    private Workload during(long nanos, Measures done, List<WorkerReading> byWorker) {
+      return new Workload(
+          name,
+          workersUp,
+          workers,
+          targetNowPerSecond,
+          mode,
+          nanos,
+          done,
+          underWay,
+          totalIterations,
+          connections,
+          errorsByCause,
+          delivery,
+          byWorker);
+    }
 
     /** The account of all that was due. */
     public Account account() {

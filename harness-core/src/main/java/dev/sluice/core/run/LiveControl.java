@@ -168,7 +168,7 @@ final class LiveControl implements RunControl {
         RunEvent.Kind.WORKERS,
         workload.name(),
         status.workers() == 0
-            ? "there are no workers left; the run ends unless other workloads have workers"
+            ? "no workers left; the run ends unless other workloads have workers"
             : "there are now " + status.workers() + " workers");
   }
 
@@ -190,7 +190,7 @@ final class LiveControl implements RunControl {
     }
     List<Workload> named = workloads.stream().filter(w -> w.name().equals(name)).toList();
     if (named.isEmpty()) {
-      throw new RunControlException("there is no workload " + name + "; workloads: " + names());
+      throw new RunControlException("unknown workload " + name + "; workloads: " + names());
     }
     return named;
   }

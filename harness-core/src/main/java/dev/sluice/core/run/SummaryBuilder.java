@@ -10,11 +10,12 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class SummaryBuilder {
 
   private final String runId;
   private final Map<String, Measured> measured = new LinkedHashMap<>();
-  private final Map<String, Measured> warmup = new LinkedHashMap<>();
+  private final Map<String, Snapshot.Workload> warmup = new HashMap<>(); // the last interval of it
   private long measuredNanos;
   private long warmupNanos;
 
@@ -37,31 +38,27 @@ final class SummaryBuilder {
 
     private final UnderWay before;
     private final long lostNanosBefore;
-    private final Map<String, WorkerReading> perWorker = new LinkedHashMap<>();
-    private Measures measures = Measures.none();
-    private UnderWay after;
-    private long lostNanos;
+    private Snapshot.Workload sum;
     private int mostLost;
     private int workers;
 
-    Measured(Measured warmup) {
-      this.before = warmup == null ? UnderWay.NOTHING : warmup.after;
-      this.lostNanosBefore = warmup == null ? 0 : warmup.lostNanos;
-      this.after = before;
-      this.lostNanos = lostNanosBefore;
+    /**
+     * @param before how it stood when that time began
+     */
+    Measured(Snapshot.Workload before) {
+      this.before = before.underWay();
+      this.lostNanosBefore = before.connections().lostNanos();
+      this.sum = before.unmeasured();
     }
 
     void add(Snapshot.Workload interval) {
-      measures = measures.plus(interval.measures());
-      after = interval.underWay();
-      lostNanos = interval.connections().lostNanos();
+      sum = sum.then(interval);
       mostLost = Math.max(mostLost, interval.connections().workersLost());
       workers = Math.max(workers, interval.workers());
-      interval.perWorker().forEach(w -> perWorker.merge(w.name(), w, WorkerReading::plus));
     }
 
     Interruption interruption(long measuredNanos) {
-      long lost = Math.min(measuredNanos, lostNanos - lostNanosBefore);
+      long lost = Math.min(measuredNanos, sum.connections().lostNanos() - lostNanosBefore);
       return new Interruption(lost, measuredNanos, mostLost, Math.max(workers, mostLost));
     }
   }
@@ -73,11 +70,16 @@ final class SummaryBuilder {
       measuredNanos += snapshot.lengthNanos();
     }
     for (Snapshot.Workload workload : snapshot.workloads()) {
-      Map<String, Measured> part = snapshot.warmup() ? warmup : measured;
-      part.computeIfAbsent(
-              workload.name(), name -> new Measured(snapshot.warmup() ? null : warmup.get(name)))
-          .add(workload);
+      if (snapshot.warmup()) {
+        warmup.put(workload.name(), workload);
+      } else {
+        measured.computeIfAbsent(workload.name(), this::measured).add(workload);
+      }
     }
+  }
+
+  private Measured measured(String workload) {
+    return new Measured(warmup.getOrDefault(workload, Snapshot.Workload.starting(workload, 0, 0)));
   }
 
   Summary build(
@@ -106,22 +108,25 @@ final class SummaryBuilder {
    * square root.
    */
   private double slack(Workload workload, Measured of) {
-    double serviceNanos = of.measures.service().meanNanos() * of.measures.service().count();
+    Latency service = of.sum.measures().service();
+    double serviceNanos = service.meanNanos() * service.count();
     double underWay = measuredNanos == 0 ? 0 : serviceNanos / measuredNanos;
     boolean random =
         workload.spec().arrivals() == Arrivals.POISSON
             && workload.spec().pacing() == Pacing.THINK_TIME;
-    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.measures.asked()) : 0);
+    return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.sum.asked()) : 0);
   }
 
   private Summary.Workload workload(Workload workload, CpuUse cpu) {
-    Measured of = measured.getOrDefault(workload.name(), new Measured(null));
+    Measured of =
+        measured.getOrDefault(
+            workload.name(), new Measured(Snapshot.Workload.starting(workload.name(), 0, 0)));
     Reading whole = workload.wholeReading();
     return new Summary.Workload(
         workload.name(),
         measuredNanos,
-        of.measures,
-        Account.of(of.measures.counts(), of.after),
+        of.sum.measures(),
+        of.sum.account(),
         Account.of(whole.counts(), whole.underWay()),
         workload.stats().errors().byCause(),
         workload.reconnects(),
@@ -131,8 +136,8 @@ final class SummaryBuilder {
         Verdict.of(
             new Verdict.Evidence(
                 workload.spec().pacing(),
-                of.measures,
-                Shortfall.of(of.measures.counts(), of.before, of.after),
+                of.sum.measures(),
+                Shortfall.of(of.sum.measures().counts(), of.before, of.sum.underWay()),
                 slack(workload, of),
                 of.interruption(measuredNanos),
                 workload.stats().errors().byCause(),
@@ -142,7 +147,7 @@ final class SummaryBuilder {
   /** The figures of each worker while it was measured, and of all its work in the end. */
   private static List<WorkerReading> perWorker(Workload workload, Measured of) {
     Map<String, Long> totals = workload.stats().iterationsByWorker();
-    return of.perWorker.values().stream()
+    return of.sum.perWorker().stream()
         .map(w -> w.withTotalIterations(totals.getOrDefault(w.name(), w.totalIterations())))
         .toList();
   }

@@ -42,10 +42,10 @@ class RunControlTest {
   @Test
   void unknownWorkloadsAreRefused() throws Exception {
     run.start(perWorker("w", TestWorkers.idle(), 1, 1));
-    assertRefused(() -> run.control().pause("x"), "there is no workload x; workloads: w");
-    assertRefused(() -> run.control().resume("x"), "there is no workload x; workloads: w");
-    assertRefused(() -> run.control().addWorkers("x", 1), "there is no workload x; workloads: w");
-    assertRefused(() -> run.control().endWorkers("x", 1), "there is no workload x; workloads: w");
+    assertRefused(() -> run.control().pause("x"), "unknown workload x; workloads: w");
+    assertRefused(() -> run.control().resume("x"), "unknown workload x; workloads: w");
+    assertRefused(() -> run.control().addWorkers("x", 1), "unknown workload x; workloads: w");
+    assertRefused(() -> run.control().endWorkers("x", 1), "unknown workload x; workloads: w");
   }
 
   @Test

@@ -24,7 +24,7 @@ public record FileBodies(List<Body> bodies) implements BodySpec {
   public FileBodies {
     bodies = List.copyOf(bodies);
     if (bodies.isEmpty()) {
-      throw new IllegalArgumentException("there is no body");
+      throw new IllegalArgumentException("no bodies");
     }
   }
 
@@ -42,7 +42,7 @@ public record FileBodies(List<Body> bodies) implements BodySpec {
       bodies.add(kind == BodyKind.TEXT ? textOf(file, bytes) : Body.Bytes.of(bytes));
     }
     if (bodies.isEmpty()) {
-      throw new ConfigurationException("there is no file in the folder '" + path + "'");
+      throw new ConfigurationException("no file in the folder '" + path + "'");
     }
     return new FileBodies(bodies);
   }

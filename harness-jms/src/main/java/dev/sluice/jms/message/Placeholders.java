@@ -77,6 +77,6 @@ record Placeholders(InstantSource clock) {
     String meant =
         NearestWord.of(name, NAMES).map(word -> "; did you mean ${" + word + "}?").orElse("");
     return new IllegalArgumentException(
-        "there is no '${" + inside + "}', only " + String.join(", ", NAMES) + meant);
+        "unknown placeholder '${" + inside + "}'; use one of " + String.join(", ", NAMES) + meant);
   }
 }

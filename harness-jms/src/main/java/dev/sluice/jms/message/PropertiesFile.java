@@ -61,7 +61,7 @@ public final class PropertiesFile {
   private static void requireProperty(String typeKey, Properties entries) {
     String name = typeKey.substring(0, typeKey.length() - TYPE_SUFFIX.length());
     if (!entries.containsKey(name)) {
-      throw new IllegalArgumentException("there is no '" + name + "' to give a type to");
+      throw new IllegalArgumentException("no '" + name + "' to give a type to");
     }
   }
 }

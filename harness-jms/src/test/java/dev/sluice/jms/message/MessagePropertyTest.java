@@ -79,7 +79,7 @@ class MessagePropertyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "weight.type=int                | there is no 'weight'",
+        "weight.type=int                | no 'weight'",
         "weight=x;weight.type=int       | 'x' is not a value of type int",
         "weight=5;weight.type=number    | 'number' is not a type",
         "a-b=5                          | 'a-b' is not a valid property name",

@@ -71,7 +71,7 @@ class TemplateTest {
       delimiter = '|',
       value = {
         "'a ${cuonter}'      | line 1, column 3 | did you mean ${counter}?",
-        "'${}'               | line 1, column 1 | only counter, worker, uuid, random, time",
+        "'${}'               | line 1, column 1 | use one of counter, worker, uuid, random, time",
         "'a ${counter'       | line 1, column 3 | without a '}'",
         "'${random}'         | line 1, column 1 | ${random:1..100}",
         "'${random:5..1}'    | line 1, column 1 | ends before it begins",

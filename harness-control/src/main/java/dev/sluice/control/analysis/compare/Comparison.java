@@ -56,4 +56,9 @@ public record Comparison(
   public boolean regression() {
     return differences.stream().anyMatch(d -> d.verdict() == Difference.Verdict.WORSE);
   }
+
+  /** Whether nothing can be said, because everything was measured too seldom. */
+  public boolean unknown() {
+    return differences.stream().allMatch(d -> d.verdict() == Difference.Verdict.UNKNOWN);
+  }
 }

@@ -45,11 +45,18 @@ public final class ComparisonText {
             Locale.ROOT,
             "%s; a change counts if it is above %s %% and the %s confirm it "
                 + "(Mann-Whitney U, p < %s)",
-            comparison.regression() ? "worse" : "no regression",
+            conclusion(comparison),
             plain(comparison.thresholdPercent()),
             comparison.kind().samples(),
             plain(Significance.LEVEL)));
     return lines;
+  }
+
+  private static String conclusion(Comparison comparison) {
+    if (comparison.kind() == Samples.Kind.SWEEP && comparison.unknown()) {
+      return "too few rounds to tell (repeat each step " + Significance.MIN_SAMPLES + " times)";
+    }
+    return comparison.regression() ? "worse" : "no regression";
   }
 
   private static String line(String row, Difference difference, Samples.Kind kind) {

@@ -1,8 +1,7 @@
 package dev.sluice.control.analysis.compare;
 
-import dev.sluice.control.recorded.WorkloadTotal;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.Latency;
 
 /** A figure that runs are compared by. */
 public enum Metric {
@@ -38,19 +37,12 @@ public enum Metric {
     return moreIsBetter;
   }
 
-  /** The figure of a whole run; not a number if nothing was measured. */
-  double of(WorkloadTotal total) {
-    return this == ACHIEVED ? total.achievedPerSecond() : percentile(total.measured());
-  }
-
-  /** The figure of one interval; not a number if nothing was measured. */
+  /** The figure of an interval or a whole run; not a number if nothing was measured. */
   double of(Snapshot.Workload workload) {
-    return this == ACHIEVED ? workload.achievedPerSecond() : percentile(workload.measures());
-  }
-
-  private double percentile(Measures measures) {
-    return measures.headlineLatency().isEmpty()
-        ? Double.NaN
-        : measures.headlineLatency().atPercentile(percentile) / NANOS_PER_MILLI;
+    if (this == ACHIEVED) {
+      return workload.achievedPerSecond();
+    }
+    Latency latency = workload.measures().headlineLatency();
+    return latency.isEmpty() ? Double.NaN : latency.atPercentile(percentile) / NANOS_PER_MILLI;
   }
 }

@@ -59,9 +59,12 @@ public final class RunSamples implements Samples {
     return total(workload).map(metric::of).orElse(Double.NaN);
   }
 
-  /** All that was measured of a workload. */
-  Optional<WorkloadTotal> total(String workload) {
-    return totals.workloads().stream().filter(w -> w.name().equals(workload)).findFirst();
+  /** A workload over all that was measured. */
+  Optional<Snapshot.Workload> total(String workload) {
+    return totals.workloads().stream()
+        .map(WorkloadTotal::sum)
+        .filter(w -> w.name().equals(workload))
+        .findFirst();
   }
 
   @Override

@@ -147,8 +147,8 @@ final class MergedDescription {
     for (int i = 0; i < sources.size(); i++) {
       for (WorkloadTotal total : totals.get(i).workloads()) {
         if (total.name().equals(whole.name())) {
-          achieved += total.achievedPerSecond();
-          target += total.targetPerSecond();
+          achieved += total.sum().achievedPerSecond();
+          target += total.sum().targetPerSecond();
         }
       }
       for (Object each : summary(sources.get(i)).getJSONArray("workloads")) {
@@ -167,17 +167,17 @@ final class MergedDescription {
             .put("name", whole.name())
             .put("achievedPerSecond", Csv.number(achieved))
             .put("targetPerSecond", Csv.number(target))
-            .put("ratio", Csv.ratio(whole.measured().ratio()))
+            .put("ratio", Csv.ratio(whole.sum().measures().ratio()))
             .put("verdict", verdict.name().toLowerCase(Locale.ROOT))
             .put("explanation", String.join("; ", explanations))
-            .put("account", AccountJson.of(whole.account()))
+            .put("account", AccountJson.of(whole.sum().account()))
             .put("wholeAccount", AccountJson.of(whole.wholeAccount()));
-    return CountsJson.addTo(json, whole.measured().counts())
-        .put("totalIterations", whole.last().totalIterations())
+    return CountsJson.addTo(json, whole.sum().measures().counts())
+        .put("totalIterations", whole.sum().totalIterations())
         .put("totalInDoubt", inDoubt)
         .put("totalRolledBack", rolledBack)
         .put("workersLost", workersLost)
-        .put("latencyMillis", LatencyJson.of(whole.measured()));
+        .put("latencyMillis", LatencyJson.of(whole.sum().measures()));
   }
 
   /** Kinds stand from the best to the worst: what holds for one run holds for all together. */

@@ -103,7 +103,7 @@ public final class RunCommand implements Callable<Integer> {
     } catch (InputFile.TooLargeException e) {
       throw unreadable(e.getMessage(), e);
     } catch (IOException e) {
-      throw unreadable(Files.exists(file) ? "it cannot be read" : "there is no such file", e);
+      throw unreadable(Files.exists(file) ? "it cannot be read" : "it does not exist", e);
     }
   }
 

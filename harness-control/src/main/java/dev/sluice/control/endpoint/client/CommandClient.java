@@ -228,7 +228,7 @@ public final class CommandClient {
       return "no answer from " + at + " within " + timeout.toMillis() + " ms";
     }
     if (failure instanceof UnknownHostException) {
-      return "there is no host " + at.host();
+      return "unknown host " + at.host();
     }
     if (failure instanceof EOFException) {
       return at + " closed the connection before it replied";

@@ -156,7 +156,7 @@ public final class Findings {
 
   /**
    * A run has ended: the highest of its rows, as far as they had no target, is its peak, and the
-   * first that is near it is the knee of its curve.
+   * first that is near it is the knee of its curve. The next run has not recovered yet.
    */
   public void runEnded() {
     List<StepRow> own =
@@ -180,13 +180,14 @@ public final class Findings {
                               + knee(own, row))));
     }
     firstRowOfRun = rows.size();
+    longestRecovery = Optional.empty();
   }
 
   private static String knee(List<StepRow> curve, StepRow peak) {
     return curve.stream()
         .filter(row -> row.achievedPerSecond() >= KNEE * peak.achievedPerSecond())
         .findFirst()
-        .filter(row -> row != peak)
+        .filter(row -> row.number() != peak.number())
         .map(row -> "; knee: " + Figures.rate(row.achievedPerSecond()) + "/s at " + row.name())
         .orElse("");
   }
@@ -229,7 +230,7 @@ public final class Findings {
             Figures.rate(Collections.max(rates)));
   }
 
-  /** The longest time that a wait for recovery took. */
+  /** The longest time that a wait for recovery took in this run. */
   public Optional<Duration> longestRecovery() {
     return longestRecovery;
   }

@@ -4,7 +4,6 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
-import dev.sluice.core.stats.UnderWay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,65 +11,59 @@ import java.util.Optional;
 /** One workload over some intervals, added up. For one thread. */
 public final class IntervalSum {
 
-  private final String workload;
   private final List<Double> ratesPerSecond = new ArrayList<>();
-  private Measures measures = Measures.none();
-  private long lengthNanos;
-  private Optional<Snapshot.Workload> last = Optional.empty();
+  private Snapshot.Workload sum;
 
   /**
    * @param workload which one of the snapshots'
    */
   public IntervalSum(String workload) {
-    this.workload = workload;
+    this.sum = Snapshot.Workload.starting(workload, 0, 0);
   }
 
   /** Adds an interval. */
   public void add(Snapshot snapshot) {
     for (Snapshot.Workload each : snapshot.workloads()) {
-      if (each.name().equals(workload)) {
-        measures = measures.plus(each.measures());
-        lengthNanos += each.lengthNanos();
+      if (each.name().equals(workload())) {
+        sum = sum.then(each);
         ratesPerSecond.add(each.achievedPerSecond());
-        last = Optional.of(each);
       }
     }
   }
 
   public String workload() {
-    return workload;
+    return sum.name();
   }
 
   public Measures measures() {
-    return measures;
+    return sum.measures();
   }
 
   /** The account of all that was due. */
   public Account account() {
-    return Account.of(
-        measures.counts(), last.map(Snapshot.Workload::underWay).orElse(UnderWay.NOTHING));
+    return sum.account();
   }
 
   /** Work that was committed. */
   public long done() {
-    return measures.counts().done();
+    return measures().counts().done();
   }
 
   public long lengthNanos() {
-    return lengthNanos;
+    return sum.lengthNanos();
   }
 
   public double targetPerSecond() {
-    return measures.targetPerSecond(lengthNanos);
+    return sum.targetPerSecond();
   }
 
   public double achievedPerSecond() {
-    return measures.achievedPerSecond(lengthNanos);
+    return sum.achievedPerSecond();
   }
 
   /** Achieved over target; 1 without a target. */
   public double ratio() {
-    return measures.hadTarget() ? done() / measures.asked() : 1;
+    return measures().hadTarget() ? done() / sum.asked() : 1;
   }
 
   /** The achieved rate of each interval. */
@@ -80,19 +73,18 @@ public final class IntervalSum {
 
   /** Workers that were up at the end. */
   public int workers() {
-    return last.map(Snapshot.Workload::workersUp).orElse(0);
+    return sum.workersUp();
   }
 
   /** To how many queue managers (or brokers) its workers were connected at the end; 0 = unknown. */
   public int queueManagers() {
     return (int)
-        last.stream()
-            .flatMap(each -> each.connections().byPeer().values().stream())
+        sum.connections().byPeer().values().stream()
             .filter(workersOfPeer -> workersOfPeer > 0)
             .count();
   }
 
   public Optional<DeliveryCounts> delivery() {
-    return last.flatMap(Snapshot.Workload::delivery);
+    return sum.delivery();
   }
 }

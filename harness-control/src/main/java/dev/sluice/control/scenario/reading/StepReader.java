@@ -92,7 +92,7 @@ final class StepReader {
     for (String key : step.keys()) {
       throw step.unknown(
           key,
-          "there is no such step",
+          "unknown step",
           NearestWord.of(key, StepVerb.words())
               .map(word -> "did you mean '" + word + "'?")
               .orElse("use one of " + ScenarioException.oneOf(StepVerb.words())));

@@ -42,7 +42,15 @@ public final class ScenarioRunner implements StepContext {
   private final Findings findings;
   private final NanoClock clock;
   private final StepProgress progress;
-  private final List<Summary> summaries = new ArrayList<>();
+
+  /**
+   * A run that is over.
+   *
+   * @param longestRecovery of those that were waited for in it, if any came
+   */
+  private record EndedRun(Summary summary, Optional<Duration> longestRecovery) {}
+
+  private final List<EndedRun> ended = new ArrayList<>();
   private RunThread run;
   private int workloadSet;
 
@@ -93,14 +101,16 @@ public final class ScenarioRunner implements StepContext {
     } finally {
       failures.addAll(lastSteps());
       if (run.isBegun()) {
-        run.end("the scenario has ended").ifPresent(summaries::add);
+        endRun("the scenario has ended");
+      } else {
+        findings.runEnded();
       }
-      findings.runEnded();
     }
     Optional<String> failure =
         failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
     List<Judgement> judgements = new ArrayList<>(findings.judgements());
-    summaries.forEach(summary -> judgements.addAll(judge(summary)));
+    ended.forEach(each -> judgements.addAll(judge(each)));
+    List<Summary> summaries = ended.stream().map(EndedRun::summary).toList();
     return new Outcome(summaries, findings.rows(), findings.answers(), judgements, failure);
   }
 
@@ -174,13 +184,20 @@ public final class ScenarioRunner implements StepContext {
     return scenario.steps().isEmpty() || !scenario.run().run(List.of()).duration().isZero();
   }
 
-  private List<Judgement> judge(Summary summary) {
+  private void endRun(String reason) throws InterruptedException {
+    Optional<Summary> summary = run.end(reason);
+    Optional<Duration> recovery = findings.longestRecovery();
+    summary.ifPresent(each -> ended.add(new EndedRun(each, recovery)));
+    findings.runEnded();
+  }
+
+  private List<Judgement> judge(EndedRun each) {
     List<Judgement> judgements = new ArrayList<>();
-    String where = summaries.size() == 1 ? "" : "run " + (summaries.indexOf(summary) + 1);
+    String where = ended.size() == 1 ? "" : "run " + (ended.indexOf(each) + 1);
     for (Scenario.Goal goal : scenario.objectives()) {
-      summary.workloads().stream()
+      each.summary().workloads().stream()
           .filter(workload -> workload.name().equals(goal.workload()))
-          .map(workload -> Window.of(workload, findings.longestRecovery()))
+          .map(workload -> Window.of(workload, each.longestRecovery()))
           .map(window -> goal.objective().judge(where, goal.workload(), window))
           .forEach(judgements::add);
     }
@@ -217,8 +234,7 @@ public final class ScenarioRunner implements StepContext {
   @Override
   public void remake(int workloadSet, List<Step> setUp)
       throws StepFailedException, InterruptedException {
-    run.end("its workloads are restarted").ifPresent(summaries::add);
-    findings.runEnded();
+    endRun("its workloads are restarted");
     for (Step step : setUp) {
       current.requireWanted();
       play(step);

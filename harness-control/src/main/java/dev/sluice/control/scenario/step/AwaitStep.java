@@ -186,7 +186,7 @@ public record AwaitStep(
     List<StepRow> own = rows.stream().filter(row -> row.who().name().equals(owner)).toList();
     List<StepRow> candidates = own.isEmpty() ? rows : own;
     if (candidates.isEmpty()) {
-      throw new StepFailedException("there is no row " + baseline + " to compare with yet");
+      throw new StepFailedException("no row " + baseline + " yet to compare with");
     }
     return limits.of(candidates.get(candidates.size() - 1).achievedPerSecond());
   }

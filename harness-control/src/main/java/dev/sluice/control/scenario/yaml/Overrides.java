@@ -24,7 +24,7 @@ public final class Overrides {
       int equals = setting.indexOf('=');
       if (equals < 1) {
         throw new ScenarioException(
-            place, "", "there is no '=' in it", "write it as workloads.senders.threads=20");
+            place, "", "'=' is missing", "write it as workloads.senders.threads=20");
       }
       List<String> keys = Arrays.asList(setting.substring(0, equals).split("\\.", -1));
       if (keys.contains("")) {

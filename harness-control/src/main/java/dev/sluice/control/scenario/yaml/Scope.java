@@ -148,7 +148,7 @@ public final class Scope {
                 new ScenarioException(
                     value.place(),
                     value.path(),
-                    "there is no variable " + name,
+                    "unknown variable " + name,
                     "add it to vars:, set it in the environment, or write ${"
                         + name
                         + ":-default}"));

@@ -72,7 +72,7 @@ public final class Section {
       if (!known.contains(key)) {
         throw unknown(
             key,
-            "there is no such key",
+            "unknown key",
             NearestWord.of(key, known)
                 .map(word -> "did you mean '" + word + "'?")
                 .orElse("use one of " + ScenarioException.oneOf(known)));

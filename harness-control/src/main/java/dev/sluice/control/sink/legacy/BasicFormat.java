@@ -20,7 +20,7 @@ final class BasicFormat implements StatisticsFormat {
   }
 
   @Override
-  public String interval(IntervalFigures interval) {
+  public String interval(RunFigures interval) {
     return interval.idPart()
         + heap.text()
         + (perWorker ? WorkerPart.iterations(interval.workers()) : "")

@@ -19,11 +19,11 @@ final class CphFormat implements StatisticsFormat {
   }
 
   @Override
-  public String interval(IntervalFigures interval) {
+  public String interval(RunFigures interval) {
     return interval.idPart()
         + (perWorker ? WorkerPart.iterations(interval.workers()) : "")
         + String.format(Locale.ROOT, "rate=%.2f,threads=%d", interval.rate(), interval.threads())
-        + (latency ? "," + latencies(interval.service()) : "");
+        + (latency ? "," + latencies(interval.measures().service()) : "");
   }
 
   @Override
@@ -37,7 +37,7 @@ final class CphFormat implements StatisticsFormat {
             run.seconds(),
             run.rate()));
     if (latency) {
-      lines.add(latencies(run.service()));
+      lines.add(latencies(run.measures().service()));
     }
     return lines;
   }

@@ -26,21 +26,21 @@ final class FileFormat implements StatisticsFormat {
   }
 
   @Override
-  public void add(IntervalFigures interval) {
+  public void add(RunFigures interval) {
     threads = Math.max(threads, interval.threads());
   }
 
   @Override
-  public String interval(IntervalFigures interval) {
+  public String interval(RunFigures interval) {
     return interval.idPart()
-        + clock.format(interval.time())
+        + clock.format(interval.ended())
         + String.format(
             Locale.ROOT, ",Threads,%d,MsgRate,%.2f", interval.threads(), interval.rate())
         + (perWorker ? each(interval.workers()) : "");
   }
 
   @Override
-  public String report(IntervalFigures interval) {
+  public String report(RunFigures interval) {
     return "unsupported";
   }
 

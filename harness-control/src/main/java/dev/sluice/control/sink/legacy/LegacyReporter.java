@@ -37,7 +37,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
   private final LifeLines lives;
   private final ReconnectLines reconnects;
 
-  private IntervalFigures sinceAsked; // null if there is nothing; guarded by this
+  private Snapshot sinceAsked; // null if there is nothing; guarded by this
   private String last; // null until there is one; guarded by this
   private String held; // null if there is none; of the run's thread
 
@@ -117,10 +117,10 @@ public final class LegacyReporter implements Sink, StatisticsLine {
 
   @Override
   public void interval(Snapshot snapshot) {
-    IntervalFigures interval = IntervalFigures.of(snapshot);
+    RunFigures interval = RunFigures.of(snapshot);
     synchronized (this) {
       format.add(interval);
-      sinceAsked = sinceAsked == null ? interval : sinceAsked.plus(interval);
+      sinceAsked = sinceAsked == null ? snapshot : sinceAsked.then(snapshot);
       last = format.report(interval);
     }
     if (settings.intervals()) {
@@ -129,7 +129,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
   }
 
   /** The end of a run, which is shorter than an interval, has no line there. */
-  private void print(String line, IntervalFigures interval) {
+  private void print(String line, RunFigures interval) {
     if (held != null) {
       terminal.line(held); // it was not the end
       held = null;
@@ -153,7 +153,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
   @Override
   public synchronized Optional<String> latest() {
     if (!settings.intervals() && sinceAsked != null) {
-      last = format.report(sinceAsked);
+      last = format.report(RunFigures.of(sinceAsked));
       sinceAsked = null;
     }
     return Optional.ofNullable(last);

@@ -36,8 +36,8 @@ final class ResponseTimeFormat implements StatisticsFormat {
   }
 
   @Override
-  public String interval(IntervalFigures interval) {
-    Latency service = interval.service();
+  public String interval(RunFigures interval) {
+    Latency service = interval.measures().service();
     return interval.idPart()
         + heap.text()
         + (perWorker ? WorkerPart.serviceTimes(interval.workers()) : "")
@@ -86,7 +86,7 @@ final class ResponseTimeFormat implements StatisticsFormat {
   }
 
   private static String overall(RunFigures run) {
-    Latency service = run.service();
+    Latency service = run.measures().service();
     boolean measured = !service.isEmpty();
     return cells(
             "OVERALL:",

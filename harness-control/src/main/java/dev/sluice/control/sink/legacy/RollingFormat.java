@@ -14,7 +14,7 @@ final class RollingFormat implements StatisticsFormat {
 
   private final long windowNanos;
   private final boolean perWorker;
-  private final Deque<IntervalFigures> window = new ArrayDeque<>();
+  private final Deque<RunFigures> window = new ArrayDeque<>();
   private double highest;
   private boolean full;
   private boolean warmup;
@@ -25,7 +25,7 @@ final class RollingFormat implements StatisticsFormat {
   }
 
   @Override
-  public void add(IntervalFigures interval) {
+  public void add(RunFigures interval) {
     if (warmup && !interval.warmup()) {
       window.clear();
       highest = 0;
@@ -45,7 +45,7 @@ final class RollingFormat implements StatisticsFormat {
   }
 
   @Override
-  public String interval(IntervalFigures interval) {
+  public String interval(RunFigures interval) {
     return interval.idPart()
         + (perWorker ? WorkerPart.iterations(interval.workers()) : "")
         + String.format(Locale.ROOT, "rateR=%.2f,threads=%d", rate(), interval.threads());
@@ -73,10 +73,10 @@ final class RollingFormat implements StatisticsFormat {
   private double rate() {
     return nanos() == 0
         ? 0
-        : window.stream().mapToLong(IntervalFigures::iterations).sum() * 1e9 / nanos();
+        : window.stream().mapToLong(RunFigures::iterations).sum() * 1e9 / nanos();
   }
 
   private long nanos() {
-    return window.stream().mapToLong(IntervalFigures::nanos).sum();
+    return window.stream().mapToLong(RunFigures::nanos).sum();
   }
 }

@@ -1,45 +1,63 @@
 package dev.sluice.control.sink.legacy;
 
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.WorkerReading;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The sums of all workloads in the time that was measured: without warm-up.
+ * The sums of all workloads: in an interval, in some that followed one another, or in all the time
+ * that was measured.
  *
- * @param ended wall-clock time at which measuring ended
- * @param nanos how long was measured
- * @param iterations what was done
- * @param service service times, in nanoseconds
+ * @param runId the run's id, may be empty
+ * @param ended wall-clock time of the end
+ * @param nanos how long it was
+ * @param warmup whether it belongs to the warm-up
+ * @param threads workers that were up at the end of an interval
+ * @param measures what was done
  * @param workers each worker, if workers are read one by one
- * @param delivery what the checks of deliveries found; empty if none was made
+ * @param delivery what the checks of deliveries found since the run started; empty if none is made
  */
 record RunFigures(
+    String runId,
     Instant ended,
     long nanos,
-    long iterations,
-    Latency service,
+    boolean warmup,
+    int threads,
+    Measures measures,
     List<WorkerReading> workers,
     Optional<DeliveryCounts> delivery) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  static RunFigures of(Summary summary) {
-    Latency service =
-        summary.workloads().stream()
-            .map(workload -> workload.measured().service())
-            .reduce(Latency.NONE, Latency::plus);
+  static RunFigures of(Snapshot snapshot) {
+    Optional<Snapshot.Workload> all = snapshot.workloads().stream().reduce(Snapshot.Workload::plus);
     return new RunFigures(
+        snapshot.runId(),
+        snapshot.time(),
+        snapshot.lengthNanos(),
+        snapshot.warmup(),
+        all.map(Snapshot.Workload::workersUp).orElse(0),
+        all.map(Snapshot.Workload::measures).orElseGet(Measures::none),
+        all.map(Snapshot.Workload::perWorker).orElse(List.of()),
+        all.flatMap(Snapshot.Workload::delivery));
+  }
+
+  static RunFigures of(Summary summary) {
+    List<Summary.Workload> workloads = summary.workloads();
+    return new RunFigures(
+        summary.runId(),
         summary.started().plusNanos(summary.warmupNanos() + summary.measuredNanos()),
         summary.measuredNanos(),
-        summary.workloads().stream().mapToLong(w -> w.measured().counts().iterations()).sum(),
-        service,
-        summary.workloads().stream().flatMap(w -> w.perWorker().stream()).toList(),
-        summary.workloads().stream()
+        false,
+        0,
+        workloads.stream().map(Summary.Workload::measured).reduce(Measures.none(), Measures::plus),
+        workloads.stream().flatMap(workload -> workload.perWorker().stream()).toList(),
+        workloads.stream()
             .flatMap(workload -> workload.delivery().stream())
             .reduce(DeliveryCounts::plus));
   }
@@ -50,7 +68,11 @@ record RunFigures(
    * @param ended wall-clock time
    */
   static RunFigures none(Instant ended) {
-    return new RunFigures(ended, 0, 0, Latency.NONE, List.of(), Optional.empty());
+    return new RunFigures("", ended, 0, false, 0, Measures.none(), List.of(), Optional.empty());
+  }
+
+  long iterations() {
+    return measures.counts().iterations();
   }
 
   double seconds() {
@@ -59,6 +81,11 @@ record RunFigures(
 
   /** Iterations per second; 0 of no time at all. */
   double rate() {
-    return nanos == 0 ? 0 : iterations / seconds();
+    return measures.attemptedPerSecond(nanos);
+  }
+
+  /** {@code id=ID,}, or nothing if the run has no id. */
+  String idPart() {
+    return runId.isEmpty() ? "" : "id=" + runId + ",";
   }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 record SequenceFormat(BasicFormat basic) implements StatisticsFormat {
 
   @Override
-  public String interval(IntervalFigures interval) {
+  public String interval(RunFigures interval) {
     return basic.interval(interval) + found(interval.delivery());
   }
 

@@ -6,13 +6,13 @@ import java.util.List;
 interface StatisticsFormat {
 
   /** Takes note of an interval; each is told, also when none is printed. */
-  default void add(IntervalFigures interval) {}
+  default void add(RunFigures interval) {}
 
   /** The line of an interval, of which {@link #add} has been told. */
-  String interval(IntervalFigures interval);
+  String interval(RunFigures interval);
 
   /** The answer to a script that asks for the statistics. */
-  default String report(IntervalFigures interval) {
+  default String report(RunFigures interval) {
     return interval(interval);
   }
 

@@ -43,12 +43,16 @@ final class RunCollector implements Sink, MultiCollector {
 
   @Override
   public synchronized void connecting(String workload, int up, int of) {
-    figures(workload).connecting(up, of);
+    workloads.put(workload, new WorkloadFigures(workload, up, of));
   }
 
   @Override
   public synchronized void interval(Snapshot snapshot) {
-    snapshot.workloads().forEach(workload -> figures(workload.name()).add(workload));
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      workloads
+          .computeIfAbsent(workload.name(), name -> new WorkloadFigures(name, 0, 0))
+          .add(workload);
+    }
   }
 
   @Override
@@ -59,22 +63,25 @@ final class RunCollector implements Sink, MultiCollector {
             "sluice_target_per_second",
             "Iterations per second that the schedule asked for in the last interval; 0 "
                 + "when unlimited.",
-            WorkloadFigures::targetPerSecond));
+            figures -> figures.last().targetPerSecond()));
     families.metricSnapshot(
         gauge(
             "sluice_achieved_per_second",
             "Iterations per second done in the last interval.",
-            WorkloadFigures::achievedPerSecond));
+            figures -> figures.last().achievedPerSecond()));
     families.metricSnapshot(
-        gauge("sluice_workers", "Workers there should be.", WorkloadFigures::workers));
+        gauge("sluice_workers", "Workers there should be.", figures -> figures.last().workers()));
     families.metricSnapshot(
-        gauge("sluice_workers_up", "Workers with an open connection.", WorkloadFigures::workersUp));
+        gauge(
+            "sluice_workers_up",
+            "Workers with an open connection.",
+            figures -> figures.last().workersUp()));
     families.metricSnapshot(connections());
     families.metricSnapshot(
         counter(
             "sluice_reconnects",
             "Connections that were lost and came back.",
-            WorkloadFigures::reconnects));
+            figures -> figures.last().connections().reconnects()));
     for (CounterFamily family : CounterFamily.ALL) {
       families.metricSnapshot(
           counter(family.name(), family.counter().help(), figures -> family.of(figures.counts())));
@@ -83,12 +90,12 @@ final class RunCollector implements Sink, MultiCollector {
         gauge(
             "sluice_under_way",
             "Iterations started or due whose outcome is open at the end of the last interval.",
-            figures -> figures.underWay().total()));
+            figures -> figures.last().underWay().total()));
     families.metricSnapshot(
         gauge(
             "sluice_oldest_call_seconds",
             "Age of the oldest call under way, 0 if there is none.",
-            figures -> figures.underWay().oldestCallNanos() / NANOS_PER_SECOND));
+            figures -> figures.last().underWay().oldestCallNanos() / NANOS_PER_SECOND));
     families.metricSnapshot(
         counter("sluice_failures", "Attempts that failed.", WorkloadFigures::failures));
     families.metricSnapshot(errors());
@@ -97,10 +104,6 @@ final class RunCollector implements Sink, MultiCollector {
     LatencyKind.WHOLE.forEach(kind -> families.metricSnapshot(histogram(kind)));
     families.metricSnapshot(parts());
     return families.build();
-  }
-
-  private WorkloadFigures figures(String workload) {
-    return workloads.computeIfAbsent(workload, unused -> new WorkloadFigures());
   }
 
   private GaugeSnapshot gauge(String name, String help, ToDoubleFunction<WorkloadFigures> figure) {
@@ -132,7 +135,9 @@ final class RunCollector implements Sink, MultiCollector {
     workloads.forEach(
         (workload, figures) ->
             figures
-                .connectionsByPeer()
+                .last()
+                .connections()
+                .byPeer()
                 .forEach(
                     (peer, count) ->
                         connections.dataPoint(
@@ -185,6 +190,7 @@ final class RunCollector implements Sink, MultiCollector {
     workloads.forEach(
         (workload, figures) ->
             figures
+                .last()
                 .delivery()
                 .ifPresent(
                     counts ->

@@ -1,84 +1,37 @@
 package dev.sluice.control.sink.metrics;
 
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.Counts;
-import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.LatencyKind;
-import dev.sluice.core.stats.UnderWay;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** One workload so far: its last interval, and sums over all. Guarded by its owner. */
 final class WorkloadFigures {
 
   private final Map<LatencyKind, LatencyBuckets> latencies = new EnumMap<>(LatencyKind.class);
-  private int workersUp;
-  private int workers;
-  private double targetPerSecond;
-  private double achievedPerSecond;
   private Counts counts = Counts.ZERO;
-  private UnderWay underWay = UnderWay.NOTHING;
-  private Optional<DeliveryCounts> delivery = Optional.empty();
-  private Connections connections = Connections.NONE;
-  private Map<String, Long> errorsByCause = Map.of();
+  private Snapshot.Workload last;
 
   /** While it starts. */
-  void connecting(int up, int of) {
-    workersUp = up;
-    workers = of;
+  WorkloadFigures(String workload, int up, int of) {
+    last = Snapshot.Workload.starting(workload, up, of);
   }
 
   void add(Snapshot.Workload interval) {
-    workersUp = interval.workersUp();
-    workers = interval.workers();
-    targetPerSecond = interval.targetPerSecond();
-    achievedPerSecond = interval.achievedPerSecond();
+    last = interval;
     counts = counts.plus(interval.measures().counts());
-    underWay = interval.underWay();
-    connections = interval.connections();
-    delivery = interval.delivery();
-    errorsByCause = interval.errorsByCause();
     interval.measures().latencies().forEach((kind, nanos) -> buckets(kind).add(nanos));
   }
 
-  int workersUp() {
-    return workersUp;
-  }
-
-  int workers() {
-    return workers;
-  }
-
-  double targetPerSecond() {
-    return targetPerSecond;
-  }
-
-  double achievedPerSecond() {
-    return achievedPerSecond;
+  Snapshot.Workload last() {
+    return last;
   }
 
   /** The counts since the start. */
   Counts counts() {
     return counts;
-  }
-
-  UnderWay underWay() {
-    return underWay;
-  }
-
-  long reconnects() {
-    return connections.reconnects();
-  }
-
-  Map<String, Integer> connectionsByPeer() {
-    return connections.byPeer();
-  }
-
-  Optional<DeliveryCounts> delivery() {
-    return delivery;
   }
 
   /** Whether there were any of a kind. */
@@ -91,14 +44,15 @@ final class WorkloadFigures {
   }
 
   long failures() {
-    return errorsByCause.values().stream().mapToLong(Long::longValue).sum();
+    return last.errorsByCause().values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Failures by the code of their cause; those without a code are there from the start. */
   Map<String, Long> errorsByCause() {
     Map<String, Long> byCode = new TreeMap<>();
     byCode.put(CauseCode.OTHER, 0L);
-    errorsByCause.forEach((cause, count) -> byCode.merge(CauseCode.of(cause), count, Long::sum));
+    last.errorsByCause()
+        .forEach((cause, count) -> byCode.merge(CauseCode.of(cause), count, Long::sum));
     return byCode;
   }
 }

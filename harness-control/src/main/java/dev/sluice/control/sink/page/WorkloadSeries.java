@@ -96,7 +96,8 @@ final class WorkloadSeries {
             });
     Json curves = new Json();
     total
-        .measured()
+        .sum()
+        .measures()
         .latencies()
         .forEach((kind, nanos) -> curves.put(kind.figureName().word(), PercentileCurve.of(nanos)));
     latencies.values().removeIf(WorkloadSeries::isEmpty);
@@ -152,28 +153,27 @@ final class WorkloadSeries {
   }
 
   private static Json total(WorkloadTotal total) {
-    Snapshot.Workload last = total.last();
+    Snapshot.Workload sum = total.sum();
     Json latencies = new Json();
-    total
-        .measured()
+    sum.measures()
         .latencies()
         .forEach((kind, nanos) -> latencies.put(kind.figureName().word(), LatencyJson.of(nanos)));
     Json json =
         new Json()
-            .put("achievedPerSecond", Csv.number(total.achievedPerSecond()))
+            .put("achievedPerSecond", Csv.number(sum.achievedPerSecond()))
             .put(
                 "targetPerSecond",
-                !total.measured().hadTarget() ? null : Csv.number(total.targetPerSecond()))
-            .put("ratio", !total.measured().hadTarget() ? null : total.measured().ratio());
-    CountsJson.addTo(json, total.measured().counts())
-        .put("totalIterations", last.totalIterations())
-        .put("totalErrorsByCause", last.errorsByCause())
-        .put("totalReconnects", last.connections().reconnects())
+                !sum.measures().hadTarget() ? null : Csv.number(sum.targetPerSecond()))
+            .put("ratio", !sum.measures().hadTarget() ? null : sum.measures().ratio());
+    CountsJson.addTo(json, sum.measures().counts())
+        .put("totalIterations", sum.totalIterations())
+        .put("totalErrorsByCause", sum.errorsByCause())
+        .put("totalReconnects", sum.connections().reconnects())
         .put("latencyMillis", latencies)
-        .put("account", AccountJson.of(total.account()))
+        .put("account", AccountJson.of(sum.account()))
         .put("wholeAccount", AccountJson.of(total.wholeAccount()))
-        .put("givenUpByCause", givenUpByCause(total.measured().counts()));
-    last.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
+        .put("givenUpByCause", givenUpByCause(sum.measures().counts()));
+    sum.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
     return json;
   }
 

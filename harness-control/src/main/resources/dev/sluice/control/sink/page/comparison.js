@@ -36,13 +36,18 @@ const report = (() => {
     const worse = c.differences.filter((d) => d.verdict === "worse");
     const better = c.differences.filter((d) => d.verdict === "better");
     const level = worse.length ? "bad" : better.length ? "good" : "plain";
-    const words = worse.length ? "Worse" : better.length ? "Better" : "No difference that counts";
+    const unknown = sweeps && c.differences.every((d) => d.verdict === "unknown");
+    const words = worse.length ? "Worse" : better.length ? "Better" : unknown ? "Too few rounds to tell" : "No difference that counts";
     const verdict = element("div", { class: "verdict " + level }, element("strong", {}, words));
     [...worse, ...better].forEach((d) => verdict.append(element("p", {}, d.run + ", " + d[SUBJECT] + ": " + d.metric + " "
       + figure(d, d.before) + " → " + figure(d, d.after) + " (" + (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %)")));
     verdict.append(element("p", { class: "soft" }, "What counts: a change above " + c.thresholdPercent
       + " % that the " + SAMPLES + " confirm (Mann-Whitney U test, p < " + c.significanceLevel + ")."));
     page.append(verdict);
+  };
+
+  const figures = () => {
+    const c = data.comparison;
     card(page, "Figures", "Of all that was measured; p is the probability of such a difference by chance.").append(tables.of([
       [SUBJECT, (d) => d[SUBJECT], true],
       ["figure", (d) => d.metric, true],
@@ -112,8 +117,10 @@ const report = (() => {
   head();
   if (sweeps) {
     sweep.add(page, data.steps, data.sweeps, data.accountTerms);
+    figures();
     sweep.cards(page, data.steps, data.variables, data.accountTerms);
   } else {
+    figures();
     settings();
     accounts();
     workloads.forEach(workload);

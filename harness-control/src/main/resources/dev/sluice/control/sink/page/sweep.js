@@ -8,7 +8,7 @@ const sweep = (() => {
   // worth a chart only where they differ
   const USUAL = ["before_per_second", "ratio", "queue_managers", "harness_cores"];
 
-  const title = (column) => column.replace(/_per_second$/, " /s").replace(/_cpu_us_per_iteration$/, " CPU µs per iteration")
+  const title = (column) => column.replace(/_mb_per_second$/, " MB/s").replace(/_per_second$/, " /s").replace(/_cpu_us_per_iteration$/, " CPU µs per iteration")
     .replace(/_ms$/, " ms").replace(/_/g, " ");
 
   const isNumber = (rows, i) => rows.every((row) => row[i] === "" || row[i] == null || !isNaN(row[i]));

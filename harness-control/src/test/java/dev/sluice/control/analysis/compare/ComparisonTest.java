@@ -178,7 +178,7 @@ class ComparisonTest {
             last.workloads()));
     RunSamples run = run("a", intervals);
     assertThat(run.samples("senders", Metric.ACHIEVED)).hasSize(INTERVALS - WARMUPS);
-    assertThat(run.total("senders").orElseThrow().measured().counts().iterations())
+    assertThat(run.total("senders").orElseThrow().measures().counts().iterations())
         .isEqualTo(
             intervals.stream()
                 .filter(interval -> !interval.warmup())

@@ -112,10 +112,10 @@ class MergeTest {
     int workload = 0;
     for (WorkloadTotal total : merged.values()) {
       Histogram union = union(List.of(a, b), workload++);
-      assertThat(TestRun.values(total.measured().latency()))
+      assertThat(TestRun.values(total.sum().measures().latency()))
           .isEqualTo(TestRun.values(Latency.of(union)));
       for (double percentile : new double[] {50, 90, 99, 99.9, 100}) {
-        assertThat(total.measured().latency().atPercentile(percentile))
+        assertThat(total.sum().measures().latency().atPercentile(percentile))
             .isEqualTo(union.getValueAtPercentile(percentile));
       }
     }
@@ -146,10 +146,10 @@ class MergeTest {
     List<Snapshot> a = TestRun.intervals(TestRun.STARTED, 3, 0, 1);
     List<Snapshot> b = TestRun.intervals(TestRun.STARTED, 6, 0, 2);
     WorkloadTotal total = totals(merge(run("a", a), run("b", b))).get("senders");
-    assertThat(total.last().totalIterations()).isEqualTo(300 + 600);
-    assertThat(total.last().errorsByCause()).containsEntry("2009 \"broken\"", 3L + 6L);
-    assertThat(total.last().delivery().orElseThrow().get(DeliveryFigure.CHECKED)).isEqualTo(3 + 6);
-    assertThat(total.last().workersUp()).isEqualTo(2);
+    assertThat(total.sum().totalIterations()).isEqualTo(300 + 600);
+    assertThat(total.sum().errorsByCause()).containsEntry("2009 \"broken\"", 3L + 6L);
+    assertThat(total.sum().delivery().orElseThrow().get(DeliveryFigure.CHECKED)).isEqualTo(3 + 6);
+    assertThat(total.sum().workersUp()).isEqualTo(2);
   }
 
   @Test
@@ -180,7 +180,7 @@ class MergeTest {
     for (Object each : merged.description().getJSONObject("summary").getJSONArray("workloads")) {
       JSONObject workload = (JSONObject) each;
       WorkloadTotal total = totals.get(workload.getString("name"));
-      assertAddsUp(workload.getJSONObject("account"), total.account());
+      assertAddsUp(workload.getJSONObject("account"), total.sum().account());
       assertAddsUp(workload.getJSONObject("wholeAccount"), total.wholeAccount());
       assertThat(total.wholeAccount().counts().givenUp()).isEqualTo(9 * 5);
     }

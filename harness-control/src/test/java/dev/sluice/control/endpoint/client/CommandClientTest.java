@@ -72,7 +72,7 @@ class CommandClientTest {
       HostPort at = at(server.start());
       assertThat(client.send(at, "rate nobody 5", PLENTY))
           .returns(false, Reply::ok)
-          .returns("ERR refused there is no workload nobody; workloads: senders", Reply::problem);
+          .returns("ERR refused unknown workload nobody; workloads: senders", Reply::problem);
       assertThat(client.send(at, "ALTER", PLENTY).problem()).startsWith(",FAIL: ALTER (");
     }
   }

@@ -95,7 +95,7 @@ class CommandServerTest {
       assertThat(senders().mode()).isEqualTo(PaceMode.PAUSED);
       assertThat(client.ask("resume")).last().asString().startsWith("OK senders 116.00/s");
       assertThat(client.ask("rate nobody 5"))
-          .containsExactly("ERR refused there is no workload nobody; workloads: senders");
+          .containsExactly("ERR refused unknown workload nobody; workloads: senders");
     }
   }
 

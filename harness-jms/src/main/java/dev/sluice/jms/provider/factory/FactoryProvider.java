@@ -87,9 +87,9 @@ final class FactoryProvider implements JmsProvider {
       return jars.load(settings.className()).getConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw new ConfigurationException(
-          "there is no class "
+          "class "
               + settings.className()
-              + "; check --class-path and the name in the client's manual",
+              + " not found; check --class-path and the name in the client's manual",
           e);
     } catch (NoSuchMethodException e) {
       throw new ConfigurationException(

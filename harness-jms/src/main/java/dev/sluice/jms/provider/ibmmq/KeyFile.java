@@ -39,7 +39,7 @@ public record KeyFile(Path path, Secret password) {
           null);
     }
     if (!Files.isReadable(path)) {
-      throw wrong("there is no such file, or it is not readable", null);
+      throw wrong("the file does not exist or is not readable", null);
     }
     try {
       return KeyStore.getInstance(path.toFile(), secret());

@@ -34,7 +34,7 @@ enum MqReason {
       Kind.CALL,
       "the message is larger than the queue manager allows",
       "Send smaller messages, or raise MAXMSGL of the queue manager and the channel."),
-  MQRC_NO_MSG_AVAILABLE(CMQC.MQRC_NO_MSG_AVAILABLE, Kind.CALL, "there is no message", ""),
+  MQRC_NO_MSG_AVAILABLE(CMQC.MQRC_NO_MSG_AVAILABLE, Kind.CALL, "no message available", ""),
   MQRC_NOT_AUTHORIZED(
       CMQC.MQRC_NOT_AUTHORIZED,
       Kind.SETTING,
@@ -48,7 +48,7 @@ enum MqReason {
   MQRC_Q_SPACE_NOT_AVAILABLE(
       CMQC.MQRC_Q_SPACE_NOT_AVAILABLE,
       Kind.CALL,
-      "there is no space left for the queue",
+      "no space left for the queue",
       "Read it faster, or give the queue manager's file system more space."),
   MQRC_Q_MGR_NAME_ERROR(
       CMQC.MQRC_Q_MGR_NAME_ERROR,

@@ -86,7 +86,7 @@ class TlsTest {
   void aFileMustBeThereAndBeAKeyStore() throws IOException {
     Path text = Files.writeString(directory.resolve("text.p12"), "certificates");
 
-    assertWrong(trusting(directory.resolve("none.p12"), PASSWORD), "none.p12", "no such file");
+    assertWrong(trusting(directory.resolve("none.p12"), PASSWORD), "none.p12", "does not exist");
     assertWrong(trusting(text, PASSWORD), "text.p12", "neither PKCS#12 nor JKS");
   }
 

@@ -101,6 +101,13 @@ final class SimulatorCommand implements Callable<Integer> {
   private int adminPort;
 
   @Option(
+      names = "--log",
+      paramLabel = "DIRECTORY",
+      description =
+          "keep persistent messages in files there, so that they outlive the process (default: none)")
+  private Path log;
+
+  @Option(
       names = "--ccdt-out",
       paramLabel = "FILE",
       description = "write the channel table (JSON CCDT) there")
@@ -257,6 +264,9 @@ final class SimulatorCommand implements Callable<Integer> {
             .refuseUsers(Set.copyOf(refusedUsers));
     if (channelPort != null) {
       builder.channelBasePort(channelPort);
+    }
+    if (log != null) {
+      builder.log(log);
     }
     if (keyStore != null) {
       builder.tls(keyStore, password());

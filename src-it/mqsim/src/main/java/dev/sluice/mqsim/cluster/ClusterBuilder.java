@@ -26,6 +26,7 @@ public final class ClusterBuilder {
   private QueueDefinitions queues = QueueDefinitions.any();
   private Path keyStore;
   private String keyStorePassword;
+  private Path logDirectory;
   private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
 
   ClusterBuilder() {}
@@ -117,6 +118,12 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** Where members keep persistent messages, so that they outlive the process; default nowhere. */
+  public ClusterBuilder log(Path directory) {
+    logDirectory = directory;
+    return this;
+  }
+
   /** Event loops over which members are spread; default one per processor. */
   public ClusterBuilder threads(int count) {
     threads = count;
@@ -146,6 +153,7 @@ public final class ClusterBuilder {
             queues,
             keyStore,
             keyStorePassword,
+            logDirectory,
             threads));
   }
 }

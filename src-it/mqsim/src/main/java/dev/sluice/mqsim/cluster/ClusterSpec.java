@@ -24,6 +24,7 @@ import java.util.Set;
  * @param queues which queues there are
  * @param keyStore key of the channel; null = no TLS
  * @param keyStorePassword its password
+ * @param logDirectory where members keep persistent messages; null = nowhere
  * @param threads event loops; each member is confined to one
  */
 record ClusterSpec(
@@ -41,6 +42,7 @@ record ClusterSpec(
     QueueDefinitions queues,
     Path keyStore,
     String keyStorePassword,
+    Path logDirectory,
     int threads) {
 
   /** Message channels of other queue managers cannot connect. */

@@ -12,6 +12,7 @@ import dev.sluice.mqsim.conversation.ReconnectTarget;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.mqsc.Mqsc;
 import dev.sluice.mqsim.queue.LocalQueue;
+import dev.sluice.mqsim.queue.MessageLog;
 import dev.sluice.mqsim.queue.QueueDefinitions;
 import dev.sluice.mqsim.transmission.ChannelNetwork;
 import dev.sluice.mqsim.transmission.ChannelState;
@@ -48,10 +49,11 @@ final class Member {
   private final MemberPort port;
   private final MemberPort channelPort;
   private final ChannelNetwork channels;
-  private int messagesPerSecond;
+  private final MessageLog log;
   private final Hub hub;
   private final Set<Connection> connections = new LinkedHashSet<>();
   private MemberState state = MemberState.STOPPED;
+  private int messagesPerSecond;
   private boolean networkCut;
   private Channel listener;
 
@@ -65,13 +67,15 @@ final class Member {
       EventLoop loop,
       QueueDefinitions queues,
       ChannelSettings settings,
-      int messagesPerSecond) {
+      int messagesPerSecond,
+      MessageLog log) {
     this.loop = loop;
+    this.log = log;
     this.port = port;
     this.channelPort = channelPort;
     this.messagesPerSecond = messagesPerSecond;
     LoopTimer timer = new LoopTimer(loop);
-    QueueManager queueManager = new QueueManager(name, name + "_SIMULATED", queues, timer);
+    QueueManager queueManager = new QueueManager(name, name + "_SIMULATED", queues, timer, log);
     this.hub =
         new Hub(
             queueManager,
@@ -152,6 +156,7 @@ final class Member {
     } catch (IOException e) {
       return CompletableFuture.failedFuture(e);
     }
+    queueManager().recover();
     CompletableFuture<Void> started = new CompletableFuture<>();
     new ServerBootstrap()
         .group(loop, loop)
@@ -244,10 +249,11 @@ final class Member {
     LOG.info("{} ended", name());
   }
 
-  /** The member will not be started again: frees its port. Returns itself. */
+  /** The member will not be started again: frees its port and its log. Returns itself. */
   Member forget() {
     try {
       release();
+      log.close();
     } catch (IOException e) {
       LOG.debug("{}: {}", name(), e.getMessage());
     }

@@ -2,6 +2,7 @@ package dev.sluice.mqsim.cluster;
 
 import dev.sluice.mqsim.conversation.ChannelSettings;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
+import dev.sluice.mqsim.queue.MessageLog;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -80,12 +81,31 @@ public final class SimulatedCluster implements AutoCloseable {
       members.put(
           name,
           new Member(
-              name, port, channelPort, loop, spec.queues(), settings, spec.messagesPerSecond()));
+              name,
+              port,
+              channelPort,
+              loop,
+              spec.queues(),
+              settings,
+              spec.messagesPerSecond(),
+              log(name)));
     }
     this.balancer = new Balancer(members.values());
     this.balancing =
         Executors.newSingleThreadScheduledExecutor(
             new DefaultThreadFactory("mqsim-balancing", true));
+  }
+
+  private MessageLog log(String member) {
+    if (spec.logDirectory() == null) {
+      return MessageLog.none();
+    }
+    try {
+      Files.createDirectories(spec.logDirectory());
+      return MessageLog.open(spec.logDirectory().resolve(member.replace("/", "%2F") + ".log"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("no log in " + spec.logDirectory() + ": " + e.getMessage(), e);
+    }
   }
 
   private static MemberPort port(int basePort, int index) {

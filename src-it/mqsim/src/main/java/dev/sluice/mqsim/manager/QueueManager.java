@@ -9,6 +9,7 @@ import dev.sluice.mqsim.codec.structure.TextField;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.Message;
+import dev.sluice.mqsim.queue.MessageLog;
 import dev.sluice.mqsim.queue.PutTarget;
 import dev.sluice.mqsim.queue.QueueDefinition;
 import dev.sluice.mqsim.queue.QueueDefinitions;
@@ -24,7 +25,9 @@ import java.util.Optional;
 /**
  * A queue manager's objects: queues, topics, subscriptions. Confined to one event loop.
  *
- * <p>The objects outlive a stop and start of the simulated queue manager, but not the process.
+ * <p>The objects outlive a stop and start of the simulated queue manager, but not the process; with
+ * a log persistent messages do, except those of temporary queues, of subscriptions and those that
+ * are held back by a delivery delay.
  */
 public final class QueueManager {
 
@@ -41,6 +44,7 @@ public final class QueueManager {
   private final byte[] paddedName;
   private final QueueDefinitions definitions;
   private final Timer timer;
+  private final MessageLog log;
   private final IdGenerator ids;
   private final PutClock putClock = new PutClock();
   private final Map<String, LocalQueue> queues = new LinkedHashMap<>();
@@ -55,7 +59,16 @@ public final class QueueManager {
    * @param id tells queue managers of the same name apart
    */
   public QueueManager(String name, String id, QueueDefinitions definitions, Timer timer) {
+    this(name, id, definitions, timer, MessageLog.none());
+  }
+
+  /**
+   * @param log of its persistent messages; {@link #recover} gets back those that are in it
+   */
+  public QueueManager(
+      String name, String id, QueueDefinitions definitions, Timer timer, MessageLog log) {
     this.name = name;
+    this.log = log;
     this.id = id;
     this.paddedName = TextField.padded(name, TextField.NAME_BYTES);
     this.definitions = definitions;
@@ -155,10 +168,30 @@ public final class QueueManager {
     return queue == null ? add(queueName, definition) : queue;
   }
 
+  /** Puts the messages that were in the log on their queues, made if they do not exist. */
+  public void recover() {
+    for (MessageLog.Kept kept : log.takeKept()) {
+      QueueDefinition definition = definitions.find(kept.queue()).orElseGet(definitions::otherwise);
+      define(kept.queue(), definition).recover(kept.message());
+    }
+  }
+
+  MessageLog log() {
+    return log;
+  }
+
   private LocalQueue add(String queueName, QueueDefinition definition) {
-    LocalQueue queue = new LocalQueue(queueName, definition, timer);
+    return add(queueName, definition, log);
+  }
+
+  private LocalQueue add(String queueName, QueueDefinition definition, MessageLog itsLog) {
+    LocalQueue queue = new LocalQueue(queueName, definition, timer, itsLog);
     queues.put(queueName, queue);
     return queue;
+  }
+
+  private LocalQueue addPassing(String queueName) {
+    return add(queueName, definitions.otherwise(), MessageLog.none());
   }
 
   /**
@@ -168,15 +201,15 @@ public final class QueueManager {
    */
   public LocalQueue newTemporaryQueue(String pattern) {
     if (!pattern.endsWith("*")) {
-      return add(pattern, definitions.otherwise());
+      return addPassing(pattern);
     }
     String prefix = pattern.substring(0, pattern.length() - 1);
-    return add(prefix + hex(ids.next()), definitions.otherwise());
+    return addPassing(prefix + hex(ids.next()));
   }
 
   private LocalQueue newManagedQueue(boolean durable) {
     String kind = durable ? "DURABLE" : "NDURABLE";
-    return add("SYSTEM.MANAGED." + kind + "." + hex(ids.next()), definitions.otherwise());
+    return addPassing("SYSTEM.MANAGED." + kind + "." + hex(ids.next()));
   }
 
   private static String hex(long number) {
@@ -270,6 +303,7 @@ public final class QueueManager {
   /** A message that was got is gone from its queue for good. */
   public void settle(LocalQueue queue, Message message) {
     queue.settle();
+    log.gone(message);
     if (message.address() == null) { // else it is on its way
       reports.report(ReportKind.DELIVERY, message);
     }
@@ -308,8 +342,12 @@ public final class QueueManager {
     int moved = 0;
     for (Message message = meant.first(); message != null; message = meant.first()) {
       deadLetters.admit();
-      meant.discard(message);
-      deadLetters.deliver(deadLetter(message, queueName, reason));
+      Message dead = message;
+      log.together(
+          () -> {
+            meant.discard(dead);
+            deadLetters.deliver(deadLetter(dead, queueName, reason));
+          });
       moved++;
     }
     return moved;

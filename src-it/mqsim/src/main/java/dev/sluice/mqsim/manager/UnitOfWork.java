@@ -41,8 +41,13 @@ public final class UnitOfWork {
     List<Got> settled = List.copyOf(gots);
     puts.clear();
     gots.clear();
-    settled.forEach(got -> queueManager.settle(got.queue, got.message));
-    delivered.forEach(put -> queueManager.deliver(put.target, put.message));
+    queueManager
+        .log()
+        .together(
+            () -> {
+              settled.forEach(got -> queueManager.settle(got.queue, got.message));
+              delivered.forEach(put -> queueManager.deliver(put.target, put.message));
+            });
   }
 
   /**

@@ -23,14 +23,19 @@ public final class LocalQueue implements PutTarget {
   private final String name;
   private final byte[] paddedName;
   private final Timer timer;
+  private final MessageLog log;
   private final MessageChain[] chains = new MessageChain[PRIORITIES];
   private final Set<Waiter> waiters = new LinkedHashSet<>();
   private final OpenCounts opens = new OpenCounts();
   private long lastSequence;
   private int depth;
 
-  public LocalQueue(String name, QueueDefinition definition, Timer timer) {
+  /**
+   * @param log where its persistent messages are kept
+   */
+  public LocalQueue(String name, QueueDefinition definition, Timer timer, MessageLog log) {
     this.name = name;
+    this.log = log;
     this.definition = definition;
     this.timer = timer;
     this.paddedName = TextField.padded(name, TextField.NAME_BYTES);
@@ -88,7 +93,15 @@ public final class LocalQueue implements PutTarget {
   @Override
   public void deliver(Message message) {
     message.sequence = ++lastSequence;
+    log.put(name, message);
     makeAvailable(message);
+  }
+
+  /** Puts a message that was in the log back, in the order of the log. */
+  public void recover(Message message) {
+    depth++;
+    message.logged = true;
+    deliver(message);
   }
 
   /** Puts a message that was taken back to where it was. */
@@ -174,6 +187,7 @@ public final class LocalQueue implements PutTarget {
   /** Removes a message for good. */
   public void discard(Message message) {
     message.chain.remove(message);
+    log.gone(message);
     depth--;
   }
 

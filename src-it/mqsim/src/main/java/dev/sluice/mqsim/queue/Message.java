@@ -27,6 +27,9 @@ public final class Message {
   Message next;
   long sequence;
 
+  /** Whether it is in the log of its queue manager; owned by MessageLog. */
+  boolean logged;
+
   /** Where a message on a transmission queue goes; null on any other queue. */
   private RemoteAddress address;
 

@@ -157,7 +157,7 @@ public final class RunOptions {
           CommandServerSettings.of(
               InetAddress.getByName(controlBind), controlPort, tokenFile.token()));
     } catch (UnknownHostException e) {
-      throw invalidBind("there is no such address", e);
+      throw invalidBind("unknown address", e);
     } catch (IllegalArgumentException e) {
       throw invalidBind(e.getMessage() + " (--control-token-file)", e);
     }

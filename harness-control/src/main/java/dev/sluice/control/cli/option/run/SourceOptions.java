@@ -130,7 +130,7 @@ public final class SourceOptions {
     } catch (UnknownHostException e) {
       throw new ParameterException(
           command.commandLine(),
-          "Invalid value for option '--stop-bind': '" + stopBind + "': there is no such address",
+          "Invalid value for option '--stop-bind': '" + stopBind + "': unknown address",
           e);
     }
     return (control, statistics, terminal) -> {

@@ -57,7 +57,7 @@ final class ProcDevices {
     Double megabytes = found.get(device);
     if (megabytes == null) {
       throw new ObservationException(
-          "there is no device " + device + "; use one of " + String.join(", ", found.keySet()));
+          "unknown device " + device + "; use one of " + String.join(", ", found.keySet()));
     }
     return new Reading.Counter(megabytes);
   }

@@ -27,7 +27,7 @@ final class ProcessCpu implements Observer {
       try {
         return Long.parseLong(Files.readString(file).strip());
       } catch (IOException | NumberFormatException e) {
-        throw new ObservationException("there is no process id in " + file);
+        throw new ObservationException(file + " holds no process id");
       }
     };
   }
@@ -43,6 +43,6 @@ final class ProcessCpu implements Observer {
     return ProcessHandle.of(number)
         .flatMap(process -> process.info().totalCpuDuration())
         .map(used -> new Reading.Cpu(used.toNanos(), 0))
-        .orElseThrow(() -> new ObservationException("there is no process " + number));
+        .orElseThrow(() -> new ObservationException("process " + number + " does not exist"));
   }
 }

@@ -1,0 +1,106 @@
+package dev.sluice.core.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.ServiceTimes;
+import dev.sluice.core.stats.UnderWay;
+import dev.sluice.core.stats.WorkerReading;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A workload adds up over time and side by side, whatever is added first. */
+class SnapshotTest {
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void intervalsAddUpOverTime(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Snapshot.Workload a = workload(random);
+    Snapshot.Workload b = workload(random);
+    Snapshot.Workload c = workload(random);
+    assertThat(a.then(b).then(c)).isEqualTo(a.then(b.then(c)));
+    assertThat(a.then(b).measures()).isEqualTo(a.measures().plus(b.measures()));
+    assertThat(a.then(b).lengthNanos()).isEqualTo(a.lengthNanos() + b.lengthNanos());
+    assertThat(a.then(b).unmeasured()).isEqualTo(b.unmeasured());
+    assertThat(a.unmeasured().then(b).measures()).isEqualTo(b.measures());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13, 14, 15, 16})
+  void workloadsAndProcessesAddUpSideBySide(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Snapshot.Workload a = workload(random);
+    Snapshot.Workload b = workload(random);
+    Snapshot.Workload c = workload(random);
+    assertThat(a.plus(b).plus(c)).isEqualTo(a.plus(b.plus(c)));
+    assertThat(withoutOrder(a.plus(b))).isEqualTo(withoutOrder(b.plus(a)));
+    assertThat(a.plus(b.ended()).workers()).isEqualTo(a.workers());
+    assertThat(a.plus(b.ended()).mode()).isEqualTo(a.mode());
+    assertThat(a.plus(b).ended().totalIterations())
+        .isEqualTo(a.ended().plus(b.ended()).totalIterations());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {21, 22, 23, 24})
+  void everyWorkloadOfAJoinedIntervalIsAsLongAsIt(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Snapshot.Workload a = workload(random);
+    Snapshot.Workload b = workload(random);
+    Snapshot joined = snapshot(a.lengthNanos()).then(snapshot(b.lengthNanos(), b));
+    assertThat(joined.lengthNanos()).isEqualTo(a.lengthNanos() + b.lengthNanos());
+    assertThat(joined.workloads().get(0).lengthNanos()).isEqualTo(joined.lengthNanos());
+    assertThat(snapshot(a.lengthNanos(), a).then(snapshot(b.lengthNanos(), b)).workloads())
+        .containsExactly(a.then(b));
+  }
+
+  /** Workers stand in the order in which they were added. */
+  private static Snapshot.Workload withoutOrder(Snapshot.Workload workload) {
+    assertThat(workload.perWorker()).hasSize(2);
+    return workload.unmeasured();
+  }
+
+  private static Snapshot snapshot(long lengthNanos, Snapshot.Workload... workloads) {
+    return new Snapshot(1, Instant.EPOCH, lengthNanos, lengthNanos, false, "", List.of(workloads));
+  }
+
+  private static Snapshot.Workload workload(SplittableRandom random) {
+    return new Snapshot.Workload(
+        "w",
+        random.nextInt(9),
+        random.nextInt(9),
+        random.nextInt(1_000) / 4.0, // sums of quarters are exact
+        PaceMode.values()[random.nextInt(3)],
+        1 + random.nextInt(1_000_000_000),
+        new Measures(
+            random.nextInt(1_000) / 4.0, Counts.of(counter -> random.nextLong(1L << 40)), Map.of()),
+        new UnderWay(
+            random.nextInt(9),
+            random.nextInt(9),
+            Map.of(Cause.values()[random.nextInt(5)], 1L + random.nextInt(9)),
+            random.nextInt(9)),
+        random.nextInt(1_000),
+        new Connections(
+            Map.of("QM" + random.nextInt(3), 1 + random.nextInt(9)),
+            random.nextInt(9),
+            random.nextInt(9),
+            random.nextInt(9)),
+        Map.of("cause " + random.nextInt(3), 1L + random.nextInt(9)),
+        Optional.of(DeliveryCounts.of(figure -> random.nextLong(3))),
+        List.of(
+            new WorkerReading(
+                "w-" + random.nextInt(2),
+                random.nextInt(9),
+                random.nextInt(9),
+                random.nextInt(9),
+                ServiceTimes.NONE)));
+  }
+}
