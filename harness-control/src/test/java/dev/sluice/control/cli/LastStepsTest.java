@@ -52,6 +52,22 @@ class LastStepsTest {
     assertThat(folder).isDirectoryNotContaining("glob:**cut*");
   }
 
+  @Test
+  void theyAreDoneAfterAMissedObjectiveWhichDecidesTheExitCode() throws IOException {
+    Execution execution =
+        play(
+            """
+            run: {interval: 100ms}
+            steps:
+              - exec: touch CUT
+              - {measure: cut, for: 200ms, objectives: [achieved > 1000000]}
+            finally:
+              - exec: rm CUT
+            """);
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.OBJECTIVES_MISSED);
+    assertThat(cut).doesNotExist();
+  }
+
   /** As after Ctrl-C, a stop by the command socket, or the end of the run's own time. */
   @Test
   void theyAreDoneAfterTheRunHasEndedBeforeTheSteps() throws IOException {

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A workload adds up over time and side by side, whatever is added first. */
+@SuppressWarnings("EnumOrdinal") // any of them
 class SnapshotTest {
 
   @ParameterizedTest

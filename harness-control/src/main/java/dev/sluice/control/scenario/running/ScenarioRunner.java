@@ -147,6 +147,7 @@ public final class ScenarioRunner implements StepContext {
 
   /** Each is done, whatever became of the others; returns why some failed. */
   private List<String> lastSteps() throws InterruptedException {
+    environment.lastStepsBegin();
     List<Step> steps = scenario.lastSteps();
     List<String> failures = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {

@@ -51,4 +51,7 @@ public interface Environment {
    * @return in their order
    */
   List<TimedInterval> intervals(String target, long afterNanos);
+
+  /** The steps that run however the scenario ends begin: from now on nothing is cut short. */
+  default void lastStepsBegin() {}
 }

@@ -2,16 +2,23 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.legacy.LiveProcess;
+import dev.sluice.mqsim.client.Eventually;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scenarios by the packaged program. */
 class ScenarioIT {
+
+  private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
 
   @TempDir Path directory;
 
@@ -99,5 +106,33 @@ class ScenarioIT {
             "sluice: step 2 of 3 (exec echo sorry; exit 7): 'echo sorry; exit 7' ended with exit"
                 + " code 7: sorry")
         .noneMatch(line -> line.contains("never"));
+  }
+
+  /** Whether it has got as far as its steps, or is still being set up. */
+  @ParameterizedTest
+  @ValueSource(strings = {"steps", "set-up"})
+  void aScenarioThatIsInterruptedPlaysItsLastSteps(String where) throws Exception {
+    Path cut = directory.resolve("cut");
+    Path plan =
+        Files.writeString(
+            directory.resolve("plan.yaml"),
+            """
+            workloads: {senders: {type: send, rate: 10}}
+            %s:
+              - exec: touch %s
+              - {exec: sleep 600, timeout: 20m}
+              - exec: touch %s.never
+            finally:
+              - exec: rm %s
+            """
+                .formatted(where, cut, cut, cut));
+    try (LiveProcess process = LiveProcess.start("run " + plan)) {
+      assertThat(Eventually.holds(LONG_ENOUGH, () -> Files.exists(cut))).as("%s", process).isTrue();
+      process.interrupt();
+      assertThat(process.exitCode(LONG_ENOUGH)).as("%s", process).isEqualTo(1);
+      assertThat(cut).doesNotExist();
+      assertThat(directory.resolve("cut.never")).doesNotExist();
+      assertThat(process.lines()).anyMatch(line -> line.contains("interrupted"));
+    }
   }
 }

@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
@@ -37,6 +38,9 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   private final NanoClock clock;
   private final Map<String, RecentIntervals> watched = new HashMap<>();
   private volatile RunControl putting; // null unless messages are put beside the run
+  private Thread executing; // guarded by this, null unless it waits for a command
+  private Optional<String> stopped = Optional.empty(); // guarded by this, why
+  private boolean last; // guarded by this, whether the last steps have begun
 
   /**
    * @param targets by their names
@@ -53,11 +57,37 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   @Override
   public String exec(ShellCommand command, Duration timeout)
       throws StepFailedException, InterruptedException {
+    beginExecuting(command);
     try {
       return shell.run(command, timeout).lastLine();
     } catch (OutsideException e) {
       throw new StepFailedException(e.getMessage());
+    } catch (InterruptedException e) {
+      throw wasCut(command).orElseThrow(() -> e);
+    } finally {
+      endExecuting();
     }
+  }
+
+  private synchronized void beginExecuting(ShellCommand command) throws StepFailedException {
+    Optional<StepFailedException> cut = wasCut(command);
+    if (cut.isPresent()) {
+      throw cut.get();
+    }
+    executing = Thread.currentThread();
+  }
+
+  private synchronized void endExecuting() {
+    executing = null;
+    if (stopped.isPresent() && !last) {
+      Thread.interrupted(); // came too late for the command, and is not for what comes now
+    }
+  }
+
+  private synchronized Optional<StepFailedException> wasCut(ShellCommand command) {
+    return last
+        ? Optional.empty()
+        : stopped.map(why -> new StepFailedException("'" + command.text() + "' was ended: " + why));
   }
 
   @Override
@@ -106,11 +136,23 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
     }
   }
 
-  /** Ends what is being put beside the run. Any thread. */
-  public void stop(String reason) {
+  @Override
+  public synchronized void lastStepsBegin() {
+    last = true;
+  }
+
+  /** Ends the command or the putting that is under way, but none of the last steps. Any thread. */
+  public synchronized void stop(String reason) {
+    if (last) {
+      return;
+    }
+    stopped = Optional.of(reason);
     RunControl current = putting;
     if (current != null) {
       current.stop(reason);
+    }
+    if (executing != null) {
+      executing.interrupt();
     }
   }
 
