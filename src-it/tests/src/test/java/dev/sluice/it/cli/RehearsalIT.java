@@ -244,7 +244,8 @@ class RehearsalIT {
             E5_PORTS,
             text ->
                 text.replace(
-                        MEASURE_CUT, "      - exec: echo the router is gone; exit 7\n" + MEASURE_CUT)
+                        MEASURE_CUT,
+                        "      - exec: echo the router is gone; exit 7\n" + MEASURE_CUT)
                     + "  - exec: until [ \"$$(RUNMQSC='${runmqsc} ${hub-admin}'"
                     + " ${tools}/running-channels.sh HUB.QM)\" = 40 ]; do sleep 1; done; touch "
                     + healed
