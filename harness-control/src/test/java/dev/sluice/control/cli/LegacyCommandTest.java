@@ -14,7 +14,7 @@ class LegacyCommandTest {
   void runsAsThere() {
     Execution run =
         Execution.of(
-            ("perfharness -tc util.NoOpThread -nt 2 -rt 100 -rl 1 -wi 0 -ss 1 -sc BasicStats -id P1"
+            ("perfharness -tc util.NoOpThread -nt 2 -rt 100 -rl 2 -wi 0 -ss 1 -sc BasicStats -id P1"
                     + " -yd 3 -sh")
                 .split(" "));
     assertThat(run.exitCode()).as(run.err()).isZero();
