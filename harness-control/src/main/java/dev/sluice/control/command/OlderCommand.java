@@ -18,7 +18,7 @@ import java.util.Set;
 @SuppressWarnings("ClassInitializationDeadlock") // what it names is made when a line is parsed
 public sealed interface OlderCommand extends Command {
 
-  /** What the reply to one that was carried out begins with, behind the run's id and a comma. */
+  /** The first word of the reply to one that was carried out, behind the run's id and a comma. */
   String SUCCESS = "SUCCESS: ";
 
   String RATE = "rt";

@@ -32,7 +32,7 @@ record Published(List<String> figures, List<Row> rows) {
   private static final String PEAK = "peak";
 
   /**
-   * What was published of a step.
+   * The published figures of a step.
    *
    * @param step what it is called, or {@code peak}; may be empty
    * @param variables those of its loops, as far as they are named
@@ -121,7 +121,7 @@ record Published(List<String> figures, List<Row> rows) {
     }
   }
 
-  /** What was published of a step itself; of several rows, the first one that has the figure. */
+  /** The published figures of a step itself; of several rows, the first one that has the figure. */
   Optional<BigDecimal> figure(StepRow measured, String figure) {
     return rows.stream()
         .filter(row -> row.isOf(measured))

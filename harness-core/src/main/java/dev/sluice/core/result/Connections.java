@@ -34,7 +34,7 @@ public record Connections(
         workersLost + other.workersLost);
   }
 
-  /** What stays of them after their process has ended. */
+  /** The part of them that stays after their process has ended. */
   Connections ended() {
     return new Connections(Map.of(), reconnects, lostNanos, 0);
   }

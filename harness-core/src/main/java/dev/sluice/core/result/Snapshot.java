@@ -143,7 +143,7 @@ public record Snapshot(
       return during(0, Measures.none(), List.of());
     }
 
-    /** What stays of it after its process has ended. */
+    /** The part of it that stays after its process has ended. */
     public Workload ended() {
       return new Workload(
           name,

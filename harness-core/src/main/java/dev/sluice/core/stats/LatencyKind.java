@@ -57,7 +57,7 @@ public enum LatencyKind {
     return name;
   }
 
-  /** What is measured, one sentence; empty of a part. */
+  /** The time that is measured, one sentence; empty for a part. */
   public String help() {
     return help;
   }

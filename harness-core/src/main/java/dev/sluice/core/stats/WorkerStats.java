@@ -264,7 +264,7 @@ public final class WorkerStats implements PacingLog, WorkLog {
     return service;
   }
 
-  void addLatenciesTo(WorkloadTotals totals) {
+  void addLatenciesTo(WorkloadStats.LatencySums totals) {
     totals.add(LatencyKind.LATENCY, latency);
     totals.add(LatencyKind.SERVICE, service);
     totals.add(LatencyKind.LATENESS, lateness);

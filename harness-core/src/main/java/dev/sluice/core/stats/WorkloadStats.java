@@ -3,6 +3,7 @@ package dev.sluice.core.stats;
 import dev.sluice.core.pacing.Owed;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -18,10 +19,10 @@ public final class WorkloadStats {
   private final List<WorkerAccount> workers = new ArrayList<>();
   private final List<WorkerMeter> meters = new ArrayList<>(); // if per worker
   private final ErrorCauses errors = new ErrorCauses();
-  private final WorkloadTotals endedTotals = new WorkloadTotals();
+  private final LatencySums endedTotals = new LatencySums();
   private Reading ended = new AccountSum().at(0);
   private Reading last = new AccountSum().at(0);
-  private WorkloadTotals lastTotals = new WorkloadTotals();
+  private LatencySums lastTotals = new LatencySums();
 
   /**
    * @param perWorker whether {@link #readings} will be asked for
@@ -101,7 +102,7 @@ public final class WorkloadStats {
    *     longer to read, so that counts belong to one moment.
    */
   public synchronized Measures sinceLast(Reading now) {
-    WorkloadTotals totals = new WorkloadTotals();
+    LatencySums totals = new LatencySums();
     totals.add(endedTotals);
     workers.forEach(worker -> worker.stats().addLatenciesTo(totals));
     Measures interval =
@@ -148,6 +149,31 @@ public final class WorkloadStats {
     sum.addMissing(ended.underWay());
     accounts.forEach(worker -> worker.addTo(sum, nanos));
     return sum.at(nanos);
+  }
+
+  /** One cumulative reading of the latencies of a workload. For the collector's thread alone. */
+  static final class LatencySums {
+
+    private final Map<LatencyKind, LatencyCounts.Sums> sums = new EnumMap<>(LatencyKind.class);
+
+    void add(LatencySums other) {
+      other.sums.forEach((kind, more) -> of(kind).add(more));
+    }
+
+    void add(LatencyKind kind, LatencyCounts worker) {
+      of(kind).add(worker);
+    }
+
+    /** The latencies since an earlier reading. */
+    Measures since(LatencySums earlier, double asked, Counts counts) {
+      Map<LatencyKind, Latency> since = new EnumMap<>(LatencyKind.class);
+      sums.forEach((kind, now) -> since.put(kind, now.since(earlier.of(kind))));
+      return new Measures(asked, counts, since);
+    }
+
+    private LatencyCounts.Sums of(LatencyKind kind) {
+      return sums.computeIfAbsent(kind, each -> new LatencyCounts.Sums());
+    }
   }
 
   /** Reads one worker, time and again. Guarded by the statistics. */

@@ -95,10 +95,14 @@ public interface JmsProvider extends AutoCloseable {
    *
    * @param session makes a queue of its name
    */
-  Destination queue(DestinationMaker<Queue> session, String name) throws JMSException;
+  default Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
+    return session.create(name);
+  }
 
   /** The same of a topic. */
-  Destination topic(DestinationMaker<Topic> session, String name) throws JMSException;
+  default Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
+    return session.create(name);
+  }
 
   /**
    * Whether a listener that is brought a message can close its consumer and take the listeners off

@@ -2,10 +2,10 @@ package dev.sluice.control.analysis.compare;
 
 import java.util.List;
 
-/** What a comparison needs of one run or sweep. */
+/** The data of one run or sweep for a comparison. */
 public interface Samples {
 
-  /** What is compared. */
+  /** The kind of results that are compared. */
   enum Kind {
     /** Workloads of runs, by their intervals. */
     RUN("workload", "intervals"),
@@ -20,12 +20,12 @@ public interface Samples {
       this.samples = samples;
     }
 
-    /** What has figures. */
+    /** A subject with figures. */
     public String subject() {
       return subject;
     }
 
-    /** What a figure was measured in several times. */
+    /** The periods in which a figure was measured several times. */
     public String samples() {
       return samples;
     }
@@ -33,10 +33,10 @@ public interface Samples {
 
   Kind kind();
 
-  /** What it is called in a comparison. */
+  /** Its name in a comparison. */
   String name();
 
-  /** What has figures, in its order. */
+  /** The subjects with figures, in order. */
   List<String> subjects();
 
   /** The figures it has. */

@@ -34,7 +34,7 @@ public final class SweepSamples implements Samples {
     return samples;
   }
 
-  /** What the scenario calls it, with what that name does not say of the loops around it. */
+  /** Its name in the scenario, with the values of the loops that the name does not hold. */
   private static String step(StepTable.Row row, List<String> variables, boolean several) {
     String step = row.cell("step");
     List<String> parts = new ArrayList<>();

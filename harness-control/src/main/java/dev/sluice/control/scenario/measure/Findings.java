@@ -20,6 +20,9 @@ public final class Findings {
   /** Fewer make no curve, and no peak. */
   private static final int ROWS_OF_A_CURVE = 3;
 
+  /** What part of the peak is as good as the peak. */
+  private static final double KNEE = 0.95;
+
   private final Listener listener;
   private final List<StepRow> rows = new ArrayList<>();
   private final List<Judgement> judgements = new ArrayList<>();
@@ -152,8 +155,8 @@ public final class Findings {
   }
 
   /**
-   * A run has ended: the highest of its rows, as far as they had no target, is its peak. The next
-   * one has not recovered yet.
+   * A run has ended: the highest of its rows, as far as they had no target, is its peak, and the
+   * first that is near it is the knee of its curve. The next run has not recovered yet.
    */
   public void runEnded() {
     List<StepRow> own =
@@ -173,10 +176,20 @@ public final class Findings {
                           "peak: "
                               + Figures.rate(row.achievedPerSecond())
                               + "/s at "
-                              + row.name())));
+                              + row.name()
+                              + knee(own, row))));
     }
     firstRowOfRun = rows.size();
     longestRecovery = Optional.empty();
+  }
+
+  private static String knee(List<StepRow> curve, StepRow peak) {
+    return curve.stream()
+        .filter(row -> row.achievedPerSecond() >= KNEE * peak.achievedPerSecond())
+        .findFirst()
+        .filter(row -> row.number() != peak.number())
+        .map(row -> "; knee: " + Figures.rate(row.achievedPerSecond()) + "/s at " + row.name())
+        .orElse("");
   }
 
   public List<StepRow> rows() {

@@ -26,7 +26,13 @@ class StudiesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"e2-request-reply-sweep/e2", "e2-request-reply-sweep/e2-small"})
+  @ValueSource(
+      strings = {
+        "e2-request-reply-sweep/e2",
+        "e2-request-reply-sweep/e2-small",
+        "e2-request-reply-sweep/cores",
+        "e2-request-reply-sweep/cores-small"
+      })
   void bothHalvesOfARoundTripAreOfOneKind(String name) throws IOException {
     for (List<Scenario.Workload> set : read(name).workloadSets()) {
       List<String> kinds =
@@ -58,18 +64,19 @@ class StudiesTest {
 
   /** A queue manager that is given its cores has no workloads meanwhile. */
   @Test
-  void coresAreSetBeforeEachRunOfTheirOwn() throws IOException {
+  void coresAndReplicationAreSetBeforeEachRunOfTheirOwn() throws IOException {
     Scenario scenario = read("e2-request-reply-sweep/cores");
     assertThat(scenario.setUp())
         .extracting(Step::text)
-        .hasSize(1)
-        .first()
-        .asString()
-        .endsWith(" 1");
+        .containsExactly("exec config/e2-request-reply-sweep/deploy.sh nha 1");
     assertThat(scenario.steps().stream().map(Step::text).filter(text -> text.contains("exec")))
-        .hasSize(5)
-        .allMatch(text -> text.matches("restart the workloads: cores \\d+; before that exec .*"));
-    assertThat(scenario.workloadSets()).hasSize(18); // six numbers of cores, three sizes
+        .hasSize(11)
+        .allMatch(
+            text ->
+                text.matches(
+                    "restart the workloads: replication (nha|single), cores \\d+; before that exec"
+                        + " .*/deploy.sh (nha|single) \\d+"));
+    assertThat(scenario.workloadSets()).hasSize(36); // 2 of replication, 6 of cores, 3 sizes
   }
 
   /** As published: the second table, shrinking, and a host for each end. */
@@ -79,7 +86,9 @@ class StudiesTest {
         "e1-uniform-cluster/e1",
         "e1-uniform-cluster/fixed-rate",
         "e1-uniform-cluster/fixed-rate-growing",
-        "e1-uniform-cluster/shrinking"
+        "e1-uniform-cluster/growing-on-demand",
+        "e1-uniform-cluster/shrinking",
+        "e1-uniform-cluster/unrestricted"
       })
   void sendersAndReceiversOfTheClusterHaveAHostEachAndAreMeasuredTogether(String name)
       throws IOException {

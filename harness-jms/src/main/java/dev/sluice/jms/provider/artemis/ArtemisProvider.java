@@ -2,18 +2,14 @@ package dev.sluice.jms.provider.artemis;
 
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
-import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.Failures;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import jakarta.jms.Connection;
-import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import jakarta.jms.Queue;
-import jakarta.jms.Topic;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
@@ -60,16 +56,6 @@ public final class ArtemisProvider implements JmsProvider {
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
     return credentials.context(factory, sessionMode);
-  }
-
-  @Override
-  public Destination queue(DestinationMaker<Queue> session, String queue) throws JMSException {
-    return session.create(queue);
-  }
-
-  @Override
-  public Destination topic(DestinationMaker<Topic> session, String topic) throws JMSException {
-    return session.create(topic);
   }
 
   /**

@@ -1,19 +1,15 @@
 package dev.sluice.jms.provider.embedded;
 
 import dev.sluice.jms.provider.Credentials;
-import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.QueueDepths;
 import dev.sluice.jms.provider.artemis.ArtemisProvider;
 import dev.sluice.jms.provider.artemis.ArtemisSettings;
 import jakarta.jms.Connection;
-import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import jakarta.jms.Queue;
-import jakarta.jms.Topic;
 import java.util.Optional;
 
 /** Runs a broker from creation until it is closed, and connects to it without a network. */
@@ -55,16 +51,6 @@ public final class EmbeddedProvider implements JmsProvider {
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
     return client.context(sessionMode);
-  }
-
-  @Override
-  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
-    return client.queue(session, name);
-  }
-
-  @Override
-  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
-    return client.topic(session, name);
   }
 
   @Override

@@ -4,16 +4,12 @@ import dev.sluice.jms.provider.CauseChain;
 import dev.sluice.jms.provider.ClientFactory;
 import dev.sluice.jms.provider.ClientJars;
 import dev.sluice.jms.provider.ConfigurationException;
-import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
-import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Queue;
-import jakarta.jms.Topic;
 
 /** Makes the connection factory by its constructor and setters; the session makes destinations. */
 final class FactoryProvider implements JmsProvider {
@@ -49,16 +45,6 @@ final class FactoryProvider implements JmsProvider {
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
     return client.context(sessionMode);
-  }
-
-  @Override
-  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
-    return session.create(name);
-  }
-
-  @Override
-  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
-    return session.create(name);
   }
 
   @Override

@@ -1,15 +1,11 @@
 package dev.sluice.jms.provider.idle;
 
 import dev.sluice.jms.provider.ConnectDeadline;
-import dev.sluice.jms.provider.DestinationMaker;
 import dev.sluice.jms.provider.Failure;
 import dev.sluice.jms.provider.JmsProvider;
 import jakarta.jms.Connection;
-import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Queue;
-import jakarta.jms.Topic;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -48,16 +44,6 @@ public class IdleProvider implements JmsProvider {
   @Override
   public JMSContext context(int sessionMode) throws JMSException {
     return deadline.connect(() -> idle(JMSContext.class));
-  }
-
-  @Override
-  public Destination queue(DestinationMaker<Queue> session, String name) throws JMSException {
-    return session.create(name);
-  }
-
-  @Override
-  public Destination topic(DestinationMaker<Topic> session, String name) throws JMSException {
-    return session.create(name);
   }
 
   @Override

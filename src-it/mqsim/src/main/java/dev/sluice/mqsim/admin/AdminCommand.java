@@ -33,6 +33,8 @@ sealed interface AdminCommand {
 
   record DeadLetter(String member, String queue, int reason) implements AdminCommand {}
 
+  record Capacity(String member, int messagesPerSecond) implements AdminCommand {}
+
   record Help() implements AdminCommand {}
 
   record Quit() implements AdminCommand {}
@@ -55,6 +57,7 @@ sealed interface AdminCommand {
       case "channels" -> channels(arguments);
       case "mqsc" -> mqsc(arguments);
       case "dead-letter" -> deadLetter(words);
+      case "capacity" -> capacity(words);
       case "help" -> new Help();
       case "quit" -> new Quit();
       default ->
@@ -124,6 +127,13 @@ sealed interface AdminCommand {
       throw usage("dead-letter NAME QUEUE REASON, as dead-letter QM1 REPLY 2053");
     }
     return new DeadLetter(words.get(1), words.get(2), Integer.parseInt(words.get(3)));
+  }
+
+  private static AdminCommand capacity(List<String> words) {
+    if (words.size() != 3 || !words.get(2).matches("[0-9]{1,9}")) {
+      throw usage("capacity NAME MESSAGES-PER-SECOND, as capacity QM1 500");
+    }
+    return new Capacity(words.get(1), Integer.parseInt(words.get(2)));
   }
 
   private static String name(String word, String usage) {

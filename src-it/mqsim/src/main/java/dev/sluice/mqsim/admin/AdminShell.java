@@ -29,6 +29,7 @@ public final class AdminShell {
           "channels restore NAME      end the cut",
           "mqsc NAME COMMAND          DEFINE, START, STOP and DISPLAY of queues and channels",
           "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue with this reason",
+          "capacity NAME N            messages per second from now on; 0 = no limit",
           "help                       this list",
           "quit                       end the simulator");
 
@@ -97,6 +98,10 @@ public final class AdminShell {
     } else if (command instanceof AdminCommand.DeadLetter dead) {
       int moved = cluster.deadLetter(dead.member(), dead.queue(), dead.reason());
       return List.of("OK %d messages of %s are dead letters".formatted(moved, dead.queue()));
+    } else if (command instanceof AdminCommand.Capacity capacity) {
+      cluster.changeCapacity(capacity.member(), capacity.messagesPerSecond());
+      return List.of(
+          "OK %s moves %d messages/s".formatted(capacity.member(), capacity.messagesPerSecond()));
     } else if (command instanceof AdminCommand.Quit) {
       quit.run();
       return List.of("OK ending");

@@ -49,11 +49,11 @@ final class Member {
   private final MemberPort port;
   private final MemberPort channelPort;
   private final ChannelNetwork channels;
-  private final int messagesPerSecond;
   private final MessageLog log;
   private final Hub hub;
   private final Set<Connection> connections = new LinkedHashSet<>();
   private MemberState state = MemberState.STOPPED;
+  private int messagesPerSecond;
   private boolean networkCut;
   private Channel listener;
 
@@ -119,6 +119,12 @@ final class Member {
 
   ReconnectTarget asTarget() {
     return new ReconnectTarget(name(), hub.queueManager().id());
+  }
+
+  /** Moves this many messages a second from now on; 0 = no limit. */
+  void changeCapacity(int messages) {
+    messagesPerSecond = messages;
+    hub.capacity().change(messages);
   }
 
   MemberState state() {

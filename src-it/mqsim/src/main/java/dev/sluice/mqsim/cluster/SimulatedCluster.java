@@ -229,6 +229,12 @@ public final class SimulatedCluster implements AutoCloseable {
     return OnLoop.call(member, () -> member.queueManager().deadLetter(queue, reason));
   }
 
+  /** A member moves this many messages a second from now on; 0 = no limit. */
+  public void changeCapacity(String name, int messagesPerSecond) {
+    Member member = member(name);
+    OnLoop.execute(member, () -> member.changeCapacity(messagesPerSecond));
+  }
+
   /** One balancing round; returns how many application instances were asked to move. */
   public int balanceNow() {
     try {

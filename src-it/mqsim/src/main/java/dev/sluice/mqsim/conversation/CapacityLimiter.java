@@ -17,7 +17,7 @@ public final class CapacityLimiter {
   /** Tokens of this much time may be saved up; makes the rate exact although timers are coarse. */
   private static final long BURST_NANOS = 20_000_000L;
 
-  private final long nanosPerMessage;
+  private long nanosPerMessage;
   private final Timer timer;
   private final Queue<Runnable> delayed = new ArrayDeque<>();
   private long nextTokenNanos;
@@ -26,9 +26,18 @@ public final class CapacityLimiter {
    * @param messagesPerSecond 0 = no limit
    */
   public CapacityLimiter(int messagesPerSecond, Timer timer) {
-    this.nanosPerMessage = messagesPerSecond == 0 ? 0 : NANOS_PER_SECOND / messagesPerSecond;
     this.timer = timer;
     this.nextTokenNanos = timer.nowNanos();
+    change(messagesPerSecond);
+  }
+
+  /**
+   * Moves this many from now on.
+   *
+   * @param messagesPerSecond 0 = no limit
+   */
+  public void change(int messagesPerSecond) {
+    nanosPerMessage = messagesPerSecond == 0 ? 0 : NANOS_PER_SECOND / messagesPerSecond;
   }
 
   boolean isUnlimited() {
@@ -37,7 +46,7 @@ public final class CapacityLimiter {
 
   /** Runs a task at the cost of one token: now if there is one, else when there will be. */
   public void submit(Runnable task) {
-    if (isUnlimited()) {
+    if (isUnlimited() && delayed.isEmpty()) {
       task.run();
       return;
     }

@@ -58,6 +58,14 @@ class AdminShellTest {
   }
 
   @Test
+  void capacityChanges() {
+    shell.execute("start QM1");
+    assertThat(lastLineOf("capacity QM1 500")).isEqualTo("OK QM1 moves 500 messages/s");
+    assertThat(lastLineOf("capacity QM3 500")).isEqualTo("ERR no queue manager 'QM3'");
+    assertThat(lastLineOf("capacity QM1 fast")).startsWith("ERR expected: capacity NAME");
+  }
+
+  @Test
   void statusInJson() {
     shell.execute("start QM2");
     assertThat(shell.execute("status json").get(0))

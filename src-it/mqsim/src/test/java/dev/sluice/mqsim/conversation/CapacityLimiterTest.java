@@ -44,4 +44,19 @@ class CapacityLimiterTest {
       assertThat(done).hasSize(i);
     }
   }
+
+  @Test
+  void anotherRateAppliesFromThenOnAndKeepsTheOrder() {
+    CapacityLimiter limiter = new CapacityLimiter(500, timer);
+    submit(limiter, 2_000);
+    timer.advanceMillis(1_000);
+    int before = done.size();
+    limiter.change(1_000);
+    timer.advanceMillis(1_000);
+    assertThat(done).hasSizeBetween(before + 980, before + 1_020).isSorted();
+    limiter.change(0);
+    submit(limiter, 1);
+    timer.advanceMillis(10);
+    assertThat(done).hasSize(2_001).last().isEqualTo(0);
+  }
 }

@@ -15,9 +15,10 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The small forms of studies of two queue managers, unattended, with shorter times. */
+/** The small forms of studies, unattended, with shorter times. */
 class RehearsalIT {
 
+  private static final List<String> E2_PORTS = List.of("MQPORT", "ADMIN_PORT");
   private static final List<String> E3_PORTS =
       List.of(
           "REQUESTER_QM_PORT",
@@ -48,7 +49,7 @@ class RehearsalIT {
     }
     text =
         text.replaceAll("\\$\\{WINDOW:-[0-9]+s}", "3s")
-            .replaceAll("\\$\\{SETTLE:-3s}", "1s")
+            .replaceAll("\\$\\{SETTLE:-[0-9]+s}", "1s")
             .replace(":-src-it/", ":-" + root.resolve("src-it") + "/")
             .replace(":-harness-control/", ":-" + root.resolve("harness-control") + "/")
             .replace(":-config/", ":-" + root.resolve("config") + "/");
@@ -139,6 +140,96 @@ class RehearsalIT {
       assertThat(figure("steps.csv", pairs + "after", "hub channels")).isPositive();
     }
     assertThat(process.lines()).anyMatch(line -> line.contains(" requesters recovery < "));
+  }
+
+  @Test
+  void roundTripsThroughTlsAreSweptOverRequestersAndBothKindsOfMessages() throws Exception {
+    SluiceProcess process =
+        play(
+            "e2-request-reply-sweep/e2-small",
+            E2_PORTS,
+            text ->
+                withKeys(text)
+                    .replace("[2KiB, 20KiB, 200KiB]", "[2KiB]")
+                    .replace("[1, 2, 4, 8, 16, 32]", "[1, 4, 8]"));
+    assertPlayedToItsEnd(process);
+    for (String persistent : List.of("false", "true")) {
+      String row = "2KiB persistent %s, 8 requesters".formatted(persistent);
+      assertThat(figure("steps.csv", row, "iterations")).isPositive();
+      assertThat(figure("steps.csv", row, "active_cores")).isPositive();
+    }
+    assertThat(process.lines().stream().filter(line -> line.contains("peak: "))).hasSize(2);
+  }
+
+  @Test
+  void aQueueManagerIsSetUpForEachNumberOfCoresAndKindOfReplication() throws Exception {
+    SluiceProcess process =
+        play(
+            "e2-request-reply-sweep/cores-small",
+            E2_PORTS,
+            text ->
+                withKeys(text)
+                    .replace("[2KiB, 20KiB]", "[2KiB]")
+                    .replace("[\"1\", \"2\", \"4\"]", "[\"1\", \"2\"]")
+                    .replace("[4, 16]", "[8]"));
+    assertPlayedToItsEnd(process);
+    for (String replication : List.of("nha", "single")) {
+      for (int cores : List.of(1, 2)) { // two puts and two gets for each round trip
+        String row = "%s, %d cores, 2KiB, 8 requesters".formatted(replication, cores);
+        assertThat(figure("steps.csv", row, "achieved_per_second")).isBetween(1.0, cores * 28.0);
+      }
+    }
+  }
+
+  /** Requests that wait for responders, and replies that wait for requesters. */
+  @Test
+  void noPersistentMessageOfEitherDirectionIsLostWhenTheQueueManagerIsKilled() throws Exception {
+    SluiceProcess process = play("e2-request-reply-sweep/e2-small", E2_PORTS, this::killed);
+    assertThat(process.lines())
+        .as("%s", process)
+        .anyMatch(line -> line.endsWith("* stopping: the scenario has ended"))
+        .noneMatch(line -> line.startsWith("sluice: "));
+  }
+
+  /** Replies that are not persistent are gone, although their requests were. */
+  @Test
+  void halfAPersistentRoundTripIsNoticed() throws Exception {
+    SluiceProcess process =
+        play(
+            "e2-request-reply-sweep/e2-small",
+            E2_PORTS,
+            text ->
+                killed(text)
+                    .replaceFirst(
+                        "copy-request: true\n    persistent: \"true\"",
+                        "copy-request: true\n    persistent: \"false\""));
+    assertThat(process.lines())
+        .as("%s", process)
+        .anyMatch(line -> line.startsWith("sluice: step 4 of 4 (wait until replies at least 200"));
+  }
+
+  /** The scenario with its responders only, 200 requests, and a kill before and after them. */
+  private String killed(String text) {
+    String persistent = withKeys(text).replace("persistent: ${persistent}", "persistent: \"true\"");
+    int requesters = persistent.indexOf("  requesters:\n");
+    int run = persistent.indexOf("run: {");
+    int observers = persistent.indexOf("observers:");
+    String restart = "  - admin: kill PERF0\n    at: AT\n  - admin: start PERF0\n    at: AT\n";
+    return (persistent.substring(0, requesters)
+            + "    fixed-reply-queue: true\n"
+            + persistent.substring(run, observers)
+            + "observers:\n  replies: {queue: REPLY1}\nset-up:\n"
+            + "  - admin: start PERF0\n    at: AT\n"
+            + "  - fill: {queue: REQUEST1, messages: 200, persistent: true, size: 2KiB}\n"
+            + restart
+            + "steps:\n  - wait: {observer: replies, at-least: 200}\n    within: 60s\n"
+            + restart
+            + "  - wait: {observer: replies, at-least: 200}\n    within: 30s\n")
+        .replace("AT\n", "127.0.0.1:${admin-port}\n");
+  }
+
+  private String withKeys(String text) {
+    return text.replace("${KEYS:-/tmp/sluice-e2-keys}", directory.resolve("keys").toString());
   }
 
   /** What is healed in the end is asked of the hub itself. */

@@ -153,7 +153,11 @@ public final class ReportOptions {
     if (folder != null && !Files.isDirectory(folder)) {
       throw new ParameterException(
           command.commandLine(),
-          "Invalid value for option '--report-file': '" + file + "': folder " + folder + " does not exist");
+          "Invalid value for option '--report-file': '"
+              + file
+              + "': folder "
+              + folder
+              + " does not exist");
     }
     return new ReportSettings(
         format,
