@@ -65,7 +65,7 @@ class TimesOfCallsTest {
           PutOptions.NON_PERSISTENT);
   private final SessionSettings session =
       SessionSettings.of(timed(JmsProvider.class, BROKER.provider())).transacted(1);
-  private final Map<Object, Message> untimed = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Message> untimed = new IdentityHashMap<>();
   private long nowNanos;
 
   @Test

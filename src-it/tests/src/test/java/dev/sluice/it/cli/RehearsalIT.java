@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The small forms of studies, unattended, with shorter times. */
 class RehearsalIT {
 
+  private static final String MEASURE_CUT = "      - measure: ${pairs} pairs ${kind}, cut\n";
+
   private static final List<String> E2_PORTS = List.of("MQPORT", "ADMIN_PORT");
   private static final List<String> E3_PORTS =
       List.of(
@@ -242,9 +244,8 @@ class RehearsalIT {
             E5_PORTS,
             text ->
                 text.replace(
-                        "      - measure: ${pairs} pairs ${kind}, cut\n",
-                        "      - exec: echo the router is gone; exit 7\n"
-                            + "      - measure: ${pairs} pairs ${kind}, cut\n")
+                        MEASURE_CUT,
+                        "      - exec: echo the router is gone; exit 7\n" + MEASURE_CUT)
                     + "  - exec: until [ \"$$(RUNMQSC='${runmqsc} ${hub-admin}'"
                     + " ${tools}/running-channels.sh HUB.QM)\" = 40 ]; do sleep 1; done; touch "
                     + healed

@@ -219,7 +219,7 @@ record RunPage(Path folder, String file, Chromium browser, DevTools tools)
 
   /** Ends the browser. */
   @Override
-  public void close() throws Exception {
+  public void close() {
     tools.close();
     browser.close();
   }
