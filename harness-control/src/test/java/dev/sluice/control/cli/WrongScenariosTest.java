@@ -106,7 +106,7 @@ class WrongScenariosTest {
         // run
         wrong("run", SENDERS + "run: {intervals: 1s}\n", "3:7", "run.intervals", "'interval'?"),
         wrong("interval", SENDERS + "run: {interval: 0}\n", "3:17", "run.interval", "above 0"),
-        wrong("dry-run", SENDERS + "run: {dry-run: true}\n", "3:7", "run.dry-run", "there is "),
+        wrong("dry-run", SENDERS + "run: {dry-run: true}\n", "3:7", "run.dry-run", "unknown key"),
         // variables
         wrong(
             "no such variable",
