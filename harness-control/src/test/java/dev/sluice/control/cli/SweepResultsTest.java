@@ -175,7 +175,9 @@ class SweepResultsTest {
     Execution again = play("${threads}", steps);
     assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(again.err()).contains(out().toString()).contains("name a new or empty folder");
-    assertThat(Execution.of("compare", out().toString(), out().toString()).err())
+    Path merged = temporary.resolve("merged");
+    assertThat(
+            Execution.of("merge", out().toString(), out() + "2", "--out", merged.toString()).err())
         .contains("holds a scenario's runs; name one of the folders in it");
   }
 }

@@ -103,6 +103,7 @@ public final class ProviderOptions implements GivenOptions {
     ProviderType type = chosen();
     try {
       declared.rejectOthers(type, command.commandLine().getParseResult());
+      credentials(); // wrong ones are rejected even where a provider has no use for any
       type.configureLogging(Logging.isVerbose()); // a jar of one's own was not there at the start
       return type.open(this);
     } catch (ProviderOptionException e) {
