@@ -113,6 +113,21 @@ class CompareSweepsTest {
   }
 
   @Test
+  void valuesThatTheNameOfAStepHoldsOnlyAsPartsOfOthersAreAdded() throws IOException {
+    Path before = sweep("before", 1, 1);
+    Path after = sweep("after", 1, 1);
+    String rows =
+        HEADER
+            + "100 threads,requesters,0,10,1.5,,1,100,,run-1\n"
+            + "100 threads,requesters,0,30,1.5,,10,100,,run-2\n";
+    Files.writeString(before.resolve("steps.csv"), rows);
+    Files.writeString(after.resolve("steps.csv"), rows);
+    assertThat(Execution.of("compare", before.toString(), after.toString()).out())
+        .containsPattern("100 threads, size 1 +achieved/s +10.0 ")
+        .containsPattern("100 threads, size 10 +achieved/s +30.0 ");
+  }
+
+  @Test
   void aSweepIsNotComparedWithARunWithoutALoop() throws IOException {
     Path run = temporary.resolve("run");
     assertThat(

@@ -46,7 +46,7 @@ public record Snapshot(
                 later ->
                     before.containsKey(later.name())
                         ? before.get(later.name()).then(later)
-                        : later.during(both, later.measures(), later.perWorker()))
+                        : later.lasting(both))
             .toList();
     return new Snapshot(
         next.number, next.time, next.sinceStartNanos, both, next.warmup, next.runId, joined);
@@ -159,6 +159,11 @@ public record Snapshot(
           errorsByCause,
           delivery,
           List.of());
+    }
+
+    /** The same, where the interval is taken to be this long. */
+    public Workload lasting(long nanos) {
+      return during(nanos, measures, perWorker);
     }
 
     private Workload during(long nanos, Measures done, List<WorkerReading> byWorker) {

@@ -74,18 +74,20 @@ public final class Requester extends RoundTripWorker {
     return switch (settings.replyPlace()) {
       case FIXED -> {
         Destination queue = settings.replies().destination(session, index());
-        yield telling(
-            settings.announced().destination(session, index()),
-            settings.match() == ReplyMatch.WORKER
-                ? correlated(session, queue)
-                : repliesFrom(session, queue, settings.match()));
+        yield telling(settings.announced().destination(session, index()), matched(session, queue));
       }
       case TEMPORARY_PER_WORKER -> {
         TemporaryQueue queue = session.temporaryQueue();
-        yield telling(queue, repliesFrom(session, queue, settings.match()));
+        yield telling(queue, matched(session, queue));
       }
       case TEMPORARY_PER_MESSAGE -> new TemporaryReplies(receiver(), session);
     };
+  }
+
+  private Replies matched(JmsSession session, Destination queue) throws JMSException {
+    return settings.match() == ReplyMatch.WORKER
+        ? correlated(session, queue)
+        : repliesFrom(session, queue, settings.match());
   }
 
   /** The same replies, with the queue in the request. */

@@ -17,10 +17,13 @@ import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +65,21 @@ class RequestReplyTest {
     assertThat(requester.causeOf(failure)).isEqualTo("no answer within 1 ms");
     requester.close();
     assertThat(queue.drain()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FIXED", "TEMPORARY_PER_WORKER"})
+  void aRequestAfterOneWithoutAReplyHasAnotherId(ReplyPlace place) throws Exception {
+    Worker requester = requester(trip(BROKER.session(), Waits.SHORT), place, ReplyMatch.WORKER);
+    assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
+    assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
+    requester.close();
+
+    Set<String> ids = new HashSet<>();
+    for (Message request : queue.drain()) {
+      ids.add(request.getJMSCorrelationID());
+    }
+    assertThat(ids).hasSize(2);
   }
 
   @ParameterizedTest

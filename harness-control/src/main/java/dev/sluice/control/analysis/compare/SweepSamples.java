@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** The steps of a sweep; the rounds of a repeat are samples of one step. */
 public final class SweepSamples implements Samples {
@@ -41,12 +42,19 @@ public final class SweepSamples implements Samples {
     parts.add(step);
     variables.stream()
         .filter(Predicate.not(StepTable.ROUND::equals))
-        .filter(variable -> !row.cell(variable).isEmpty() && !step.contains(row.cell(variable)))
+        .filter(variable -> !row.cell(variable).isEmpty() && !holds(step, row.cell(variable)))
         .forEach(variable -> parts.add(variable + " " + row.cell(variable)));
     if (several) {
       parts.add(row.cell("workload"));
     }
     return String.join(", ", parts);
+  }
+
+  /** As a word of its own: the 1 in {@code 10 threads} is not the value 1. */
+  private static boolean holds(String step, String value) {
+    return Pattern.compile("(?<![\\w.])" + Pattern.quote(value) + "(?![\\w.])")
+        .matcher(step)
+        .find();
   }
 
   @Override

@@ -46,10 +46,10 @@ final class Slot {
             .max()
             .orElse(0);
     Map<String, Snapshot.Workload> workloads = new LinkedHashMap<>();
-    long lengthNanos = 0;
+    long lengthNanos =
+        pieces.values().stream().mapToLong(piece -> piece.snapshot().lengthNanos()).max().orElse(0);
     double cpuCores = 0;
     for (RecordedInterval piece : pieces.values()) {
-      lengthNanos = Math.max(lengthNanos, piece.snapshot().lengthNanos());
       cpuCores += piece.cpuCores();
       piece
           .snapshot()
@@ -71,7 +71,7 @@ final class Slot {
             lengthNanos,
             warmup,
             id,
-            List.copyOf(workloads.values())),
+            workloads.values().stream().map(each -> each.lasting(lengthNanos)).toList()),
         cpuCores);
   }
 }

@@ -11,16 +11,16 @@ import java.util.function.ToLongFunction;
 /** The last intervals of a run, kept for steps that look back. Any thread. */
 public final class RecentIntervals implements Sink {
 
-  /** Steps look whenever an interval of this process ends; those of others may be much shorter. */
-  private static final int MAX_KEPT = 1_000;
-
+  private final int maxKept;
   private final ToLongFunction<Snapshot> endNanos;
   private final Deque<TimedInterval> kept = new ArrayDeque<>(); // guarded by this
 
   /**
+   * @param maxKept how many; each holds histograms of some 100 KiB
    * @param endNanos when an interval that has just arrived ended, by the scenario's clock
    */
-  public RecentIntervals(ToLongFunction<Snapshot> endNanos) {
+  public RecentIntervals(int maxKept, ToLongFunction<Snapshot> endNanos) {
+    this.maxKept = maxKept;
     this.endNanos = endNanos;
   }
 
@@ -42,7 +42,7 @@ public final class RecentIntervals implements Sink {
   public void interval(Snapshot interval) {
     TimedInterval timed = new TimedInterval(endNanos.applyAsLong(interval), interval);
     synchronized (this) {
-      if (kept.size() == MAX_KEPT) {
+      if (kept.size() == maxKept) {
         kept.removeFirst();
       }
       kept.add(timed);

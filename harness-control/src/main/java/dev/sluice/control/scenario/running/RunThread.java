@@ -22,10 +22,13 @@ import java.util.Optional;
  */
 final class RunThread {
 
+  /** Steps look whenever an interval ends. */
+  private static final int MAX_KEPT = 100;
+
   private final Run run;
   private final NanoClock clock;
   private final Signal changes;
-  private final RecentIntervals intervals = new RecentIntervals(this::endNanos);
+  private final RecentIntervals intervals = new RecentIntervals(MAX_KEPT, this::endNanos);
   private Thread thread; // null before it is started
   private boolean started; // guarded by this
   private boolean stopping; // guarded by this

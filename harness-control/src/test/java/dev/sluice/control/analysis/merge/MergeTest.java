@@ -142,6 +142,40 @@ class MergeTest {
   }
 
   @Test
+  void ratesAreOverTheLengthOfTheirInterval() throws Exception {
+    Snapshot whole = TestRun.intervals(TestRun.STARTED, 1, 0, 1).get(0);
+    Snapshot half = TestRun.intervals(TestRun.STARTED, 1, 0, 2).get(0);
+    long halfNanos = TestRun.SECOND_NANOS / 2;
+    Snapshot ending =
+        new Snapshot(
+            1,
+            TestRun.STARTED.plusNanos(halfNanos),
+            halfNanos,
+            halfNanos,
+            false,
+            "test",
+            List.of(half.workloads().get(1).lasting(halfNanos)));
+    Snapshot other =
+        new Snapshot(
+            1,
+            whole.time(),
+            whole.sinceStartNanos(),
+            whole.lengthNanos(),
+            false,
+            "test",
+            List.of(whole.workloads().get(0)));
+    RecordedRun merged = merge(run("a", List.of(other)), run("b", List.of(ending)));
+    JSONObject interval =
+        new JSONObject(Files.readString(merged.folder().resolve("intervals.jsonl")));
+    assertThat(interval.getLong("lengthNanos")).isEqualTo(TestRun.SECOND_NANOS);
+    assertThat(interval.getJSONArray("workloads")).hasSize(2);
+    for (Object each : interval.getJSONArray("workloads")) {
+      JSONObject workload = (JSONObject) each;
+      assertThat(workload.getDouble("achievedPerSecond")).isEqualTo(workload.getDouble("done"));
+    }
+  }
+
+  @Test
   void totalsStayWhenARunHasEnded() throws Exception {
     List<Snapshot> a = TestRun.intervals(TestRun.STARTED, 3, 0, 1);
     List<Snapshot> b = TestRun.intervals(TestRun.STARTED, 6, 0, 2);

@@ -12,7 +12,7 @@ class RecentIntervalsTest {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   private final RecentIntervals recent =
-      new RecentIntervals(interval -> interval.number() * SECOND_NANOS);
+      new RecentIntervals(100, interval -> interval.number() * SECOND_NANOS);
 
   private static Snapshot interval(long number) {
     return new Snapshot(
@@ -36,10 +36,10 @@ class RecentIntervalsTest {
 
   @Test
   void onlyTheLastOnesAreKept() {
-    for (int number = 1; number <= 1_500; number++) {
+    for (int number = 1; number <= 150; number++) {
       recent.interval(interval(number));
     }
-    assertThat(after(0)).hasSize(1_000).startsWith(501L).endsWith(1_500L);
+    assertThat(after(0)).hasSize(100).startsWith(51L).endsWith(150L);
   }
 
   @Test

@@ -67,6 +67,7 @@ public final class MessageLog implements Closeable {
   public static MessageLog open(Path path) throws IOException {
     List<Kept> kept = Files.exists(path) ? read(path) : List.of();
     Path compact = path.resolveSibling(path.getFileName() + ".new");
+    Files.deleteIfExists(compact); // left by a process that ended while it wrote it
     try (MessageLog log = new MessageLog(append(compact), List.of())) {
       log.together(() -> kept.forEach(each -> log.put(each.queue, each.message)));
     }

@@ -138,6 +138,17 @@ class MessageLogTest {
   }
 
   @Test
+  void aFileThatWasNotFinishedAtAStartIsOfNoAccount() throws IOException {
+    try (MessageLog log = MessageLog.open(file)) {
+      put(queueManager(log), "one");
+    }
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(directory.resolve("QM1.log.new"), Arrays.copyOf(whole, whole.length - 1));
+    assertThat(recovered()).containsExactly("one");
+    assertThat(recovered()).containsExactly("one");
+  }
+
+  @Test
   void theFileIsEmptyWhenNoMessageIsLeft() throws IOException {
     try (MessageLog log = MessageLog.open(file)) {
       QueueManager queueManager = queueManager(log);

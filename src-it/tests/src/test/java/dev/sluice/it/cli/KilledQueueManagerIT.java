@@ -61,9 +61,7 @@ class KilledQueueManagerIT {
     Path shipped = root.resolve("config/e2-request-reply-sweep/e2-small.yaml");
     Path plan = Files.writeString(directory.resolve("plan.yaml"), plan(shipped, port));
 
-    SluiceProcess process =
-        SluiceProcess.run(
-            directory, List.of("run", plan.toString(), "--set", "vars.persistent=true"));
+    SluiceProcess process = SluiceProcess.run(directory, List.of("run", plan.toString()));
 
     assertThat(process.lines())
         .as("%s", process)
@@ -79,13 +77,14 @@ class KilledQueueManagerIT {
   private static String plan(Path shipped, int port) throws IOException {
     String text = Files.readString(shipped);
     String workloads =
-        text.substring(0, text.indexOf("\nrun:"))
-            .replace("    type: ", "    provider: qm\n    verify: true\n    type: ")
+        text.substring(text.indexOf("\nworkloads:"), text.indexOf("\nrun:"))
+            .replace("    type: ", "    verify: true\n    type: ")
             .replace("    threads: 1\n", "    threads: 8\n    total-rate: 100\n")
-            .replace("receive-timeout: 10s", "receive-timeout: 2m");
+            .replace("receive-timeout: 30s", "receive-timeout: 2m");
     return workloads
         + """
 
+        vars: {size: 2KiB, persistent: "true"}
         providers:
           qm: {type: ibmmq, host: 127.0.0.1, port: %d, qmgr: QM1, channel: APP.SVRCONN, reconnect: qmgr}
         run: {id: e2, interval: 1s, stop-timeout: 2m}

@@ -32,6 +32,9 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   private static final Duration PUT_STOP_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration PUT_INTERVAL = Duration.ofSeconds(1);
 
+  /** Steps look whenever an interval of this process ends; those of others may be much shorter. */
+  private static final int MAX_KEPT = 1_000;
+
   private final Shell shell = new Shell();
   private final Map<String, RemoteControl> targets;
   private final Map<String, JmsProvider> providers;
@@ -162,7 +165,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   }
 
   private RecentIntervals watch(String target) {
-    RecentIntervals intervals = new RecentIntervals(interval -> clock.nanos());
+    RecentIntervals intervals = new RecentIntervals(MAX_KEPT, interval -> clock.nanos());
     targets.get(target).subscribe(intervals);
     return intervals;
   }
