@@ -175,9 +175,8 @@ class SweepResultsTest {
     Execution again = play("${threads}", steps);
     assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(again.err()).contains(out().toString()).contains("name a new or empty folder");
-    Path merged = temporary.resolve("merged");
-    assertThat(
-            Execution.of("merge", out().toString(), out() + "2", "--out", merged.toString()).err())
+    String merged = temporary.resolve("merged").toString();
+    assertThat(Execution.of("merge", merged, out().toString(), out() + "2").err())
         .contains("holds a scenario's runs; name one of the folders in it");
   }
 }
