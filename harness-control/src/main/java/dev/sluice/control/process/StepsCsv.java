@@ -79,6 +79,7 @@ public final class StepsCsv {
     for (Counter counter : AccountTerm.COUNTERS_BESIDE) {
       add(counter.figureName().column(), row -> row.account().counts().get(counter));
     }
+    add("total_cpu_us_per_iteration", row -> number(row.beside().totalCpuMicrosPerIteration()));
     published =
         scenario.published().map(file -> Published.read(file, columns())).orElse(Published.NOTHING);
     published.figures().forEach(this::addPublished);

@@ -128,6 +128,22 @@ class CompareSweepsTest {
   }
 
   @Test
+  void aVariableThatHasOneValueInEachSweepTellsSweepsApartAndNotSteps() throws IOException {
+    Path before = sweep("tcp", 1, 1);
+    Path after = sweep("smc-d", 1, 2);
+    String rows =
+        HEADER
+            + "1 pair,requesters,0,%s,1.5,,%s,1,,run-1\n"
+            + "2 pairs,requesters,0,%s,1.5,,%s,2,,run-1\n";
+    Files.writeString(before.resolve("steps.csv"), rows.formatted("10", "tcp", "20", "tcp"));
+    Files.writeString(after.resolve("steps.csv"), rows.formatted("15", "smc-d", "30", "smc-d"));
+    assertThat(Execution.of("compare", before.toString(), after.toString()).out())
+        .containsPattern("1 pair +achieved/s +10.0 +15.0 ")
+        .containsPattern("2 pairs +achieved/s +20.0 +30.0 ")
+        .doesNotContain("has no step");
+  }
+
+  @Test
   void aSweepIsNotComparedWithARunWithoutALoop() throws IOException {
     Path run = temporary.resolve("run");
     assertThat(

@@ -22,14 +22,33 @@ public final class SweepSamples implements Samples {
     this.name = name;
   }
 
-  public static SweepSamples of(StepTable table, String name) {
+  /**
+   * The samples of several sweeps. A variable that has one value in each of them tells sweeps apart
+   * and not their steps.
+   */
+  public static List<SweepSamples> of(Map<String, StepTable> sweeps) {
+    List<String> variables =
+        sweeps.values().stream()
+            .flatMap(table -> table.variables().stream().filter(each -> varies(table, each)))
+            .distinct()
+            .toList();
+    return sweeps.entrySet().stream()
+        .map(sweep -> of(sweep.getValue(), variables, sweep.getKey()))
+        .toList();
+  }
+
+  private static boolean varies(StepTable table, String variable) {
+    return table.rows().stream().map(row -> row.cell(variable)).distinct().count() > 1;
+  }
+
+  private static SweepSamples of(StepTable table, List<String> variables, String name) {
     SweepSamples samples = new SweepSamples(name);
     List<StepTable.Row> rows = table.rows();
     boolean several = rows.stream().map(row -> row.cell("workload")).distinct().count() > 1;
     for (StepTable.Row row : rows) {
       samples
           .steps
-          .computeIfAbsent(step(row, table.variables(), several), step -> new ArrayList<>())
+          .computeIfAbsent(step(row, variables, several), step -> new ArrayList<>())
           .add(row);
     }
     return samples;

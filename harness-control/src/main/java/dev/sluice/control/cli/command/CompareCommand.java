@@ -76,11 +76,7 @@ final class CompareCommand implements Callable<Integer> {
     try {
       if (folders.stream().anyMatch(RecordedScenario::isIn)) {
         Map<String, StepTable> sweeps = RunNames.open(folders, StepTable::in);
-        List<SweepSamples> samples =
-            sweeps.entrySet().stream()
-                .map(sweep -> SweepSamples.of(sweep.getValue(), sweep.getKey()))
-                .toList();
-        return tell(samples, found -> ComparisonPage.ofSweeps(sweeps, found));
+        return tell(SweepSamples.of(sweeps), found -> ComparisonPage.ofSweeps(sweeps, found));
       }
       Map<String, RecordedRun> runs = RunNames.open(folders);
       List<RunSamples> samples = new ArrayList<>();

@@ -68,6 +68,14 @@ public record StepRow(
     public static final Beside NOTHING =
         new Beside(
             OptionalDouble.empty(), Map.of(), Map.of(), Map.of(), Map.of(), OptionalDouble.empty());
+
+    /** Of all processes whose cost was observed; empty if there are not several. */
+    public OptionalDouble totalCpuMicrosPerIteration() {
+      return cpuMicrosPerIteration.size() < 2
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(
+              cpuMicrosPerIteration.values().stream().mapToDouble(Double::doubleValue).sum());
+    }
   }
 
   /** The step's name in the scenario. */

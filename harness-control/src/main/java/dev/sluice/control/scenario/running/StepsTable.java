@@ -100,19 +100,14 @@ public final class StepsTable {
                 return after == null ? NOTHING : decimals(1, after.toMillis() / 1e3);
               }));
     }
-    columns.add(
-        new Column(
-            "cores",
-            row ->
-                row.beside().harnessCores().isPresent()
-                    ? decimals(2, row.beside().harnessCores().getAsDouble())
-                    : NOTHING));
+    columns.add(new Column("cores", row -> maybe(2, row.beside().harnessCores())));
     for (String name : names(rows, row -> row.beside().cpuMicrosPerIteration().keySet())) {
       columns.add(
           new Column(
               "\u00b5s " + name, row -> maybe(1, row.beside().cpuMicrosPerIteration().get(name))));
     }
-    columns.add(new Column("\u00b5s total", StepsTable::totalMicros));
+    columns.add(
+        new Column("\u00b5s total", row -> maybe(1, row.beside().totalCpuMicrosPerIteration())));
     for (String name : names(rows, row -> row.beside().cores().keySet())) {
       columns.add(new Column("cores " + name, row -> maybe(2, row.beside().cores().get(name))));
     }
@@ -137,16 +132,6 @@ public final class StepsTable {
   /** Of a row that was measured once nothing more is known. */
   private static String repeats(StepRow row, Function<Interval95, Object> figure) {
     return row.repeats().samples() < 2 ? NOTHING : String.valueOf(figure.apply(row.repeats()));
-  }
-
-  private static String totalMicros(StepRow row) {
-    return row.beside().cpuMicrosPerIteration().size() < 2
-        ? NOTHING
-        : decimals(
-            1,
-            row.beside().cpuMicrosPerIteration().values().stream()
-                .mapToDouble(Double::doubleValue)
-                .sum());
   }
 
   private static Set<String> names(
@@ -174,6 +159,10 @@ public final class StepsTable {
   private static String gauge(Double value) {
     boolean small = value != null && Math.abs(value) < SMALL && value != Math.rint(value);
     return maybe(small ? 2 : 0, value);
+  }
+
+  private static String maybe(int decimals, OptionalDouble value) {
+    return value.isPresent() ? decimals(decimals, value.getAsDouble()) : NOTHING;
   }
 
   private static String maybe(int decimals, Double value) {
