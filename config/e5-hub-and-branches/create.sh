@@ -16,8 +16,7 @@ case $side in
   *) echo "hub or branch" >&2; exit 2 ;;
 esac
 export MQ_CHANNEL_SUPPRESS_MSGS=9001,9002,9202,9203,9206,9208,9209,9213,9514,9558,9999
-ini=$(mktemp)
-trap 'rm -f "$ini"' EXIT
+ini=$PWD/$qm.ini # stays, because the queue manager reads it whenever it starts
 case $kind in
   standard) cat qm.ini >"$ini" ;;
   trusted) cat qm.ini trusted.ini >"$ini" ;;

@@ -27,6 +27,7 @@ class ObserverGapTest {
             observers:
               broken: {command: "echo 777; exit 3"}
               sound: {command: "echo 5"}
+              coloured: {command: 'printf "\\033[31mred\\n" >&2; exit 3'}
             steps:
               - measure: one
                 for: 300ms
@@ -38,7 +39,8 @@ class ObserverGapTest {
     assertThat(execution.out())
         .contains("FAIL one: broken below 1000: was not measured")
         .contains("PASS one: sound below 1000: ")
-        .contains("observer broken has a gap in its readings: ");
+        .contains("observer broken has a gap in its readings: ")
+        .containsPattern("observer coloured has a gap in its readings: .* 3: \\?\\[31mred");
     assertThat(out.resolve("events.jsonl"))
         .content()
         .containsOnlyOnce("observer broken has a gap in its readings: ");

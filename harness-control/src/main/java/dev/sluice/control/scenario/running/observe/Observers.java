@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
 public final class Observers implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
+
+  /** A command's errors are printed, and must not be able to command the terminal. */
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}]+");
 
   private final List<Observer> observers = new ArrayList<>();
   private final List<QueueDepths> depths = new ArrayList<>();
@@ -79,8 +83,9 @@ public final class Observers implements AutoCloseable {
   }
 
   private void warn(String gap) {
-    LOG.warn("{}", gap);
-    listener.accept(gap);
+    String line = CONTROL.matcher(gap).replaceAll("?");
+    LOG.warn("{}", line);
+    listener.accept(line);
   }
 
   private Observed.At now(Reading reading) {
