@@ -49,6 +49,12 @@ done
 sluice compare "$runs/1KiB" "$runs/64KiB" --html "$runs/compare.html" > /dev/null || [ $? = 4 ]
 picture compare "$runs/compare.html" 1180 1250
 
+[ -d "$runs/e1" ] || sluice run config/e1-uniform-cluster/e1-small.yaml --out "$runs/e1" || [ $? = 4 ]
+picture e1 "$runs/e1/report.html" 1180 1130
+
+[ -d "$runs/e2" ] || sluice run config/e2-request-reply-sweep/e2-small.yaml --out "$runs/e2"
+picture e2 "$runs/e2/report.html" 1180 1040
+
 [ -d "$runs/e3" ] || sluice run config/e3-queue-pairs/e3-small.yaml --out "$runs/e3"
 picture sweep "$runs/e3/report.html" 1180 1040
 
