@@ -124,6 +124,8 @@ class BadValuesTest {
         "send --control-queue Q                      | --control-queue      |"
             + " --control-reply-queue",
         "send --control-queue-port 1                 | --control-queue-port | --control-queue",
+        "send --control-queue C --control-reply-queue R --control-queue-port 1 |"
+            + " --control-queue-port | --control-queue-host",
         "send --stop-bind 127.0.0.1                  | --stop-bind          | --stop-port",
         "send --report-latency                       | --report-latency     | --report-format",
         "send --queue-start 3                        | --queue-start        | --queues",

@@ -61,6 +61,14 @@ public final class CommandBrokerOptions {
    */
   public Optional<JmsProvider> open(GivenOptions run, OptionRules rules) {
     OnCommandBroker given = new OnCommandBroker(run, rules, specs);
+    for (ProviderType type : types) {
+      String[] others =
+          type.commandBrokerOptions().stream()
+              .skip(1)
+              .map(ProviderOption::name)
+              .toArray(String[]::new);
+      rules.requires(chooser(type).name(), given.given(chooser(type)), others);
+    }
     return types.stream()
         .filter(type -> given.given(chooser(type)))
         .findFirst()
