@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 public final class EarlyLoading {
 
   private static final String OPTION = "--provider";
+  private static final String VERBOSE = "--verbose";
 
   private EarlyLoading() {}
 
@@ -35,15 +36,18 @@ public final class EarlyLoading {
     named(args)
         .ifPresent(
             name -> {
-              Thread thread = new Thread(() -> load(name), "early-loading");
+              boolean verbose = List.of(args).contains(VERBOSE);
+              Thread thread = new Thread(() -> load(name, verbose), "early-loading");
               thread.setDaemon(true);
               thread.start();
             });
   }
 
-  private static void load(String name) {
+  private static void load(String name, boolean verbose) {
     try {
-      ProviderTypes.find("").named(name).ifPresent(ProviderType::loadEarly);
+      Optional<ProviderType> type = ProviderTypes.find("").named(name);
+      type.ifPresent(each -> each.configureLogging(verbose)); // a client reads it as it is loaded
+      type.ifPresent(ProviderType::loadEarly);
     } catch (RuntimeException | LinkageError e) {
       // connecting meets it too, and reports it
       LoggerFactory.getLogger(EarlyLoading.class).debug("the client did not load early", e);

@@ -1,6 +1,5 @@
 package dev.sluice.control.process;
 
-import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.ProviderTypes;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -20,7 +19,10 @@ public final class Logging {
 
   private Logging() {}
 
-  /** Sets the levels; libraries log errors only, unless a person asks for more. */
+  /**
+   * Sets the levels; libraries log errors only, unless a person asks for more. Client libraries
+   * have settings of their own: {@link #configure(ProviderTypes)}.
+   */
   public static void configure(boolean verbose) {
     System.setProperty("java.util.logging.SimpleFormatter.format", "%1$tT %4$s %3$s: %5$s%6$s%n");
     for (var handler : ROOT.getHandlers()) {
@@ -34,11 +36,14 @@ public final class Logging {
     ROOT.addHandler(toStandardError);
     ROOT.setLevel(verbose ? Level.INFO : Level.SEVERE);
     SLUICE.setLevel(verbose ? Level.FINE : Level.WARNING);
-    try {
-      ProviderTypes.find("").all().forEach(type -> type.configureLogging(verbose));
-    } catch (ConfigurationException e) {
-      SLUICE.log(Level.FINE, "the logs of client libraries are not set up", e); // reported later
-    }
+  }
+
+  /**
+   * Sets what client libraries log, all of them, because any client can come through JNDI or out of
+   * a connection factory. To be called before one of them is loaded.
+   */
+  public static void configure(ProviderTypes types) {
+    types.all().forEach(type -> type.configureLogging(isVerbose()));
   }
 
   public static boolean isVerbose() {

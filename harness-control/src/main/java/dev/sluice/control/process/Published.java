@@ -31,6 +31,9 @@ record Published(List<String> figures, List<Row> rows) {
   private static final String STEP = "step";
   private static final String PEAK = "peak";
 
+  /** Spreadsheets write it before the first column. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   /**
    * The published figures of a step.
    *
@@ -67,6 +70,9 @@ record Published(List<String> figures, List<Row> rows) {
   static Published read(Path file, StepColumns columns) {
     try {
       String text = InputFile.text(file, InputFile.HAND_WRITTEN_BYTES);
+      if (text.startsWith(BYTE_ORDER_MARK)) {
+        text = text.substring(BYTE_ORDER_MARK.length());
+      }
       List<List<String>> table = CsvReader.parse(text.endsWith("\n") ? text : text + "\n");
       return of(file.toString(), table, columns);
     } catch (IOException e) {

@@ -31,6 +31,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.idle.IdleProvider;
 import dev.sluice.jms.tracking.Delivery;
@@ -59,6 +60,7 @@ public final class ScenarioProcess {
   private static final Logger LOG = LoggerFactory.getLogger(ScenarioProcess.class);
 
   private final Scenario scenario;
+  private final ProviderTypes types;
   private final Terminal terminal;
   private final PrintWriter err;
   private final Secrets secrets;
@@ -68,10 +70,13 @@ public final class ScenarioProcess {
   private Optional<ScenarioResults> results = Optional.empty();
 
   /**
+   * @param types of the providers that there are
    * @param secrets are kept out of everything it writes
    */
-  public ScenarioProcess(Scenario scenario, PrintWriter out, PrintWriter err, Secrets secrets) {
+  public ScenarioProcess(
+      Scenario scenario, ProviderTypes types, PrintWriter out, PrintWriter err, Secrets secrets) {
     this.scenario = scenario;
+    this.types = types;
     this.terminal = new Terminal(out, Terminal.personLooksOn());
     this.err = err;
     this.secrets = secrets;
@@ -126,7 +131,7 @@ public final class ScenarioProcess {
             .map(
                 out ->
                     new ScenarioResults(
-                        scenario, table, out, specs.get(0).id(), terminal, err, secrets));
+                        scenario, types, table, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
     CurrentRun current = new CurrentRun(first.control());

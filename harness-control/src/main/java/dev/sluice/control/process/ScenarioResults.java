@@ -45,6 +45,7 @@ import java.util.stream.Collectors;
 public final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   private final Scenario scenario;
+  private final ProviderTypes types;
   private final StepsCsv table;
   private final Path out;
   private final Terminal terminal;
@@ -56,6 +57,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   private boolean withoutReport; // guarded by this
 
   /**
+   * @param types of the providers that there are
    * @param table the columns of its steps
    * @param out the folder that was named
    * @param id what the runs are called, may be empty
@@ -64,6 +66,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
    */
   public ScenarioResults(
       Scenario scenario,
+      ProviderTypes types,
       StepsCsv table,
       Path out,
       String id,
@@ -71,6 +74,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
       PrintWriter err,
       Secrets secrets) {
     this.scenario = scenario;
+    this.types = types;
     this.table = table;
     this.out = out;
     this.terminal = terminal;
@@ -105,7 +109,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
             spec,
             providers,
             configuration(number),
-            Environment.ofThisProcess(ProviderTypes.find("")),
+            Environment.ofThisProcess(types),
             scenario.providers().stream()
                 .flatMap(provider -> provider.plan().tableDigest().stream())
                 .findFirst());

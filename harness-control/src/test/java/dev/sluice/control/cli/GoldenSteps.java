@@ -10,6 +10,7 @@ import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -50,6 +51,7 @@ public final class GoldenSteps {
     try (ScenarioResults results =
         new ScenarioResults(
             scenario,
+            ProviderTypes.find(""),
             new StepsCsv(scenario),
             out,
             "R,1",

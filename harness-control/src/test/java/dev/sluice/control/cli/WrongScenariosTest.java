@@ -190,6 +190,12 @@ class WrongScenariosTest {
             "a.device",
             "write the name of a network card or disk"),
         wrong(
+            "name of a column that is there",
+            SENDERS + "observers: {total: {host: local}}\n",
+            "3:20",
+            "observers.total",
+            "call the observer something else, such as 'total-cpu'"),
+        wrong(
             "a device of what",
             SENDERS + "observers: {a: {host: local, device: eth0}}\n",
             "3:38",

@@ -55,9 +55,7 @@ public final class IdentifiedReplies implements Replies {
   @Override
   public void announce(Message request) throws JMSException {
     if (unsettled) {
-      for (Message late = consumer.receiveNoWait(); late != null; ) {
-        late = consumer.receiveNoWait();
-      }
+      consumer.discard();
       consumer.close();
       select(ids.get());
       unsettled = false;

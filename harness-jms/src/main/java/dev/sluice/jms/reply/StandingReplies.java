@@ -44,9 +44,7 @@ public final class StandingReplies implements Replies {
   @Override
   public void announce(Message request) throws JMSException {
     if (late) {
-      for (Message stale = consumer.receiveNoWait(); stale != null; ) {
-        stale = consumer.receiveNoWait();
-      }
+      consumer.discard();
       late = false;
     }
     mark.applyTo(request);

@@ -6,6 +6,7 @@ import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Logging;
 import dev.sluice.control.process.Signals;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.Figures;
@@ -24,6 +25,7 @@ import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.embedded.EmbeddedSettings;
 import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
@@ -76,6 +78,7 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException, StartFailedException {
     Terminal terminal = new Terminal(command.commandLine().getOut(), false);
     Priming.run();
+    Logging.configure(ProviderTypes.find(""));
     try (JmsProvider broker = EmbeddedSettings.inProcess().create()) {
       Run run = newRun(broker, terminal);
       Signals.onFirst(() -> run.control().stop("it was interrupted"));

@@ -7,6 +7,7 @@ import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.text.InputFile;
+import dev.sluice.jms.provider.ProviderTypes;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
 
   private final Secrets secrets;
+  private final ProviderTypes types;
 
   @Spec CommandSpec command;
 
@@ -61,8 +63,9 @@ public final class RunCommand implements Callable<Integer> {
       description = "Check the scenario, print its steps, and run nothing.")
   boolean dryRun;
 
-  public RunCommand(Secrets secrets) {
+  public RunCommand(Secrets secrets, ProviderTypes types) {
     this.secrets = secrets;
+    this.types = types;
   }
 
   @Override
@@ -87,7 +90,11 @@ public final class RunCommand implements Callable<Integer> {
         return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
       }
       return new ScenarioProcess(
-              scenario, command.commandLine().getOut(), command.commandLine().getErr(), secrets)
+              scenario,
+              types,
+              command.commandLine().getOut(),
+              command.commandLine().getErr(),
+              secrets)
           .run();
     } catch (ScenarioException e) {
       command.commandLine().getErr().println("sluice: " + e.getMessage());

@@ -1,5 +1,6 @@
 package dev.sluice.control.endpoint.client;
 
+import dev.sluice.core.text.ForeignText;
 import dev.sluice.core.time.NanoClock;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -11,15 +12,12 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.regex.Pattern;
 
 /**
  * A connection that speaks lines and has so much time for everything together. For one thread; any
  * other may close it.
  */
 final class LineSocket implements AutoCloseable {
-
-  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t]]|[\\x{80}-\\x{9f}]");
 
   /** More is no reply to a command, but some other server. */
   private static final int MAX_LINE_BYTES = 1 << 20;
@@ -85,10 +83,7 @@ final class LineSocket implements AutoCloseable {
         throw new EOFException("the connection was closed");
       }
       if (octet == '\n') {
-        // what is printed must not be able to command the terminal
-        return CONTROL
-            .matcher(line.toString(StandardCharsets.UTF_8).stripTrailing())
-            .replaceAll("?");
+        return ForeignText.printable(line.toString(StandardCharsets.UTF_8).stripTrailing());
       }
       if (line.size() == MAX_LINE_BYTES) {
         throw new NoReplyException("a line of its reply does not end");

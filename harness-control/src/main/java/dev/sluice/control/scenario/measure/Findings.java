@@ -156,7 +156,8 @@ public final class Findings {
 
   /**
    * A run has ended: the highest of its rows, as far as they had no target, is its peak, and the
-   * first that is near it is the knee of its curve. The next run has not recovered yet.
+   * first that is near it is the knee of its curve. The next run has been neither disturbed nor
+   * recovered yet.
    */
   public void runEnded() {
     List<StepRow> own =
@@ -181,6 +182,7 @@ public final class Findings {
     }
     firstRowOfRun = rows.size();
     longestRecovery = Optional.empty();
+    disturbedNanos = OptionalLong.empty();
   }
 
   private static String knee(List<StepRow> curve, StepRow peak) {

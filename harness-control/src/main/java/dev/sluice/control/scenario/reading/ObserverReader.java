@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads observers. Immutable. */
 final class ObserverReader {
@@ -18,6 +19,9 @@ final class ObserverReader {
   /** One of these says what is observed. */
   static final List<String> KINDS =
       List.of("host", "process", "pid", "pid-file", "cgroup", "command", "queue");
+
+  /** Whose {@code _cpu_us_per_iteration} is in every table of steps. */
+  private static final Set<String> CPU_COLUMNS = Set.of("harness", "total");
 
   private static final String LOCAL = "local";
   private static final String CPU = "cpu";
@@ -55,6 +59,16 @@ final class ObserverReader {
   }
 
   ObserverSpec read(String name, Section section) {
+    ObserverSpec observer = observer(name, section);
+    if (observer.readsCpu() && CPU_COLUMNS.contains(name)) {
+      throw section.problem(
+          "the name '" + name + "' belongs to a column of steps.csv already",
+          "call the observer something else, such as '" + name + "-cpu'");
+    }
+    return observer;
+  }
+
+  private ObserverSpec observer(String name, Section section) {
     List<String> kinds = KINDS.stream().filter(section::has).toList();
     if (kinds.isEmpty()) {
       section.requireKnown(KINDS);

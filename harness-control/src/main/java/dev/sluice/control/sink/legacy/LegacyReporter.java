@@ -37,7 +37,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
   private final LifeLines lives;
   private final ReconnectLines reconnects;
 
-  private Snapshot sinceAsked; // null if there is nothing; guarded by this
+  private Snapshot sinceAsked; // null if nothing was, or intervals are printed; guarded by this
   private String last; // null until there is one; guarded by this
   private String held; // null if there is none; of the run's thread
 
@@ -120,7 +120,9 @@ public final class LegacyReporter implements Sink, StatisticsLine {
     RunFigures interval = RunFigures.of(snapshot);
     synchronized (this) {
       format.add(interval);
-      sinceAsked = sinceAsked == null ? snapshot : sinceAsked.then(snapshot);
+      if (!settings.intervals()) {
+        sinceAsked = sinceAsked == null ? snapshot : sinceAsked.then(snapshot);
+      }
       last = format.report(interval);
     }
     if (settings.intervals()) {
@@ -152,7 +154,7 @@ public final class LegacyReporter implements Sink, StatisticsLine {
    */
   @Override
   public synchronized Optional<String> latest() {
-    if (!settings.intervals() && sinceAsked != null) {
+    if (sinceAsked != null) {
       last = format.report(RunFigures.of(sinceAsked));
       sinceAsked = null;
     }

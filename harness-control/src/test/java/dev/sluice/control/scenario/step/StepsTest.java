@@ -187,6 +187,15 @@ class StepsTest {
   }
 
   @Test
+  void recoveryIsNotTimedFromAnActionDuringAnEarlierRun() throws Exception {
+    new AdminStep(new HostPort("localhost", 4500), "network restore QM1", MINUTE).play(context);
+    new WaitStep(Duration.ofSeconds(10)).play(context);
+    context.findings.runEnded();
+    await(Condition.RECOVERED, USUAL, false).play(context);
+    assertThat(context.findings.longestRecovery()).contains(Duration.ofSeconds(1));
+  }
+
+  @Test
   void connectionsAreBalancedWhenNoneHasTwoMoreThanAnother() throws Exception {
     Condition.Limits overTwo = limits(0.999, 2);
     context.peers = Map.of("QM1", 4, "QM2", 0);

@@ -220,7 +220,7 @@ public final class IbmMqType implements ProviderType {
 
   @Override
   public void configureLogging(boolean verbose) {
-    if (!verbose && System.getProperty(LOG_STATUS) == null) {
+    if (System.getProperty(LOG_STATUS) == null) { // else somebody wants it, or has turned it off
       System.setProperty(LOG_STATUS, "OFF");
     }
   }

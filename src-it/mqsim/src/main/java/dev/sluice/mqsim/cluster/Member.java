@@ -251,9 +251,8 @@ final class Member {
 
   /** The member will not be started again: frees its port and its log. Returns itself. */
   Member forget() {
-    try {
+    try (log) {
       release();
-      log.close();
     } catch (IOException e) {
       LOG.debug("{}: {}", name(), e.getMessage());
     }

@@ -102,10 +102,15 @@ public final class SimulatedCluster implements AutoCloseable {
     }
     try {
       Files.createDirectories(spec.logDirectory());
-      return MessageLog.open(spec.logDirectory().resolve(member.replace("/", "%2F") + ".log"));
+      return MessageLog.open(spec.logDirectory().resolve(fileName(member)));
     } catch (IOException e) {
       throw new UncheckedIOException("no log in " + spec.logDirectory() + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Another one for each name, because both characters may stand in a queue manager's. */
+  static String fileName(String member) {
+    return member.replace("%", "%25").replace("/", "%2F") + ".log";
   }
 
   private static MemberPort port(int basePort, int index) {

@@ -2,6 +2,8 @@ package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Logging;
+import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.ibmmq.CipherName;
 import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.ccdt.Ccdt;
@@ -115,6 +117,7 @@ final class CcdtCheckCommand implements Callable<Integer> {
   }
 
   private boolean connectTo(List<CcdtRoute> routes, PrintWriter out) {
+    Logging.configure(ProviderTypes.find(""));
     EntryConnector connector = new EntryConnector(timeout, IbmMqSettings::create);
     List<ConnectAttempt> attempts = new ArrayList<>();
     out.println();

@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command.ccdt;
 
 import dev.sluice.control.cli.command.ccdt.EntryConnector.ConnectAttempt.Outcome;
+import dev.sluice.core.text.ForeignText;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.Credentials;
 import dev.sluice.jms.provider.Failure;
@@ -89,7 +90,7 @@ final class EntryConnector {
      * @param reason what the other end said may be in it, so control characters are taken out
      */
     public ConnectAttempt {
-      reason = reason.replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}]+", "?");
+      reason = ForeignText.printable(reason);
     }
 
     /** The outcome of an attempt. */

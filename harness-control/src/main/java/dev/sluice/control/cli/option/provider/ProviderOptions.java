@@ -104,7 +104,7 @@ public final class ProviderOptions implements GivenOptions {
     try {
       declared.rejectOthers(type, command.commandLine().getParseResult());
       credentials(); // wrong ones are rejected even where a provider has no use for any
-      type.configureLogging(Logging.isVerbose()); // a jar of one's own was not there at the start
+      Logging.configure(types);
       return type.open(this);
     } catch (ProviderOptionException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);

@@ -37,6 +37,10 @@ final class CommandReading implements Observer {
     } catch (OutsideException e) {
       throw new ObservationException(e.getMessage());
     }
+    if (!written.complete()) {
+      throw new ObservationException(
+          "'%s' wrote more than %d bytes".formatted(spec.command().text(), Shell.KEPT_BYTES));
+    }
     String output = written.output();
     if (output.isEmpty()) {
       String hint = written.lastLine();

@@ -5,6 +5,7 @@ import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.running.outside.Shell;
 import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.text.ForeignText;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,9 +28,6 @@ import org.slf4j.LoggerFactory;
 public final class Observers implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
-
-  /** A command's errors are printed, and must not be able to command the terminal. */
-  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}]+");
 
   private final List<Observer> observers = new ArrayList<>();
   private final List<QueueDepths> depths = new ArrayList<>();
@@ -83,7 +80,7 @@ public final class Observers implements AutoCloseable {
   }
 
   private void warn(String gap) {
-    String line = CONTROL.matcher(gap).replaceAll("?");
+    String line = ForeignText.printable(gap); // a command's own errors may be in it
     LOG.warn("{}", line);
     listener.accept(line);
   }

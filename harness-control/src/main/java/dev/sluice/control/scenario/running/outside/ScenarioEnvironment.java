@@ -40,7 +40,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
   private final Map<String, JmsProvider> providers;
   private final NanoClock clock;
   private final Map<String, RecentIntervals> watched = new HashMap<>();
-  private volatile RunControl putting; // null unless messages are put beside the run
+  private RunControl putting; // guarded by this, null unless messages are put beside the run
   private Thread executing; // guarded by this, null unless it waits for a command
   private Optional<String> stopped = Optional.empty(); // guarded by this, why
   private boolean last; // guarded by this, whether the last steps have begun
@@ -66,17 +66,14 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
     } catch (OutsideException e) {
       throw new StepFailedException(e.getMessage());
     } catch (InterruptedException e) {
-      throw wasCut(command).orElseThrow(() -> e);
+      throw wasCut(quoted(command)).orElseThrow(() -> e);
     } finally {
       endExecuting();
     }
   }
 
   private synchronized void beginExecuting(ShellCommand command) throws StepFailedException {
-    Optional<StepFailedException> cut = wasCut(command);
-    if (cut.isPresent()) {
-      throw cut.get();
-    }
+    requireWanted(quoted(command));
     executing = Thread.currentThread();
   }
 
@@ -87,10 +84,21 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
     }
   }
 
-  private synchronized Optional<StepFailedException> wasCut(ShellCommand command) {
+  private synchronized void requireWanted(String what) throws StepFailedException {
+    Optional<StepFailedException> cut = wasCut(what);
+    if (cut.isPresent()) {
+      throw cut.get();
+    }
+  }
+
+  private synchronized Optional<StepFailedException> wasCut(String what) {
     return last
         ? Optional.empty()
-        : stopped.map(why -> new StepFailedException("'" + command.text() + "' was ended: " + why));
+        : stopped.map(why -> new StepFailedException(what + " was ended: " + why));
+  }
+
+  private static String quoted(ShellCommand command) {
+    return "'" + command.text() + "'";
   }
 
   @Override
@@ -127,7 +135,7 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
             CpuMeter.ofThisProcess(),
             new SplittableRandom(),
             List.of());
-    putting = run.control();
+    beginPutting(run.control());
     try {
       return run.execute().workloads().get(0).measured().counts().done();
     } catch (StartFailedException e) {
@@ -135,8 +143,17 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
       throw new StepFailedException(
           e.getMessage() + (cause == null ? "" : ": " + by.explain(cause).line()));
     } finally {
-      putting = null;
+      endPutting();
     }
+  }
+
+  private synchronized void beginPutting(RunControl control) throws StepFailedException {
+    requireWanted("putting messages");
+    putting = control;
+  }
+
+  private synchronized void endPutting() {
+    putting = null;
   }
 
   @Override
@@ -150,9 +167,8 @@ public final class ScenarioEnvironment implements Environment, AutoCloseable {
       return;
     }
     stopped = Optional.of(reason);
-    RunControl current = putting;
-    if (current != null) {
-      current.stop(reason);
+    if (putting != null) {
+      putting.stop(reason);
     }
     if (executing != null) {
       executing.interrupt();

@@ -1,8 +1,10 @@
 package dev.sluice.control.scenario.running.outside;
 
 import dev.sluice.control.scenario.yaml.ShellCommand;
+import dev.sluice.core.text.ForeignText;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,17 +22,21 @@ public final class Shell {
   private static final String PIPES_FAIL =
       "if (set -o pipefail) 2>/dev/null; then set -o pipefail; fi\n";
 
+  /** What is kept of each stream: its end, where the last line is. */
+  public static final int KEPT_BYTES = 1 << 20;
+
   private final String program = isInPath("bash") ? "bash" : "sh";
 
   /**
-   * The output of a command, without white space at both ends.
+   * The output of a command, as far as it is kept, without white space at both ends.
    *
    * @param output to standard output
    * @param errors to standard error
+   * @param complete whether this is all of the output, and not its end alone
    */
-  public record Written(String output, String errors) {
+  public record Written(String output, String errors, boolean complete) {
 
-    /** The last line of the output, or of the errors if there is no output. */
+    /** The last line of the output, or of the errors if there is no output; it can be printed. */
     public String lastLine() {
       return last(output.isEmpty() ? errors : output);
     }
@@ -80,7 +86,7 @@ public final class Shell {
       throw new OutsideException(
           "'" + command.text() + "' did not end within " + timeout.toSeconds() + " s");
     }
-    Written written = new Written(text(output), text(errors));
+    Written written = new Written(text(output), text(errors), Files.size(output) <= KEPT_BYTES);
     if (process.exitValue() != 0) {
       throw new OutsideException(
           "'" + command.text() + "' ended with exit code " + process.exitValue() + reason(written));
@@ -89,7 +95,10 @@ public final class Shell {
   }
 
   private static String text(Path file) throws IOException {
-    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+    try (InputStream in = Files.newInputStream(file)) {
+      in.skipNBytes(Math.max(0, Files.size(file) - KEPT_BYTES));
+      return new String(in.readNBytes(KEPT_BYTES), StandardCharsets.UTF_8).strip();
+    }
   }
 
   private static String reason(Written written) {
@@ -98,7 +107,7 @@ public final class Shell {
   }
 
   private static String last(String lines) {
-    return lines.substring(lines.lastIndexOf('\n') + 1);
+    return ForeignText.printable(lines.substring(lines.lastIndexOf('\n') + 1));
   }
 
   private static boolean isInPath(String program) {

@@ -70,6 +70,21 @@ class CommandReadingTest {
   }
 
   @Test
+  void aCommandThatWritesTooMuchHasNoNumber() {
+    assertThatThrownBy(() -> read("head -c 1048577 /dev/zero | tr '\\0' 1"))
+        .hasMessageEndingWith("wrote more than 1048576 bytes");
+  }
+
+  @Test
+  void theLastLineOfMuchOutputIsKeptAndCannotCommandATerminal() throws Exception {
+    String command = "head -c 3000000 /dev/zero | tr '\\0' x; printf '\\nit is \\033[31mdone\\n'";
+    assertThat(new Shell().run(ShellCommand.of(command), TIMEOUT).lastLine())
+        .isEqualTo("it is ?[31mdone");
+    assertThatThrownBy(() -> read("printf '\\033[2Jno\\n' >&2; exit 3"))
+        .hasMessageEndingWith("ended with exit code 3: ?[2Jno");
+  }
+
+  @Test
   void leavesAGapWhileACommandFails(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("cpu");
     try (Observers observers =
