@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 public final class MessageWait {
 
   /** How long a wait may go on after it was ended, unless its consumer is closed. */
-  public static final Duration TURN = Duration.ofSeconds(2);
+  private static final Duration TURN = Duration.ofSeconds(2);
 
   /** By how much clients may end a turn before its time. */
   private static final long ROUNDING_NANOS = Duration.ofMillis(10).toNanos();
@@ -62,11 +62,6 @@ public final class MessageWait {
   public Optional<SessionConsumer> end() {
     ended = true;
     return Optional.ofNullable(waiting);
-  }
-
-  /** Whether there is a wait that has not ended yet. */
-  public boolean underWay() {
-    return waiting != null;
   }
 
   private Message inTurns(SessionConsumer consumer, long timeoutMillis, NanoClock clock)

@@ -1,8 +1,10 @@
 package dev.sluice.jms.connection;
 
 import java.time.Duration;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,14 +14,15 @@ import java.util.concurrent.TimeUnit;
  * there is nothing to do.
  *
  * <p>Connections are cut by other threads than those that close consumers, because a library may
- * hold all of the latter until connections are cut.
+ * hold all of the latter until connections are cut. A cut that hangs must not hold the others, so
+ * threads start when a cut is due: those that start when it is asked for end before that.
  */
 public final class Unblocking {
 
   public static final int MAX_THREADS = 32; // of each kind
 
-  private static final ScheduledThreadPoolExecutor CLOSING = threads("unblock");
-  private static final ScheduledThreadPoolExecutor CUTTING = threads("cut");
+  private static final Executor CLOSING = threads("unblock");
+  private static final Executor CUTTING = threads("cut");
 
   private Unblocking() {}
 
@@ -30,19 +33,23 @@ public final class Unblocking {
 
   /** Cuts a connection later. */
   public static void cutAfter(Duration grace, Runnable cutting) {
-    Future<?> unused = CUTTING.schedule(cutting, grace.toNanos(), TimeUnit.NANOSECONDS);
+    CompletableFuture.delayedExecutor(grace.toNanos(), TimeUnit.NANOSECONDS, CUTTING)
+        .execute(cutting);
   }
 
-  private static ScheduledThreadPoolExecutor threads(String name) {
-    ScheduledThreadPoolExecutor threads =
-        new ScheduledThreadPoolExecutor(
+  private static Executor threads(String name) {
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
             MAX_THREADS,
+            MAX_THREADS,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
             task -> {
               Thread thread = new Thread(task, name);
               thread.setDaemon(true);
               return thread;
             });
-    threads.setKeepAliveTime(1, TimeUnit.SECONDS);
     threads.allowCoreThreadTimeOut(true);
     return threads;
   }

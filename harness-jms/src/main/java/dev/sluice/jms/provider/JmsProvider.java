@@ -122,7 +122,7 @@ public interface JmsProvider extends AutoCloseable {
   }
 
   /**
-   * Whether another thread can end a receive that waits, by closing its consumer or its connection,
+   * Whether another thread can end a call that waits, by closing its consumer or its connection,
    * whatever becomes of the connection meanwhile.
    */
   default boolean closingEndsWaits() {

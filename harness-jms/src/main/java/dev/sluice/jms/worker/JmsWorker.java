@@ -29,10 +29,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A worker that waits inside the client library is ended by another thread. A receive returns
  * when its consumer is closed, which JMS allows; but a session must not be used by two threads, so
- * outside of receive the worker holds a lock that the closing thread takes too. Where that is
- * dangerous a receive ends with its turn. Any other call, as a send that waits for room, can only
- * be ended by closing the session, which rolls its transaction back; so it is left some time to end
- * by itself.
+ * outside of receive the worker holds a lock that the closing thread takes too. Any other call, as
+ * a send that waits for room, can only be ended by closing the session, which rolls its transaction
+ * back; so it is left some time to end by itself. Where closing ends no waits, a receive ends with
+ * its turn, and any other call when the client returns from it.
  */
 abstract class JmsWorker implements Worker {
 
@@ -130,8 +130,8 @@ abstract class JmsWorker implements Worker {
       opening.close();
       throw e;
     }
-    if (unblocked()) { // by another thread that found no session to cut
-      cutUnlessClosed(opening);
+    if (unblocked() && settings.provider().closingEndsWaits()) {
+      cutUnlessClosed(opening); // which the unblocking thread did not find
     }
   }
 
@@ -182,9 +182,10 @@ abstract class JmsWorker implements Worker {
   @Override
   public final void unblock() {
     Optional<SessionConsumer> waiting = wait.end();
-    if (settings.provider().closingEndsWaits()) {
-      waiting.ifPresent(consumer -> Unblocking.close(() -> closeConsumer(consumer)));
+    if (!settings.provider().closingEndsWaits()) {
+      return;
     }
+    waiting.ifPresent(consumer -> Unblocking.close(() -> closeConsumer(consumer)));
     WorkerSession blocking = workerSession;
     if (blocking != null) {
       cutUnlessClosed(blocking);
@@ -332,17 +333,7 @@ abstract class JmsWorker implements Worker {
     }
   }
 
-  private void cutUnlessClosed(WorkerSession blocking) {
-    if (settings.provider().closingEndsWaits()) {
-      Unblocking.cutAfter(UNBLOCK_GRACE, blocking::closeUnlessClosing);
-    } else {
-      Unblocking.cutAfter(UNBLOCK_GRACE.plus(MessageWait.TURN), () -> cutUnlessWaiting(blocking));
-    }
-  }
-
-  private void cutUnlessWaiting(WorkerSession blocking) {
-    if (!wait.underWay()) {
-      blocking.closeUnlessClosing();
-    }
+  private static void cutUnlessClosed(WorkerSession blocking) {
+    Unblocking.cutAfter(UNBLOCK_GRACE, blocking::closeUnlessClosing);
   }
 }

@@ -166,7 +166,8 @@ final class IbmMqProvider implements JmsProvider {
    * Not where the client reconnects by itself. It cancels a wait by a call, and when the connection
    * is lost, or is to be moved, during that call, it waits for the reconnection without leaving the
    * call, while the reconnection waits for all calls to be left. One thread reconnects all
-   * connections of a process, so none of them ever comes back.
+   * connections of a process, so none of them ever comes back. To close the connection of any other
+   * call ends nothing: it waits until the call has returned, and hides that the client reconnected.
    */
   @Override
   public boolean closingEndsWaits() {
