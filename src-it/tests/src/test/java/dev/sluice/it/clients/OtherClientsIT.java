@@ -155,7 +155,8 @@ class OtherClientsIT {
     assertRefused(
         byFactory(RABBITMQ, "com.rabbitmq.jms.admin.RMQConnectionFactory", "port=hidden"),
         "property 'port' takes a value of type int");
-    assertRefused(byFactory(RABBITMQ, "com.rabbitmq.Hidden"), "class com.rabbitmq.Hidden not found");
+    assertRefused(
+        byFactory(RABBITMQ, "com.rabbitmq.Hidden"), "class com.rabbitmq.Hidden not found");
     assertRefused(byFactory(RABBITMQ, "java.lang.Object"), "not a jakarta.jms.ConnectionFactory");
     assertRefused(
         byFactory(directory.toString(), "any.Class"), "folder " + directory, "has no jars");

@@ -11,10 +11,12 @@ import dev.sluice.jms.provider.ibmmq.IbmMqSettings;
 import dev.sluice.jms.provider.ibmmq.MqEndpoint;
 import dev.sluice.mqsim.cluster.MemberStatus;
 import dev.sluice.mqsim.cluster.SimulatedCluster;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Request and reply by correlation id, over queues that many workers share. */
 class RequestReplyIT {
@@ -24,8 +26,10 @@ class RequestReplyIT {
   private static final int RESPONDERS = 200;
   private static final int REQUESTERS = 100;
   private static final double ROUND_TRIPS_PER_SECOND = 300;
-  private static final Duration DURATION = Duration.ofSeconds(60);
+  private static final Duration DURATION = Duration.ofSeconds(20);
   private static final Duration WITH_CONNECTING = DURATION.plusMinutes(3);
+
+  @TempDir Path directory;
 
   private final List<Requester> requesters = new CopyOnWriteArrayList<>();
 
@@ -34,7 +38,8 @@ class RequestReplyIT {
     try (SimulatedCluster cluster =
         SimulatedCluster.builder().queueManagers(QUEUE_MANAGER).build()) {
       cluster.start(QUEUE_MANAGER);
-      try (JmsProvider provider = provider(cluster.port(QUEUE_MANAGER));
+      cluster.writeCcdt(ccdt());
+      try (JmsProvider provider = provider();
           HarnessRun run = HarnessRun.start(DURATION, requesters(provider), responders(provider))) {
         assertOutcome(run.summary(WITH_CONNECTING), cluster.status(QUEUE_MANAGER));
       }
@@ -83,8 +88,12 @@ class RequestReplyIT {
         RateTarget.asFastAsPossible());
   }
 
-  private static JmsProvider provider(int port) {
-    return IbmMqSettings.of(new MqEndpoint.Direct("127.0.0.1", port, "APP.SVRCONN", QUEUE_MANAGER))
-        .create();
+  private Path ccdt() {
+    return directory.resolve("ccdt.json");
+  }
+
+  /** By a channel table: without one the client waits no longer than two seconds for an answer. */
+  private JmsProvider provider() {
+    return IbmMqSettings.of(new MqEndpoint.Ccdt(ccdt().toString(), QUEUE_MANAGER)).create();
   }
 }
