@@ -50,7 +50,7 @@ sluice compare "$runs/1KiB" "$runs/64KiB" --html "$runs/compare.html" > /dev/nul
 picture compare "$runs/compare.html" 1180 1250
 
 [ -d "$runs/e1" ] || sluice run config/e1-uniform-cluster/e1-small.yaml --out "$runs/e1" || [ $? = 4 ]
-picture e1 "$runs/e1/report.html" 1180 1130
+picture e1 "$runs/e1/report.html" 1180 1900
 
 [ -d "$runs/e2" ] || sluice run config/e2-request-reply-sweep/e2-small.yaml --out "$runs/e2"
 picture e2 "$runs/e2/report.html" 1180 1040
