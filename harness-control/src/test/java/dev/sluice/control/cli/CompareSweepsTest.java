@@ -10,7 +10,7 @@ import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sweeps held against each other, step by step, and laid over each other. */
+/** Comparisons of sweeps, step by step and as curves in one chart. */
 class CompareSweepsTest {
 
   private static final String HEADER =

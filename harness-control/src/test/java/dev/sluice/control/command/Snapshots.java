@@ -75,24 +75,28 @@ public final class Snapshots {
                 number * latenciesNanos.length,
                 new Connections(Map.of("QM1", 2), 6),
                 Map.of("2009 \"broken\"", number),
-                Optional.of(
-                    DeliveryCounts.of(
-                        Map.of(
-                            DeliveryFigure.CHECKED,
-                            10L,
-                            DeliveryFigure.UNCHECKED,
-                            1L,
-                            DeliveryFigure.LOST,
-                            2L,
-                            DeliveryFigure.DUPLICATES,
-                            3L,
-                            DeliveryFigure.OUT_OF_ORDER,
-                            4L,
-                            DeliveryFigure.CORRUPT,
-                            5L,
-                            DeliveryFigure.REDELIVERED,
-                            6L))),
+                Optional.of(findings(10)),
                 List.of())));
+  }
+
+  /** Findings of a delivery check: 1 unchecked, 2 lost, and so on up to 6 redelivered. */
+  public static DeliveryCounts findings(long checked) {
+    return DeliveryCounts.of(
+        Map.of(
+            DeliveryFigure.CHECKED,
+            checked,
+            DeliveryFigure.UNCHECKED,
+            1L,
+            DeliveryFigure.LOST,
+            2L,
+            DeliveryFigure.DUPLICATES,
+            3L,
+            DeliveryFigure.OUT_OF_ORDER,
+            4L,
+            DeliveryFigure.CORRUPT,
+            5L,
+            DeliveryFigure.REDELIVERED,
+            6L));
   }
 
   private static Latency histogram(long[] values) {

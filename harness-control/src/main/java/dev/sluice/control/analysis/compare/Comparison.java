@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs or sweeps held against the first of them.
+ * Differences between the first of several runs or sweeps and each of the others.
  *
  * @param kind what is compared
  * @param baseline the name of the first

@@ -3,7 +3,7 @@ package dev.sluice.control.analysis.compare;
 import java.util.OptionalDouble;
 
 /**
- * One figure of one workload or step, in a run or sweep and in the one it is held against.
+ * One figure of one workload or step, in the baseline and in another run or sweep.
  *
  * @param subject the workload, or the step
  * @param metric the figure

@@ -29,24 +29,7 @@ class SummaryTextTest {
   void partsSkewAndDeliveriesHaveLinesOfTheirOwn() {
     Measures measures = Snapshots.of("", 1, 2_000_000, 2_000_000).workloads().get(0).measures();
     DeliveryCounts found =
-        DeliveryCounts.of(
-            Map.of(
-                DeliveryFigure.CHECKED,
-                10L,
-                DeliveryFigure.UNCHECKED,
-                1L,
-                DeliveryFigure.LOST,
-                2L,
-                DeliveryFigure.DUPLICATES,
-                3L,
-                DeliveryFigure.OUT_OF_ORDER,
-                4L,
-                DeliveryFigure.CORRUPT,
-                5L,
-                DeliveryFigure.REDELIVERED,
-                6L,
-                DeliveryFigure.POSSIBLY_LOST,
-                7L));
+        Snapshots.findings(10).plus(DeliveryCounts.of(Map.of(DeliveryFigure.POSSIBLY_LOST, 7L)));
     assertThat(lines(measures, Optional.of(found)))
         .anySatisfy(line -> assertThat(line).startsWith("    round trip").contains(" 2.0"))
         .contains("  skewed 7 negative times between two clocks, in no row")

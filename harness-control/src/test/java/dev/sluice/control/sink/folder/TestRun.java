@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.folder;
 
+import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.core.pacing.Cause;
@@ -198,26 +199,11 @@ public final class TestRun {
         new Connections(Map.of("QM1", 1, "QM2", 1), number),
         Map.of("2009 \"broken\"", (long) number),
         Optional.of(
-            DeliveryCounts.of(
-                Map.of(
-                    DeliveryFigure.CHECKED,
-                    (long) number,
-                    DeliveryFigure.UNCHECKED,
-                    1L,
-                    DeliveryFigure.LOST,
-                    2L,
-                    DeliveryFigure.DUPLICATES,
-                    3L,
-                    DeliveryFigure.OUT_OF_ORDER,
-                    4L,
-                    DeliveryFigure.CORRUPT,
-                    5L,
-                    DeliveryFigure.REDELIVERED,
-                    6L,
-                    DeliveryFigure.POSSIBLY_LOST,
-                    7L,
-                    DeliveryFigure.OTHER_CLOCKS,
-                    8L))),
+            Snapshots.findings(number)
+                .plus(
+                    DeliveryCounts.of(
+                        Map.of(
+                            DeliveryFigure.POSSIBLY_LOST, 7L, DeliveryFigure.OTHER_CLOCKS, 8L)))),
         List.of());
   }
 

@@ -100,9 +100,8 @@ class EndDuringMoveIT {
   }
 
   /**
-   * No call of the client ends while there is no queue manager to move to, and nothing can be
-   * closed meanwhile. So workers are left alone: they end with their calls, and know that the
-   * client has reconnected.
+   * While no queue manager runs, the client's calls do not return, and closing hangs. So nothing is
+   * closed: workers end when their calls return, and learn that the client has reconnected.
    */
   @Test
   void workersEndWhenTheClientHasReconnected() throws Exception {

@@ -68,6 +68,7 @@ public final class ProviderOptions implements GivenOptions {
   @Mixin CommandSpec declaredGroup;
 
   private Secret handedOver; // null unless a password came from elsewhere than the options
+  private Credentials credentials; // null until read: a password file may be a pipe
 
   public ProviderOptions(Secrets secrets, ProviderTypes types) {
     this.secrets = secrets;
@@ -128,6 +129,13 @@ public final class ProviderOptions implements GivenOptions {
 
   @Override
   public Credentials credentials() {
+    if (credentials == null) {
+      credentials = readCredentials();
+    }
+    return credentials;
+  }
+
+  private Credentials readCredentials() {
     new OptionRules(command)
         .requires("--user", !user.isEmpty(), "--password-file", passwordFile != null);
     if (user.isEmpty()) {

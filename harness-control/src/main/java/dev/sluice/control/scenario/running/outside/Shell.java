@@ -36,7 +36,7 @@ public final class Shell {
    */
   public record Written(String output, String errors, boolean complete) {
 
-    /** The last line of the output, or of the errors if there is no output; it can be printed. */
+    /** The last line of the output, or of the errors without any, with no control characters. */
     public String lastLine() {
       return last(output.isEmpty() ? errors : output);
     }
