@@ -2,7 +2,6 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.OptionalPort;
 import dev.sluice.control.cli.option.SecretFile;
 import dev.sluice.control.endpoint.http.AccessTokens;
 import dev.sluice.control.endpoint.http.HttpSettings;
@@ -38,7 +37,7 @@ public final class PageOptions {
       order = 38,
       paramLabel = "PORT",
       arity = "0..1",
-      preprocessor = OptionalPort.class,
+      fallbackValue = "0",
       converter = Numbers.Port.class,
       description =
           "Serve a live page of the run on this port, with an HTTP interface and the metrics; "
