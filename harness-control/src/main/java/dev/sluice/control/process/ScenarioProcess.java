@@ -50,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,6 +69,7 @@ public final class ScenarioProcess {
   private final List<LocalProcess> processes = new ArrayList<>();
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
   private Optional<ScenarioResults> results = Optional.empty();
+  private volatile Supplier<String> progress = () -> "";
 
   /**
    * @param types of the providers that there are
@@ -117,7 +119,16 @@ public final class ScenarioProcess {
         new Endpoints(
             scenario.run().commandServer(),
             scenario.run().metrics(),
-            scenario.run().page(),
+            scenario
+                .run()
+                .page()
+                .map(
+                    at ->
+                        new PagePort(
+                            at,
+                            ScenarioResults.describe(
+                                scenario, types, specs.get(0), describedProviders(), 1),
+                            () -> secrets.mask(progress.get()))),
             Optional.empty(),
             List.of(),
             secrets);
@@ -169,6 +180,7 @@ public final class ScenarioProcess {
             new Findings(
                 results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
             NanoClock.SYSTEM);
+    progress = play::progress;
     // masked as a whole: what is cut off might be half of a secret
     LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress()));
     Outcome outcome;

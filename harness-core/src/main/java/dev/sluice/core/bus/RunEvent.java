@@ -31,6 +31,8 @@ public record RunEvent(
     /** All workers of a workload are inside a call that does not return, or no longer are. */
     BLOCKED,
     /** An output was blocked for so long that it missed something. */
-    OVERFLOW
+    OVERFLOW,
+    /** A person or a program gave a command by a way that tells who. */
+    COMMAND
   }
 }

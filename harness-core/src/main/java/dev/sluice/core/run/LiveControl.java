@@ -138,6 +138,11 @@ final class LiveControl implements RunControl {
   }
 
   @Override
+  public void audit(String text) {
+    timeline.add(RunEvent.Kind.COMMAND, "", text);
+  }
+
+  @Override
   public void stop(String reason) {
     stop.accept(reason);
   }
