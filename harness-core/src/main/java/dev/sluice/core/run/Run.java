@@ -87,7 +87,14 @@ public final class Run implements RunExecution {
         new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.bus);
     this.control =
         new LiveControl(
-            spec, clock, workloads, measurement, timeline, this.bus, this::stop, () -> phase);
+            spec,
+            clock,
+            workloads,
+            measurement::latest,
+            timeline,
+            this.bus,
+            this::stop,
+            () -> phase);
     for (Workload workload : workloads) {
       workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
     }

@@ -26,11 +26,11 @@ import java.util.function.LongSupplier;
  * A member of a fleet that does what a controller orders.
  *
  * <ul>
- *   <li>It obeys the highest epoch that it has accepted. A higher one is accepted if the agent has no
- *       task, or if the claim says that the controller it obeys has ended.
+ *   <li>It obeys the highest epoch that it has accepted. A higher one is accepted if the agent has
+ *       no task, or if the claim says that the controller it obeys has ended.
  *   <li>It acts until its lease ends: {@code leaseNanos} after it sent the last heartbeat that was
- *       answered with the orders that it has. A lease is never shortened by a late answer, but a new
- *       controller finds none that is longer than its own.
+ *       answered with the orders that it has. A lease is never shortened by a late answer, but a
+ *       new controller finds none that is longer than its own.
  *   <li>If its controller is dead (refused, not silent) while it has a lease, it goes on for the
  *       controller's lease, once.
  *   <li>Orders with new shares are taken only while the fleet's clock is known well enough, and
@@ -172,8 +172,7 @@ public final class Agent implements FleetLink.Listener {
         && leased(nowNanos)
         && orders.leases().controllerLeaseNanos() > 0) {
       orphaned = true;
-      leaseEndNanos =
-          Math.max(leaseEndNanos, nowNanos + orders.leases().controllerLeaseNanos());
+      leaseEndNanos = Math.max(leaseEndNanos, nowNanos + orders.leases().controllerLeaseNanos());
       work.leaseUntil(leaseEndNanos);
       work.noted("the controller " + member + " is dead; going on until one follows it");
     }
@@ -238,8 +237,7 @@ public final class Agent implements FleetLink.Listener {
         timed = from;
         clock.forget();
       }
-      clock.exchanged(
-          echo.agentSentNanos(), echo.receivedNanos(), echo.answeredNanos(), nowNanos);
+      clock.exchanged(echo.agentSentNanos(), echo.receivedNanos(), echo.answeredNanos(), nowNanos);
     }
   }
 

@@ -5,9 +5,9 @@ import java.util.Deque;
 
 /**
  * How far the fleet's clock is ahead of this process's own, measured as NTP does (RFC 5905, section
- * 8): a message is stamped when it leaves here, arrives there, leaves there and arrives here. Half of
- * the time that it was on the way is the error of what it shows. Of the last exchanges the one with
- * the smallest error counts, and errors grow with age by what clocks may drift apart.
+ * 8): a message is stamped when it leaves here, arrives there, leaves there and arrives here. Half
+ * of the time that it was on the way is the error of what it shows. Of the last exchanges the one
+ * with the smallest error counts, and errors grow with age by what clocks may drift apart.
  *
  * <p>For one thread.
  */

@@ -42,8 +42,8 @@ public sealed interface FleetMessage {
       implements FleetMessage {}
 
   /**
-   * The controller has received a heartbeat. It gives a lease if {@code version} is the one the agent
-   * acts on.
+   * The controller has received a heartbeat. It gives a lease if {@code version} is the one the
+   * agent acts on.
    *
    * @param echo nothing if no heartbeat has come yet
    * @param itemsReceived items of the agent's task that the controller has taken, all before it
@@ -52,8 +52,7 @@ public sealed interface FleetMessage {
       implements FleetMessage {}
 
   /** All that the controller wants of one agent. It gives a lease, too. */
-  record State(Epoch epoch, Echo echo, long itemsReceived, Orders orders)
-      implements FleetMessage {}
+  record State(Epoch epoch, Echo echo, long itemsReceived, Orders orders) implements FleetMessage {}
 
   /**
    * What an agent is to do.
@@ -160,19 +159,17 @@ public sealed interface FleetMessage {
   record FileRequest(String task, String file, long offset) implements FleetMessage {}
 
   /** A part of a file of a task. */
-  record FilePart(String task, String file, long offset, Content content)
-      implements FleetMessage {}
+  record FilePart(String task, String file, long offset, Content content) implements FleetMessage {}
 
   /**
-   * A controller asks an agent to obey it. An agent that has a task obeys only a controller that knows
-   * that the one it obeys has ended.
+   * A controller asks an agent to obey it. An agent that has a task obeys only a controller that
+   * knows that the one it obeys has ended.
    *
    * @param epoch number 0 only asks, and is never obeyed
    * @param ended controllers that issue nothing any more: dead, or resigned
    * @param sentNanos when it was sent, by the controller's own clock
    */
-  record Claim(Epoch epoch, Set<String> ended, long sentNanos)
-      implements FleetMessage {
+  record Claim(Epoch epoch, Set<String> ended, long sentNanos) implements FleetMessage {
 
     public Claim {
       ended = Set.copyOf(ended);

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
  * @param tickNanos how often the state machines are told the time
  * @param heartbeatNanos how often an agent tells the controller that it is there
  * @param leadNanos how far ahead a change takes effect
- * @param leaseNanos how long an agent may act on its share after it sent the last heartbeat that the
- *     controller has answered
+ * @param leaseNanos how long an agent may act on its share after it sent the last heartbeat that
+ *     the controller has answered
  * @param controllerLeaseNanos how long agents go on after the controller's death
  * @param suspectNanos how long a member may be silent before it is probed
  * @param clockErrorNanos an agent whose clock is known less exactly than this is given no share

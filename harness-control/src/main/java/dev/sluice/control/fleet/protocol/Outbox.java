@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The items of an agent's task, all of them, until the task is forgotten. What the controller has not
- * taken is sent again when it is due. For one thread.
+ * The items of an agent's task, all of them, until the task is forgotten. What the controller has
+ * not taken is sent again when it is due. For one thread.
  */
 final class Outbox {
 

@@ -13,7 +13,8 @@ import java.util.OptionalInt;
 public record AgentSelection(Optional<String> label, OptionalInt count) {
 
   /** All agents there are. */
-  public static final AgentSelection ALL = new AgentSelection(Optional.empty(), OptionalInt.empty());
+  public static final AgentSelection ALL =
+      new AgentSelection(Optional.empty(), OptionalInt.empty());
 
   private static final String EVERY = "all";
   private static final int MOST = 100_000;
@@ -39,7 +40,9 @@ public record AgentSelection(Optional<String> label, OptionalInt count) {
    * @throws IllegalArgumentException if it is not a number of agents
    */
   public AgentSelection limitedTo(String number) {
-    if (!number.matches("[0-9]{1,6}") || Integer.parseInt(number) < 1 || Integer.parseInt(number) > MOST) {
+    if (!number.matches("[0-9]{1,6}")
+        || Integer.parseInt(number) < 1
+        || Integer.parseInt(number) > MOST) {
       throw new IllegalArgumentException("write a number from 1 to " + MOST + ", or all");
     }
     return new AgentSelection(label, OptionalInt.of(Integer.parseInt(number)));
