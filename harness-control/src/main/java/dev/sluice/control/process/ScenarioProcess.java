@@ -117,6 +117,7 @@ public final class ScenarioProcess {
         new Endpoints(
             scenario.run().commandServer(),
             scenario.run().metrics(),
+            scenario.run().page(),
             Optional.empty(),
             List.of(),
             secrets);
