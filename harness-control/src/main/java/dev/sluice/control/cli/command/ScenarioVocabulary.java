@@ -334,7 +334,12 @@ public final class ScenarioVocabulary implements Vocabulary {
               .collect(Collectors.joining(" "))
               .replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValueString()))
               .replace("%%", "%");
-      return new OptionForm(kind, option.paramLabel(), description, choices);
+      return new OptionForm(
+          kind,
+          option.paramLabel(),
+          description,
+          choices,
+          Path.class.equals(option.typeInfo().getType()));
     }
   }
 }
