@@ -227,10 +227,11 @@ final class Workload {
   }
 
   PaceMode mode() {
-    if (liveRate.paused()) {
+    Schedule schedule = liveRate.scheduleAt(clock.nanos());
+    if (schedule.paused()) {
       return PaceMode.PAUSED;
     }
-    return liveRate.schedule().unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED;
+    return schedule.unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED;
   }
 
   /** Whether a person would expect a rate without a workload's name to mean this one. */
@@ -242,7 +243,7 @@ final class Workload {
     int workers = pool.size();
     Counts counts = stats.read(clock::nanos).counts();
     int sharers = sharers();
-    double perWorkerNow = liveRate.schedule().ratePerSecondAt(clock.nanos());
+    double perWorkerNow = perWorkerAt(clock.nanos());
     return new WorkloadStatus(
         name(),
         mode(),
@@ -282,7 +283,7 @@ final class Workload {
         name(),
         pool.up(),
         workers,
-        liveRate.schedule().ratePerSecondAt(nowNanos) * liveRate.members(),
+        perWorkerAt(nowNanos) * liveRate.members(),
         mode(),
         lengthNanos,
         measures,
@@ -299,9 +300,13 @@ final class Workload {
     return pool.up() == pool.size() ? stats.allInCallsSinceNanos() : NanoClock.NEVER;
   }
 
+  private double perWorkerAt(long nanos) {
+    return liveRate.scheduleAt(nanos).ratePerSecondAt(nanos);
+  }
+
   /** The iterations due for one worker between two times. */
   private double askedOfOne(long fromNanos, long toNanos) {
-    Schedule schedule = liveRate.schedule();
+    Schedule schedule = liveRate.scheduleAt(toNanos);
     return schedule.countAt(toNanos) - schedule.countAt(Math.min(fromNanos, toNanos));
   }
 
