@@ -60,11 +60,7 @@ final class HarnessWatch implements Runnable {
     waitPoint.attach();
     HindranceLog log =
         new HindranceLog(
-            PERIOD_NANOS,
-            timeline::timeOfDay,
-            clock.nanos(),
-            clockOffsetNanos(),
-            meter.withheld());
+            PERIOD_NANOS, timeline::timeOfDay, clock.nanos(), clockOffsetNanos(), meter.withheld());
     while (waitPoint.sleepUntil(clock.nanos() + PERIOD_NANOS)) {
       tell(log.look(clock.nanos(), clockOffsetNanos(), meter.withheld()));
     }

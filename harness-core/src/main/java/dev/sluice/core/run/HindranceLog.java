@@ -106,8 +106,7 @@ final class HindranceLog {
   private void close(List<Hindrance> over) {
     if (kind != null && hinderedNanos >= LEAST_MILLIS * NANOS_PER_MILLI) {
       over.add(
-          new Hindrance(
-              kind, timeOfDay.apply(fromNanos), timeOfDay.apply(toNanos), hinderedNanos));
+          new Hindrance(kind, timeOfDay.apply(fromNanos), timeOfDay.apply(toNanos), hinderedNanos));
     }
     kind = null;
   }

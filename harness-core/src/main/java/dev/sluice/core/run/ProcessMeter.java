@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * The meter of this JVM. What the kernel counts is read from {@code /proc/stat} and from the {@code
- * cpu.stat} of the process's cgroup (see proc(5) and the kernel's cgroup-v2 documentation), so it is
- * 0 on other systems. Any thread.
+ * cpu.stat} of the process's cgroup (see proc(5) and the kernel's cgroup-v2 documentation), so it
+ * is 0 on other systems. Any thread.
  */
 final class ProcessMeter implements CpuMeter {
 
@@ -84,8 +84,7 @@ final class ProcessMeter implements CpuMeter {
             parts -> {
               Path controller = CGROUP_ROOT.resolve(parts[1]); // empty for version 2
               return List.of(
-                  controller.resolve(Path.of("/").relativize(Path.of(parts[2]))),
-                  controller)
+                  controller.resolve(Path.of("/").relativize(Path.of(parts[2]))), controller)
                   .stream();
             })
         .map(folder -> folder.resolve("cpu.stat"))

@@ -143,8 +143,7 @@ public final class Run {
     for (Overflow overflow : bus.overflows()) {
       timeline.add(RunEvent.Kind.OVERFLOW, "", overflow.text());
     }
-    Summary summary = 
-        measurement.summary(stopReason(), bus.overflows(), harnessWatch.hindrances());
+    Summary summary = measurement.summary(stopReason(), bus.overflows(), harnessWatch.hindrances());
     bus.summary(summary);
     return summary;
   }

@@ -119,8 +119,7 @@ final class SummaryBuilder {
     return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.sum.asked()) : 0);
   }
 
-  private Summary.Workload workload(
-      Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
+  private Summary.Workload workload(Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
     Measured of =
         measured.getOrDefault(
             workload.name(), new Measured(Snapshot.Workload.starting(workload.name(), 0, 0)));
