@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * One run, from connecting to summary. {@link #execute} is called once, by the thread that owns the
  * run; {@link #control} is for everybody else.
  */
-public final class Run {
+public final class Run implements RunExecution {
 
   /** How long outputs have, when all has ended, to take what there is to tell. */
   private static final Duration REPORTING_TIMEOUT = Duration.ofSeconds(30);
@@ -89,7 +89,14 @@ public final class Run {
         new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.bus);
     this.control =
         new LiveControl(
-            spec, clock, workloads, measurement, timeline, this.bus, this::stop, () -> phase);
+            spec,
+            clock,
+            workloads,
+            measurement::latest,
+            timeline,
+            this.bus,
+            this::stop,
+            () -> phase);
     for (Workload workload : workloads) {
       workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
     }
@@ -109,17 +116,18 @@ public final class Run {
         timeline);
   }
 
-  /** Lets people control the run from now on. */
+  @Override
   public RunControl control() {
     return control;
   }
 
   /**
-   * Connects, runs, stops; returns when all workers have ended or had their time to.
+   * {@inheritDoc}
    *
-   * @throws StartFailedException if not all workers came up; those that did have been ended. If
-   *     they had begun to work, sinks are told the summary first
+   * @throws StartFailedException also if some had begun to work; then sinks are told the summary
+   *     first
    */
+  @Override
   public Summary execute() throws StartFailedException, InterruptedException {
     try {
       connectRunAndStop();
