@@ -6,7 +6,9 @@ import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
 import dev.sluice.core.run.CpuMeter.Withheld;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +26,7 @@ class HindranceLogTest {
   private final List<Hindrance> told = new ArrayList<>();
   private long now;
   private long clockOffset;
-  private final long[] withheld = new long[Kind.values().length];
+  private final Map<Kind, Long> withheld = new EnumMap<>(Kind.class);
 
   @Test
   void aQuietHostIsNoWordWorth() {
@@ -131,7 +133,7 @@ class HindranceLogTest {
   }
 
   private void hold(Kind kind, long millis) {
-    withheld[kind.ordinal()] += millis * MILLI;
+    withheld.merge(kind, millis * MILLI, Long::sum);
   }
 
   private void quiet(long millis) {
@@ -147,9 +149,9 @@ class HindranceLogTest {
             now * MILLI,
             clockOffset * MILLI,
             new Withheld(
-                withheld[Kind.GARBAGE_COLLECTION.ordinal()],
-                withheld[Kind.CPU_LIMIT.ordinal()],
-                withheld[Kind.STOLEN_CPU.ordinal()])));
+                withheld.getOrDefault(Kind.GARBAGE_COLLECTION, 0L),
+                withheld.getOrDefault(Kind.CPU_LIMIT, 0L),
+                withheld.getOrDefault(Kind.STOLEN_CPU, 0L))));
   }
 
   private void end() {
