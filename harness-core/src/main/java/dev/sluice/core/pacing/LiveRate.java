@@ -96,17 +96,18 @@ public final class LiveRate {
   }
 
   /**
-   * Nothing becomes due, and nothing begins, from a reading of the clock on: what is due later is
+   * Nothing becomes due, and nothing begins, after a reading of the clock: what is due later is
    * somebody else's. Without a call there is no limit. If the lease before ran out, what was due
-   * meanwhile is left out, but for what is due since a share that began meanwhile.
+   * meanwhile is left out, but for what is due since a share that began meanwhile: tell of that
+   * first.
    *
    * @param nowNanos a reading of the clock
    */
   public synchronized void leaseUntil(long nanos, long nowNanos) {
     long beforeNanos = leaseNanos;
-    boolean ranOut = nowNanos >= beforeNanos;
+    boolean ranOut = nowNanos > beforeNanos;
     if (ranOut && !followed.isEmpty()) {
-      leaveOut(beforeNanos - 1, nowNanos);
+      leaveOut(beforeNanos, nowNanos);
     }
     leaseNanos = nanos;
     if (ranOut || heldByLease) {
@@ -117,16 +118,16 @@ public final class LiveRate {
 
   /** Whether the lease lasts. A worker that reads that it does not may wait to be woken. */
   boolean mayBegin(long nowNanos) {
-    if (nowNanos < leaseNanos) {
+    if (nowNanos <= leaseNanos) {
       return true;
     }
-    heldByLease = true; // before the lease is read again, so that who prolongs it sees one of them
-    return nowNanos < leaseNanos;
+    heldByLease = true; // before the lease is read again: who prolongs it sees that, or is seen
+    return nowNanos <= leaseNanos;
   }
 
   /** The last reading up to this one at which something became due here. */
   long leased(long nanos) {
-    return Math.min(nanos, leaseNanos - 1);
+    return Math.min(nanos, leaseNanos);
   }
 
   /** Starts the schedule of all that joined, with the curve last {@link #turn turned} to. */
@@ -166,7 +167,8 @@ public final class LiveRate {
 
   /** The curve in force, or the one that will be when the pause ends. */
   public synchronized RateCurve curve(long nowNanos) {
-    return isHeld() ? beforePause : scheduleAt(nowNanos).curveAt(nowNanos);
+    Schedule current = scheduleAt(nowNanos);
+    return !started || current.paused() ? beforePause : current.curveAt(nowNanos);
   }
 
   /** A worker is there; its part begins with {@link #start} or the next {@link #deal}. */
@@ -261,6 +263,7 @@ public final class LiveRate {
     followed.addLast(new Followed(share, seating));
     schedule = schedule.at(nowNanos).until(after);
     started = true;
+    beforePause = share.curve() == NoSchedule.PAUSED ? beforePause : share.curve();
   }
 
   /** Only the share in force now matters, and those to come. */
