@@ -74,6 +74,11 @@ public final class LiveProcess implements AutoCloseable {
     process.toHandle().destroy();
   }
 
+  /** Stops it where it stands, or lets it go on, by a signal of that name. */
+  public void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
   @Override
   public void close() {
     process.destroyForcibly();
