@@ -130,15 +130,11 @@ public final class ScenarioProcess {
                         scenario, types, table, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
-    CurrentRun current = new CurrentRun(first.control());
-    observers.tellOfGaps(current::mark);
     ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
     open.push(outside);
-    Signals.onFirst(
-        () -> {
-          current.stop("it was interrupted");
-          outside.stop("it was interrupted");
-        });
+    CurrentRun current = new CurrentRun(first.control(), outside::stop);
+    observers.tellOfGaps(current::mark);
+    Signals.onFirst(() -> current.stop("it was interrupted"));
     memory.onFirst(() -> current.stop("memory ran out"));
     endpoints.open(current, specs.get(0).id(), terminal, open::push);
     ObserverTimeline timeline =

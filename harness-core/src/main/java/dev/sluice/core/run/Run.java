@@ -52,6 +52,7 @@ public final class Run implements RunExecution {
   private final LiveControl control;
   private final RunShutdown shutdown;
   private final List<StallWatch> stalls = new ArrayList<>();
+  private final HarnessWatch harnessWatch;
 
   private final Signal stopped;
   private final AtomicReference<String> stopReason = new AtomicReference<>();
@@ -79,6 +80,7 @@ public final class Run implements RunExecution {
     this.stopped = new Signal(clock);
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, this.bus);
+    this.harnessWatch = new HarnessWatch(clock, wallClock, cpuMeter, timeline);
     this.connectionLog = new ConnectionLog(timeline, this.bus);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.add(new Workload(workload, clock, seeds.split(), new Events(workload)));
@@ -149,7 +151,7 @@ public final class Run implements RunExecution {
     for (Overflow overflow : bus.overflows()) {
       timeline.add(RunEvent.Kind.OVERFLOW, "", overflow.text());
     }
-    Summary summary = measurement.summary(stopReason(), bus.overflows());
+    Summary summary = measurement.summary(stopReason(), bus.overflows(), harnessWatch.hindrances());
     bus.summary(summary);
     return summary;
   }
@@ -225,6 +227,7 @@ public final class Run implements RunExecution {
         new StatsClock(
             clock, nowNanos, spec.interval().toNanos(), this::tick, this::intervalFailed);
     statsClock.start();
+    harnessWatch.start();
     return true;
   }
 
@@ -238,6 +241,7 @@ public final class Run implements RunExecution {
       intervals.stop();
       measurement.end();
       intervals.awaitEnded();
+      harnessWatch.end();
     }
   }
 
