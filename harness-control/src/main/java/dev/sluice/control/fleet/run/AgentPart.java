@@ -219,8 +219,7 @@ final class AgentPart {
           fleetTask.placements().getOrDefault(workload.name(), new Placement(0, List.of()));
       int workers = wanted(workload.name(), placement.workersOf(agent));
       if (workers > 0) {
-        mine.add(
-            workload.onAgent(workers, own -> placement.number(agent, own)));
+        mine.add(workload.onAgent(workers, own -> placement.number(agent, own)));
       }
     }
     return new RunSpec(
@@ -430,9 +429,7 @@ final class AgentPart {
       long before = cpuNanos;
       cpuNanos = cpuMeter.cpuNanos();
       double cores =
-          snapshot.lengthNanos() == 0
-              ? 0
-              : (double) (cpuNanos - before) / snapshot.lengthNanos();
+          snapshot.lengthNanos() == 0 ? 0 : (double) (cpuNanos - before) / snapshot.lengthNanos();
       snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.workersUp()));
       outbox.item(
           Item.Kind.INTERVAL,

@@ -39,8 +39,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   private final Consumer<String> console;
   private final Map<String, AgentView> agents = new ConcurrentSkipListMap<>();
   private final CompletableFuture<Succession> reign = new CompletableFuture<>();
-  private final AtomicReference<FleetListener> listener =
-      new AtomicReference<>(FleetListener.NONE);
+  private final AtomicReference<FleetListener> listener = new AtomicReference<>(FleetListener.NONE);
 
   // the protocol's thread only
   private Task task;

@@ -65,6 +65,9 @@ public final class FleetRun implements RunExecution, FleetListener {
 
   private static final Duration LOOK = Duration.ofMillis(50);
 
+  /** Agents of a fleet that are found one after the other come within this time. */
+  private static final Duration SETTLING = Duration.ofMillis(1_500);
+
   /**
    * What is run.
    *
@@ -74,10 +77,7 @@ public final class FleetRun implements RunExecution, FleetListener {
    * @param agents where workloads run, by workload; all agents where nothing is said
    */
   public record Plan(
-      String name,
-      RunSpec spec,
-      PlanText.Travelling plan,
-      Map<String, AgentSelection> agents) {
+      String name, RunSpec spec, PlanText.Travelling plan, Map<String, AgentSelection> agents) {
 
     public Plan {
       agents = Map.copyOf(agents);
@@ -185,9 +185,7 @@ public final class FleetRun implements RunExecution, FleetListener {
   /** Chooses agents, and gives them the task. */
   private void place() throws StartFailedException, InterruptedException {
     long deadlineNanos = clock.nanos() + PATIENCE.toNanos();
-    if (!changes.await(() -> stopReason() != null || lacking().isEmpty(), deadlineNanos)) {
-      throw new StartFailedException(lacking().orElse("no agents"), null);
-    }
+    awaitAgents(deadlineNanos);
     Map<String, Placement> placements = new LinkedHashMap<>();
     Map<String, Integer> used = new HashMap<>();
     List<AgentView> present = free();
@@ -215,15 +213,35 @@ public final class FleetRun implements RunExecution, FleetListener {
                           Integer::sum,
                           LinkedHashMap::new)));
     }
-    String id =
-        plan.name() + "-" + Long.toString(wallClock.millis(), Character.MAX_RADIX);
+    String id = plan.name() + "-" + Long.toString(wallClock.millis(), Character.MAX_RADIX);
     Map<String, Content> files = new LinkedHashMap<>();
     plan.plan().files().forEach((name, bytes) -> files.put(name, Content.of(bytes)));
     fleet.begin(
         new Task(id, new FleetTask(plan.name(), plan.plan().text(), placements).text(), files),
-        workloads.values().stream()
-            .map(FleetWorkload::orders)
-            .toList());
+        workloads.values().stream().map(FleetWorkload::orders).toList());
+  }
+
+  /** Waits for enough agents; where all are wanted, until no more come. */
+  private void awaitAgents(long deadlineNanos) throws StartFailedException, InterruptedException {
+    long settledNanos = clock.nanos();
+    int before = 0;
+    boolean allWanted =
+        spec.workloads().stream().anyMatch(each -> selection(each).count().isEmpty());
+    while (stopReason() == null) {
+      int now = free().size();
+      if (now != before) {
+        before = now;
+        settledNanos = clock.nanos() + SETTLING.toNanos();
+      }
+      Optional<String> lacking = lacking();
+      if (lacking.isEmpty() && (!allWanted || clock.nanos() >= settledNanos)) {
+        return;
+      }
+      if (lacking.isPresent() && clock.nanos() >= deadlineNanos) {
+        throw new StartFailedException(lacking.get(), null);
+      }
+      changes.await(() -> stopReason() != null, clock.nanos() + LOOK.toNanos());
+    }
   }
 
   /** Why there are not enough agents, if so. */
@@ -272,9 +290,7 @@ public final class FleetRun implements RunExecution, FleetListener {
     List<AgentView> fitting =
         present.stream()
             .filter(each -> fits(selection, each))
-            .sorted(
-                Comparator.comparing(
-                    (AgentView each) -> used.getOrDefault(each.member(), 0)))
+            .sorted(Comparator.comparing((AgentView each) -> used.getOrDefault(each.member(), 0)))
             .toList();
     return selection.count().isEmpty()
         ? fitting
@@ -300,10 +316,7 @@ public final class FleetRun implements RunExecution, FleetListener {
           mine.stream().filter(each -> each.status().phase() == Phase.FAILED).findFirst();
       if (failed.isPresent()) {
         throw new StartFailedException(
-            "agent "
-                + failed.get().info().name()
-                + ": "
-                + failed.get().status().content().text(),
+            "agent " + failed.get().info().name() + ": " + failed.get().status().content().text(),
             null);
       }
       tellUp();
@@ -330,8 +343,7 @@ public final class FleetRun implements RunExecution, FleetListener {
 
   private void tellUp() {
     for (FleetWorkload workload : workloads.values()) {
-      bus.connecting(
-          workload.name(), workload.status().workersUp(), workload.spec().workers());
+      bus.connecting(workload.name(), workload.status().workersUp(), workload.spec().workers());
     }
   }
 
@@ -455,8 +467,7 @@ public final class FleetRun implements RunExecution, FleetListener {
   }
 
   private synchronized Summary summary() {
-    bus.overflows()
-        .forEach(each -> timeline.add(RunEvent.Kind.OVERFLOW, "", each.text()));
+    bus.overflows().forEach(each -> timeline.add(RunEvent.Kind.OVERFLOW, "", each.text()));
     Summary summary =
         new FleetSummary(spec, totals.values(), cost, Map.of())
             .of(started, stopReason(), bus.overflows());
@@ -563,7 +574,9 @@ public final class FleetRun implements RunExecution, FleetListener {
     changed(agent);
   }
 
-  /** A new agent takes the workers of one that is dead or has left, of the same name if possible. */
+  /**
+   * A new agent takes the workers of one that is dead or has left, of the same name if possible.
+   */
   private void replace(AgentView agent) {
     if (hasPart(agent.member()) || agent.status().phase() != Phase.IDLE) {
       return;

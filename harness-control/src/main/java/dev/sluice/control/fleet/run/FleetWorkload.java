@@ -130,14 +130,11 @@ final class FleetWorkload implements SteeredWorkload {
         name(),
         over.isZero()
             ? RateCurve.constant(perWorker)
-            : new LinearRamp(
-                perWorkerNow(), perWorker, over.toNanos() / NANOS_PER_SECOND));
+            : new LinearRamp(perWorkerNow(), perWorker, over.toNanos() / NANOS_PER_SECOND));
   }
 
   private double perWorkerNow() {
-    return planned == 0
-        ? 0
-        : fleet.asked(name()).totalPerSecond() / planned;
+    return planned == 0 ? 0 : fleet.asked(name()).totalPerSecond() / planned;
   }
 
   private RateTarget apply(RateChange change) throws RunControlException {
