@@ -23,7 +23,7 @@ public interface CpuMeter {
 
     static final Withheld NOTHING = new Withheld(0, 0, 0);
 
-    Withheld since(Withheld earlier) {
+    public Withheld since(Withheld earlier) {
       return new Withheld(
           collectingNanos - earlier.collectingNanos,
           throttledNanos - earlier.throttledNanos,
