@@ -219,6 +219,11 @@ public final class ScenarioVocabulary implements Vocabulary {
     public Optional<MetricsSettings> metrics() {
       return options.metrics();
     }
+
+    @Override
+    public Map<String, String> labels() {
+      return options.labels();
+    }
   }
 
   /** Something that may find that options do not go together. */
