@@ -1,6 +1,7 @@
 package dev.sluice.control.format;
 
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,11 @@ public final class Json {
   public Json put(String name, Object value) {
     members.put(name, value);
     return this;
+  }
+
+  /** What has been put, in its order; a view. */
+  public Map<String, Object> members() {
+    return Collections.unmodifiableMap(members);
   }
 
   /** On one line. */

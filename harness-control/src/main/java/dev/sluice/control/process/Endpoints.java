@@ -2,14 +2,19 @@ package dev.sluice.control.process;
 
 import dev.sluice.control.command.StatisticsLine;
 import dev.sluice.control.endpoint.client.CommandPractice;
+import dev.sluice.control.endpoint.http.HttpReply;
+import dev.sluice.control.endpoint.http.HttpRoute;
+import dev.sluice.control.endpoint.http.HttpServer;
+import dev.sluice.control.endpoint.http.HttpSettings;
+import dev.sluice.control.endpoint.http.Role;
 import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
-import dev.sluice.control.sink.metrics.MetricsServer;
-import dev.sluice.control.sink.metrics.MetricsSettings;
+import dev.sluice.control.sink.metrics.RunMetrics;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -17,19 +22,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The ways in which a run is driven and watched from outside.
  *
  * @param commandServer the command socket, if there is one
- * @param metrics the metrics endpoint, if there is one
+ * @param metrics the port of metrics alone, if there is one
+ * @param page the port of the live page, if there is one
  * @param reported what the reporter printed last, if it answers for that in its own way
  * @param others other ways
  * @param secrets are kept out of what they tell
  */
 public record Endpoints(
     Optional<CommandServerSettings> commandServer,
-    Optional<MetricsSettings> metrics,
+    Optional<HttpSettings> metrics,
+    Optional<HttpSettings> page,
     Optional<StatisticsLine> reported,
     List<Endpoint> others,
     Secrets secrets) {
@@ -71,12 +79,50 @@ public record Endpoints(
     for (Endpoint endpoint : others) {
       opened.accept(endpoint.open(control, statistics, terminal));
     }
+    if (metrics.isPresent() || page.isPresent()) {
+      openHttp(control, runId, terminal, opened);
+    }
+  }
+
+  private void openHttp(
+      RunControl control, String runId, Terminal terminal, Consumer<? super AutoCloseable> opened)
+      throws IOException {
+    RunMetrics figures = new RunMetrics(runId, secrets::mask);
+    opened.accept(figures);
+    control.subscribe(figures);
+    List<HttpRoute> health = health(control);
     if (metrics.isPresent()) {
-      MetricsServer server = new MetricsServer(runId, metrics.get(), secrets::mask);
+      HttpServer server =
+          new HttpServer(
+              metrics.get(),
+              with(health, HttpRoute.get("/metrics", Role.ANYBODY, figures::scrape)));
       opened.accept(server);
       terminal.line("metrics on " + address(server.start()) + ", path /metrics");
-      control.subscribe(server);
     }
+    if (page.isPresent()) {
+      HttpServer server =
+          new HttpServer(
+              page.get(), with(health, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)));
+      opened.accept(server);
+      server.start();
+      terminal.line("page on " + server.url("/"));
+    }
+  }
+
+  private static List<HttpRoute> health(RunControl control) {
+    return List.of(
+        HttpRoute.get("/healthz", Role.ANYBODY, call -> HttpReply.of(HttpReply.PLAIN, "ok\n")),
+        HttpRoute.get(
+            "/readyz",
+            Role.ANYBODY,
+            call ->
+                control.status().phase() == RunPhase.CONNECTING
+                    ? HttpReply.problem(503, "workers are connecting")
+                    : HttpReply.of(HttpReply.PLAIN, "ready\n")));
+  }
+
+  private static List<HttpRoute> with(List<HttpRoute> routes, HttpRoute more) {
+    return Stream.concat(Stream.of(more), routes.stream()).toList();
   }
 
   private static String address(InetSocketAddress address) {

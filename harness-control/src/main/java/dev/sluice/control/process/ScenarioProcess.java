@@ -5,12 +5,12 @@ import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.endpoint.socket.AccessToken;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.model.ProcessSpec;
-import dev.sluice.control.scenario.model.RunPlan;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.TargetSpec;
 import dev.sluice.control.scenario.running.CurrentRun;
 import dev.sluice.control.scenario.running.Outcome;
 import dev.sluice.control.scenario.running.ScenarioRunner;
+import dev.sluice.control.scenario.running.ScenarioRuns;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.running.observe.ObserverTimeline;
 import dev.sluice.control.scenario.running.observe.Observers;
@@ -26,19 +26,14 @@ import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
-import dev.sluice.jms.provider.idle.IdleProvider;
-import dev.sluice.jms.tracking.Delivery;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
@@ -117,6 +112,7 @@ public final class ScenarioProcess {
         new Endpoints(
             scenario.run().commandServer(),
             scenario.run().metrics(),
+            scenario.run().page(),
             Optional.empty(),
             List.of(),
             secrets);
@@ -134,15 +130,11 @@ public final class ScenarioProcess {
                         scenario, types, table, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
     Run first = newRun(specs.get(0));
-    CurrentRun current = new CurrentRun(first.control());
-    observers.tellOfGaps(current::mark);
     ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
     open.push(outside);
-    Signals.onFirst(
-        () -> {
-          current.stop("it was interrupted");
-          outside.stop("it was interrupted");
-        });
+    CurrentRun current = new CurrentRun(first.control(), outside::stop);
+    observers.tellOfGaps(current::mark);
+    Signals.onFirst(() -> current.stop("it was interrupted"));
     memory.onFirst(() -> current.stop("memory ran out"));
     endpoints.open(current, specs.get(0).id(), terminal, open::push);
     ObserverTimeline timeline =
@@ -285,48 +277,6 @@ public final class ScenarioProcess {
       } catch (Exception e) {
         LOG.debug("closing failed", e); // the scenario is over, nothing depends on it
       }
-    }
-  }
-
-  /** The runs of a scenario: one for each set of its workloads. */
-  private static final class ScenarioRuns {
-
-    private ScenarioRuns() {}
-
-    /**
-     * Their kind.
-     *
-     * @param providers those that are open, by their names
-     * @throws dev.sluice.control.scenario.yaml.ScenarioException if keys do not go together
-     */
-    static List<RunSpec> of(Scenario scenario, Map<String, JmsProvider> providers) {
-      return scenario.workloadSets().stream()
-          .map(workloads -> scenario.run().run(specs(workloads, scenario.run(), providers)))
-          .toList();
-    }
-
-    /** Workers like those of the first workload, with a provider that does nothing. */
-    static WorkerFactory practising(Scenario scenario, Map<String, JmsProvider> providers) {
-      Scenario.Workload first = scenario.workloadSets().get(0).get(0);
-      JmsProvider provider = providers.get(first.provider());
-      return first
-          .spec(provider.connects() ? new IdleProvider() : provider, "", Delivery.newAccount())
-          .factory();
-    }
-
-    /** They share an account of deliveries; what another run left behind is not in it. */
-    private static List<WorkloadSpec> specs(
-        List<Scenario.Workload> workloads, RunPlan run, Map<String, JmsProvider> providers) {
-      String runId = run.run(List.of()).id();
-      Delivery deliveries = Delivery.newAccount();
-      List<WorkloadSpec> specs =
-          workloads.stream()
-              .map(each -> each.spec(providers.get(each.provider()), runId, deliveries))
-              .toList();
-      boolean sendersAreElsewhere = specs.stream().noneMatch(each -> each.drain().isZero());
-      return sendersAreElsewhere // and do not stop with this run, so there is no end to wait for
-          ? specs.stream().map(each -> each.withDrain(Duration.ZERO)).toList()
-          : specs;
     }
   }
 }

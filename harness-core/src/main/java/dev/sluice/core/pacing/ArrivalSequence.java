@@ -4,9 +4,9 @@ package dev.sluice.core.pacing;
  * One worker's iterations on the axis of N: the i-th is due when the schedule's N(t) reaches the
  * i-th value. Values increase strictly.
  *
- * <p>{@link #deal}, {@link #withdraw}, {@link #overdueAt}, {@link #dueBy} and {@link #startCount}
- * are for other threads, the rest is for the worker's own. What is dealt takes effect when the
- * worker {@linkplain #follow follows}. Nothing on the worker's thread allocates.
+ * <p>{@link #deal}, {@link #withdraw}, {@link #overdueAt}, {@link #dueBy} and {@link #part} are for
+ * other threads, the rest is for the worker's own. What is dealt takes effect when the worker
+ * {@linkplain #follow follows}. Nothing on the worker's thread allocates.
  */
 public interface ArrivalSequence {
 
@@ -46,8 +46,24 @@ public interface ArrivalSequence {
    */
   void deal(long given, double startCount, double firstCount);
 
-  /** Nothing becomes due any more after a time. */
-  void withdraw(Schedule schedule, long nowNanos);
+  /**
+   * Takes the worker's part away: nothing becomes due any more, until it is dealt one again.
+   *
+   * @param given iterations it was given until then
+   * @param endCount where its part ends
+   */
+  void withdraw(long given, double endCount);
+
+  /**
+   * The same after a time, which may be past.
+   *
+   * @return how many iterations the worker was given until then
+   */
+  default long withdraw(Schedule schedule, long nanos) {
+    long given = dueBy(schedule, nanos);
+    withdraw(given, schedule.countAt(nanos));
+    return given;
+  }
 
   /**
    * Iterations that are due by a time and that the worker has not passed. Exact where the times are
@@ -58,6 +74,6 @@ public interface ArrivalSequence {
   /** Iterations that are due by a time, whether or not the worker has passed them. */
   long dueBy(Schedule schedule, long nowNanos);
 
-  /** Where the worker's first part began on the axis of N; infinite if it never had one. */
-  double startCount();
+  /** When the worker has a part, on the axis of N. */
+  Part part();
 }

@@ -176,6 +176,6 @@ public final class Backlog {
   }
 
   private double count(long nanos) {
-    return nanos == NanoClock.NEVER ? since : liveRate.schedule().countAt(nanos);
+    return nanos == NanoClock.NEVER ? since : liveRate.countAt(nanos);
   }
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The iterations of all workers of a workload as one evenly spaced sequence, dealt out to the
- * workers in turn. With m workers, iteration q of all is due at N = start + (ahead + q) / m and
- * belongs to the worker at place q mod m.
+ * The iterations of all workers of a workload as one evenly spaced sequence, in which they take
+ * turns. With m places, iteration q of all is due at N = start + (ahead + q) / m and belongs to the
+ * worker at place q mod m.
  *
  * <p>Where workers join or leave, a new grid begins. Let S be the iterations of all workers
  * together, so that S grows m times as fast as N: this sequence is where S crosses whole numbers.
@@ -16,99 +16,95 @@ import java.util.Set;
  * change, whatever becomes of m and of the rate. How many iterations of a grid are past is counted
  * in whole numbers, hence the total is exact through any number of changes.
  *
- * <p>Workers keep the order in which they would have been due next; those who join are put evenly
- * between them. Immutable.
+ * <p>A grid may be that of many processes: then one of them works it out, and all others are told
+ * its numbers. Immutable.
+ *
+ * @param number counts the grids of a workload, from 1
+ * @param startCount where it begins on the axis of N
+ * @param ahead from the start to the first iteration of all, on the axis of S; from 0 to 1
+ * @param places how many there are; 0 before the first worker
  */
-final class Grid {
+public record Grid(long number, double startCount, double ahead, int places) {
 
   /** Before the first worker. */
-  static final Grid EMPTY = new Grid(0, 0, List.of());
+  static final Grid EMPTY = new Grid(0, 0, 0, 0);
 
   /** Rounding may misjudge by one whether an iteration is due at a moment. */
   private static final int CORRECTIONS = 2;
 
-  private final double startCount;
-  private final double ahead; // from the start to the first iteration of all, on the axis of S
-  private final List<Place> places;
-
   /**
-   * @param base iterations the worker was given on earlier grids
-   */
-  private record Place(Pacer worker, long base) {}
-
-  private Grid(double startCount, double ahead, List<Place> places) {
-    this.startCount = startCount;
-    this.ahead = ahead;
-    this.places = places;
-  }
-
-  /**
-   * Begins the grid that follows this one, and gives each worker its {@link Turn} of it.
+   * The grid that follows this one.
    *
-   * @param schedule the schedule until now
-   * @param nowNanos when the new grid begins
-   * @param members the workers to deal to; those without a place on this grid are new
+   * @param count where it begins on the axis of N
+   * @param passed how many iterations of this grid are {@linkplain #passed past} by then
    */
-  Grid dealAgain(Schedule schedule, long nowNanos, Set<Pacer> members) {
-    double count = schedule.countAt(nowNanos);
-    long passed = passed(schedule, nowNanos, count);
-    Set<Pacer> joining = new LinkedHashSet<>(members);
-    List<Place> old = new ArrayList<>(places.size());
-    for (int i = 0; i < places.size(); i++) {
-      int place = (int) ((passed + i) % places.size());
-      Pacer worker = places.get(place).worker();
-      if (joining.remove(worker)) {
-        old.add(new Place(worker, places.get(place).base() + share(passed, place)));
-      }
-    }
-    List<Place> added = joining.stream().map(worker -> new Place(worker, 0)).toList();
-    Grid next = new Grid(count, aheadOf(count, passed), interleaved(old, added));
-    for (int i = 0; i < next.places.size(); i++) {
-      Place place = next.places.get(i);
-      place.worker().arrivals().deal(place.base(), count, next.first(i));
-    }
-    return next;
+  Grid next(double count, long passed, int nextPlaces) {
+    double left = places == 0 ? 0 : Math.min(1, Math.max(0, (countOf(passed) - count) * places));
+    return new Grid(number + 1, count, left, nextPlaces);
   }
 
-  /** Iterations of this grid that are due by now. */
-  private long passed(Schedule schedule, long nowNanos, double count) {
-    if (places.isEmpty()) {
+  /** Iterations of this grid, of all its places, that are due by a time. */
+  long passed(Schedule schedule, long nanos) {
+    double count = schedule.countAt(nanos);
+    if (places == 0) {
       return 0;
     }
-    long due = Math.max(0, (long) Math.floor((count - startCount) * places.size() - ahead) + 1);
+    long due = Math.max(0, (long) Math.floor((count - startCount) * places - ahead) + 1);
     // judged by the times at which workers take them to be due
-    for (int i = 0; i < CORRECTIONS && schedule.dueNanos(countOf(due)) <= nowNanos; i++) {
+    for (int i = 0; i < CORRECTIONS && schedule.dueNanos(countOf(due)) <= nanos; i++) {
       due++;
     }
     for (int i = 0; i < CORRECTIONS && due > 0; i++) {
-      due -= schedule.dueNanos(countOf(due - 1)) > nowNanos ? 1 : 0;
+      due -= schedule.dueNanos(countOf(due - 1)) > nanos ? 1 : 0;
     }
     return due;
   }
 
-  private double aheadOf(double count, long passed) {
-    return places.isEmpty()
-        ? 0
-        : Math.min(1, Math.max(0, (countOf(passed) - count) * places.size()));
+  /**
+   * Iterations that a worker who begins at a time has no part in, because they are past; none at
+   * the very start of the grid.
+   */
+  long passedBefore(Schedule schedule, long nanos) {
+    return schedule.countAt(nanos) <= startCount ? 0 : passed(schedule, nanos);
+  }
+
+  /** How many of the first so many iterations of all belong to a place. */
+  long share(long iterations, int place) {
+    return (iterations - place + places - 1) / places;
+  }
+
+  /** Where an iteration of a place is due on the axis of N, counted from 0. */
+  double countOf(int place, long iteration) {
+    return startCount + (ahead + place) / places + iteration;
+  }
+
+  /**
+   * The order in which members have the places of the grid that follows: those who had places keep
+   * the order in which they would have been due next, and those who join are put evenly between
+   * them.
+   *
+   * @param holders who had the places of this grid; null where nobody did
+   * @param passed how many iterations of this grid are past
+   */
+  <W> List<W> order(List<W> holders, long passed, Set<W> members) {
+    Set<W> joining = new LinkedHashSet<>(members);
+    List<W> old = new ArrayList<>(holders.size());
+    for (int i = 0; i < holders.size(); i++) {
+      W holder = holders.get((int) ((passed + i) % holders.size()));
+      if (holder != null && joining.remove(holder)) {
+        old.add(holder);
+      }
+    }
+    return interleaved(old, List.copyOf(joining));
   }
 
   private double countOf(long iteration) {
-    long round = iteration / places.size();
-    return first((int) (iteration % places.size())) + round;
+    return countOf((int) (iteration % places), iteration / places);
   }
 
-  private double first(int place) {
-    return startCount + (ahead + place) / places.size();
-  }
-
-  /** How many of the first N iterations belong to a place. */
-  private long share(long iterations, int place) {
-    return (iterations - place + places.size() - 1) / places.size();
-  }
-
-  private static List<Place> interleaved(List<Place> old, List<Place> added) {
+  private static <W> List<W> interleaved(List<W> old, List<W> added) {
     int all = old.size() + added.size();
-    List<Place> merged = new ArrayList<>(all);
+    List<W> merged = new ArrayList<>(all);
     int fromOld = 0;
     for (int i = 0; i < all; i++) {
       // of the first i + 1 places the old ones have their part, rounded up

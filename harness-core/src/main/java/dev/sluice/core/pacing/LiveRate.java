@@ -2,7 +2,10 @@ package dev.sluice.core.pacing;
 
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import dev.sluice.core.time.NanoClock;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 
@@ -15,6 +18,9 @@ import java.util.function.IntToDoubleFunction;
  *
  * <p>A change takes effect at the time it is given, which should be now, so that the live rates of
  * several workloads turn at one moment.
+ *
+ * <p>Or it {@linkplain #follow follows} a share of a schedule that several processes have in
+ * common; then it is turned by nobody else.
  */
 public final class LiveRate {
 
@@ -23,12 +29,20 @@ public final class LiveRate {
 
   private final Set<Pacer> waiting = new LinkedHashSet<>(); // for their part; guarded by this
   private final Set<Pacer> members = new LinkedHashSet<>(); // that have one; guarded by this
-  private Grid grid = Grid.EMPTY; // guarded by this
+  private Seating seating = Seating.NOBODY; // guarded by this
   private boolean dealtToOthers; // the grid is that of other members; guarded by this
   private RateCurve beforePause = NoSchedule.PAUSED; // guarded by this
   private boolean started; // guarded by this
 
+  /** Granted by somebody else: the one in force, and those to come; guarded by this. */
+  private final Deque<Followed> followed = new ArrayDeque<>();
+
   private volatile Schedule schedule;
+  private volatile long leaseNanos = NanoClock.NEVER;
+  private volatile boolean heldByLease; // somebody may wait for the lease to be prolonged
+
+  /** A share, and who has its places here. */
+  private record Followed(Share share, Seating seating) {}
 
   public LiveRate(long nowNanos, PacingQuantum quantum, CatchUp catchUp) {
     this.quantum = quantum;
@@ -36,13 +50,84 @@ public final class LiveRate {
     this.schedule = Schedule.notStarted(nowNanos);
   }
 
-  /** The schedule as it stands; until {@link #start} it is paused. */
-  public Schedule schedule() {
+  /** The schedule as it stands, with what is planned; until {@link #start} it is paused. */
+  Schedule schedule() {
     return schedule;
+  }
+
+  /** The schedule in force at a time. */
+  public Schedule scheduleAt(long nanos) {
+    return schedule.at(nanos);
   }
 
   public CatchUp catchUp() {
     return catchUp;
+  }
+
+  /** N at a time. */
+  double countAt(long nanos) {
+    return scheduleAt(nanos).countAt(nanos);
+  }
+
+  /**
+   * Goes over to a share that somebody else grants. Those that {@linkplain #join joined} have its
+   * places, in the order in which they would have been due next, as far as there are any. Until it
+   * begins, all goes on as before. One that comes late is taken as if it had come in time: what was
+   * due since is due, and what was begun too early counts.
+   *
+   * <p>An older share than the last one changes nothing. The last one again, with another time,
+   * moves its beginning: the clock was measured again. That wakes all workers too.
+   *
+   * @param nowNanos a reading of the clock
+   */
+  public synchronized void follow(Share share, long nowNanos) {
+    Followed last = followed.peekLast();
+    if (last == null || share.number() > last.share.number()) {
+      admit();
+      goOver(share, nowNanos);
+      wakeAll();
+    } else if (share.number() == last.share.number()
+        && share.fromNanos() != last.share.fromNanos()) {
+      followed.removeLast();
+      followed.addLast(new Followed(share, last.seating));
+      schedule = schedule.lastFrom(share.fromNanos());
+      wakeAll();
+    }
+  }
+
+  /**
+   * Nothing becomes due, and nothing begins, after a reading of the clock: what is due later is
+   * somebody else's. Without a call there is no limit. If the lease before ran out, what was due
+   * meanwhile is left out, but for what is due since a share that began meanwhile: tell of that
+   * first.
+   *
+   * @param nowNanos a reading of the clock
+   */
+  public synchronized void leaseUntil(long nanos, long nowNanos) {
+    long beforeNanos = leaseNanos;
+    boolean ranOut = nowNanos > beforeNanos;
+    if (ranOut && !followed.isEmpty()) {
+      leaveOut(beforeNanos, nowNanos);
+    }
+    leaseNanos = nanos;
+    if (ranOut || heldByLease) {
+      heldByLease = false;
+      wakeAll();
+    }
+  }
+
+  /** Whether the lease lasts. A worker that reads that it does not may wait to be woken. */
+  boolean mayBegin(long nowNanos) {
+    if (nowNanos <= leaseNanos) {
+      return true;
+    }
+    heldByLease = true; // before the lease is read again: who prolongs it sees that, or is seen
+    return nowNanos <= leaseNanos;
+  }
+
+  /** The last reading up to this one at which something became due here. */
+  long leased(long nanos) {
+    return Math.min(nanos, leaseNanos);
   }
 
   /** Starts the schedule of all that joined, with the curve last {@link #turn turned} to. */
@@ -82,11 +167,8 @@ public final class LiveRate {
 
   /** The curve in force, or the one that will be when the pause ends. */
   public synchronized RateCurve curve(long nowNanos) {
-    return isHeld() ? beforePause : schedule.curveAt(nowNanos);
-  }
-
-  public boolean paused() {
-    return schedule.paused();
+    Schedule current = scheduleAt(nowNanos);
+    return !started || current.paused() ? beforePause : current.curveAt(nowNanos);
   }
 
   /** A worker is there; its part begins with {@link #start} or the next {@link #deal}. */
@@ -98,7 +180,8 @@ public final class LiveRate {
   public synchronized void leave(Pacer worker, long nowNanos) {
     waiting.remove(worker);
     if (members.remove(worker)) {
-      worker.arrivals().withdraw(schedule, Math.max(nowNanos, schedule.startNanos()));
+      Schedule current = schedule.at(nowNanos);
+      worker.arrivals().withdraw(current, Math.max(nowNanos, current.startNanos()));
       dealtToOthers = true;
     }
   }
@@ -119,7 +202,8 @@ public final class LiveRate {
 
   /**
    * Deals the work out to those that are there now: those that {@linkplain #join joined} begin, and
-   * those that {@linkplain #leave left} are made up for. A ramp goes on.
+   * those that {@linkplain #leave left} are made up for. A ramp goes on. Where a {@linkplain
+   * #follow share} is followed, those that joined only take places that are free.
    *
    * @param finalPerSecond the rate of each worker where the curve ends, by the number of workers
    */
@@ -128,6 +212,10 @@ public final class LiveRate {
       return;
     }
     admit();
+    if (!followed.isEmpty()) {
+      fill(nowNanos);
+      return;
+    }
     double ending = finalPerSecond.applyAsDouble(members.size());
     if (isHeld()) {
       beforePause = beforePause.scaledTo(ending);
@@ -151,11 +239,71 @@ public final class LiveRate {
   private void publish(RateCurve curve, long atNanos) {
     long nowNanos = Math.max(atNanos, schedule.startNanos());
     if (dealtToOthers) {
-      grid = grid.dealAgain(schedule, nowNanos, members);
+      seating = seating.dealAgain(schedule, nowNanos, members);
       dealtToOthers = false;
     }
     long horizonNanos = catchUp.horizonNanos(NanoClock.plus(nowNanos, -schedule.quantumNanos()));
     schedule = schedule.then(curve, nowNanos, quantumFor(curve), horizonNanos);
+    wakeAll();
+  }
+
+  private void goOver(Share share, long nowNanos) {
+    Schedule before = started ? schedule.last() : Schedule.notStarted(share.fromNanos());
+    long horizonNanos =
+        catchUp.horizonNanos(NanoClock.plus(share.fromNanos(), -before.quantumNanos()));
+    Schedule after =
+        before.then(
+            share.curve(),
+            share.fromNanos(),
+            share.fromCount(),
+            quantumFor(share.curve()),
+            horizonNanos);
+    seating = seating.follow(share, before, after, members);
+    dropPast(nowNanos);
+    followed.addLast(new Followed(share, seating));
+    schedule = schedule.at(nowNanos).until(after);
+    started = true;
+    beforePause = share.curve() == NoSchedule.PAUSED ? beforePause : share.curve();
+  }
+
+  /** Only the share in force now matters, and those to come. */
+  private void dropPast(long nowNanos) {
+    while (followed.size() > 1 && second().share.fromNanos() <= nowNanos) {
+      followed.removeFirst();
+    }
+  }
+
+  private Followed second() {
+    return followed.stream().skip(1).findFirst().orElseThrow();
+  }
+
+  /** Workers that have no place take free ones from now on. */
+  private void fill(long nowNanos) {
+    Followed last = followed.removeLast();
+    long fromNanos = Math.max(nowNanos, last.share.fromNanos());
+    seating = seating.fill(last.share, schedule.last(), fromNanos, members);
+    followed.addLast(new Followed(last.share, seating));
+    schedule = schedule.copy();
+    wakeAll();
+  }
+
+  /** Nothing is due after a reading that is past, until now or until the share in force began. */
+  private void leaveOut(long lastNanos, long nowNanos) {
+    dropPast(nowNanos);
+    List<Followed> again = List.copyOf(followed);
+    Followed current = again.get(0);
+    long fromNanos = current.share.fromNanos() > lastNanos ? current.share.fromNanos() : nowNanos;
+    Schedule inForce = schedule.at(nowNanos);
+    seating =
+        current.seating.leaveOut(
+            schedule.at(lastNanos), lastNanos, inForce.at(fromNanos), fromNanos);
+    followed.clear();
+    followed.add(new Followed(current.share, seating));
+    schedule = inForce.withoutPlans();
+    again.stream().skip(1).forEach(each -> goOver(each.share, nowNanos));
+  }
+
+  private void wakeAll() {
     members.forEach(Pacer::wake);
     waiting.forEach(Pacer::wake);
   }

@@ -26,6 +26,7 @@ public final class Pacer implements IterationTimes, Owed {
 
   private Schedule schedule = Schedule.NONE;
   private boolean begun;
+  private double partFrom = Part.NONE.from(); // of the part that the worker has seen
   private long wokeNanos; // the end of the last wait
 
   private long excused; // iterations; guarded by this
@@ -76,10 +77,16 @@ public final class Pacer implements IterationTimes, Owed {
     long wakeNanos = NanoClock.NEVER; // when a park that is under way should end
     boolean waited = false;
     while (!waitPoint.stopped()) {
-      Schedule current = liveRate.schedule();
+      Schedule current = liveRate.schedule().at(nowNanos);
       if (current != schedule) {
         follow(current);
         wakeNanos = NanoClock.NEVER;
+      }
+      if (!liveRate.mayBegin(nowNanos)) {
+        waitPoint.parkUntil(NanoClock.NEVER); // until the lease is prolonged
+        waited = true;
+        nowNanos = clock.nanos();
+        continue;
       }
       if (current.unthrottled()) {
         intendedNanos = nowNanos;
@@ -97,7 +104,7 @@ public final class Pacer implements IterationTimes, Owed {
       }
       wakeNanos =
           current.paused() ? NanoClock.NEVER : slot.firstFrom(dueNanos, current.quantumNanos());
-      waitPoint.parkUntil(wakeNanos);
+      waitPoint.parkUntil(Math.min(wakeNanos, current.endNanos()));
       waited = true;
       nowNanos = clock.nanos();
     }
@@ -135,20 +142,21 @@ public final class Pacer implements IterationTimes, Owed {
     if (thinkTime) {
       return 0;
     }
-    long due = arrivals.dueBy(liveRate.schedule(), nanos) - excused;
+    long due = dueUnder(liveRate.leased(nanos)) - excused;
     return Math.min(due, Math.min(away.due, ceased.due));
   }
 
   @Override
   public synchronized double askedBy(long nanos) {
-    double count = Math.min(liveRate.schedule().countAt(nanos), Math.min(away.count, ceased.count));
-    return Math.max(0, count - arrivals.startCount() - excusedCount);
+    double count =
+        Math.min(liveRate.countAt(liveRate.leased(nanos)), Math.min(away.count, ceased.count));
+    return Math.max(0, arrivals.part().grownBy(count) - excusedCount);
   }
 
   @Override
   public synchronized void ceaseAt(long nanos) {
     if (ceased.equals(Owing.WITHOUT_END)) {
-      ceased = new Owing(dueBy(nanos), liveRate.schedule().countAt(nanos));
+      ceased = new Owing(dueBy(nanos), liveRate.countAt(liveRate.leased(nanos)));
     }
   }
 
@@ -159,7 +167,7 @@ public final class Pacer implements IterationTimes, Owed {
 
   @Override
   public long[] causesOf(long iterations, long nanos) {
-    return backlog.causesOf(iterations, liveRate.schedule().countAt(nanos));
+    return backlog.causesOf(iterations, liveRate.countAt(nanos));
   }
 
   /**
@@ -169,11 +177,12 @@ public final class Pacer implements IterationTimes, Owed {
    * Any thread.
    */
   public long overdueAt(long nowNanos) {
-    Schedule current = liveRate.schedule();
+    long leasedNanos = liveRate.leased(nowNanos);
+    Schedule current = liveRate.schedule().at(leasedNanos);
     if (current.unthrottled()) {
       return 0;
     }
-    long overdue = arrivals.overdueAt(current, nowNanos);
+    long overdue = arrivals.overdueAt(current, leasedNanos);
     return thinkTime ? Math.min(1, overdue) : overdue;
   }
 
@@ -204,20 +213,26 @@ public final class Pacer implements IterationTimes, Owed {
     waitPoint.wake();
   }
 
+  private long dueUnder(long nanos) {
+    return arrivals.dueBy(liveRate.schedule().at(nanos), nanos);
+  }
+
   private void followLatest() {
-    Schedule current = liveRate.schedule();
+    Schedule current = liveRate.schedule().at(clock.nanos());
     if (current != schedule) {
       follow(current);
     }
   }
 
   private void follow(Schedule current) {
-    if (!thinkTime || Double.isInfinite(arrivals.next())) { // a closed loop only starts on a grid
-      arrivals.follow();
+    Part part = arrivals.part();
+    if (!thinkTime || Double.isInfinite(arrivals.next()) || part.from() != partFrom) {
+      arrivals.follow(); // a closed loop only starts on a grid
+      partFrom = part.from();
     }
-    if (!begun && !Double.isInfinite(arrivals.startCount())) {
+    if (!begun && part.begun()) {
       begun = true;
-      backlog.caughtUp(arrivals.startCount(), arrivals.startCount());
+      backlog.caughtUp(part.start(), part.start());
     }
     // what was done without a schedule counts neither for nor against the new one
     double owedFrom =
@@ -234,7 +249,10 @@ public final class Pacer implements IterationTimes, Owed {
 
   /** Due times are whole nanoseconds, and increase even where rounding would make two equal. */
   private long dueNanos(Schedule current) {
-    return Math.max(current.dueNanos(arrivals.next()), intendedNanos + 1);
+    double next = arrivals.next();
+    return thinkTime && next > arrivals.part().to()
+        ? NanoClock.NEVER
+        : Math.max(current.dueNanos(next), intendedNanos + 1);
   }
 
   /** A worker that was woken early inside its quantum goes on waiting. */

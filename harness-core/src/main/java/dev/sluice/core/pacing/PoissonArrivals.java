@@ -20,8 +20,9 @@ final class PoissonArrivals implements ArrivalSequence {
   private double following = Double.POSITIVE_INFINITY;
   private double limit = Double.POSITIVE_INFINITY; // the end, as far as the worker has seen it
 
-  private volatile double start = Double.POSITIVE_INFINITY; // where the worker joined
-  private volatile double end = Double.POSITIVE_INFINITY; // where it left
+  private double partFrom = Part.NONE.from(); // of the part that the worker has seen
+
+  private volatile Part part = Part.NONE;
 
   PoissonArrivals(RandomGenerator random) {
     this.random = random;
@@ -68,32 +69,32 @@ final class PoissonArrivals implements ArrivalSequence {
 
   @Override
   public void follow() {
-    limit = end;
-    if (Double.isInfinite(next) && !Double.isInfinite(start)) {
-      startAt(start);
+    Part current = part;
+    limit = current.to();
+    if (current.from() != partFrom) {
+      partFrom = current.from();
+      startAt(partFrom);
     }
   }
 
-  /** Sets a first start only: processes that are independent need no common grid. */
+  /** Sets where a part starts: processes that are independent need no common grid. */
   @Override
   public void deal(long given, double startCount, double firstCount) {
-    if (Double.isInfinite(start)) {
-      start = startCount;
-    }
+    part = part.from(startCount);
   }
 
   @Override
-  public void withdraw(Schedule schedule, long nowNanos) {
-    end = schedule.countAt(nowNanos);
+  public void withdraw(long given, double endCount) {
+    part = part.until(endCount);
   }
 
   /** The next one is known; of those after it, the mean. */
   @Override
   public long overdueAt(Schedule schedule, long nowNanos) {
-    double count = Math.min(end, schedule.countAt(nowNanos));
+    double count = Math.min(part.to(), schedule.countAt(nowNanos));
     double known = (double) NEXT.getOpaque(this);
     if (Double.isInfinite(known)) {
-      return count > start ? (long) (count - start) : 0;
+      return (long) part.grownBy(count);
     }
     if (count < known) {
       return 0;
@@ -109,18 +110,18 @@ final class PoissonArrivals implements ArrivalSequence {
   @Override
   public long dueBy(Schedule schedule, long nowNanos) {
     long before = (long) PASSED.getOpaque(this);
-    double count = Math.min(end, schedule.countAt(nowNanos));
+    double count = Math.min(part.to(), schedule.countAt(nowNanos));
     double known = (double) NEXT.getOpaque(this);
     if (Double.isInfinite(known)) {
-      return count > start ? (long) (count - start) : 0;
+      return (long) part.grownBy(count);
     }
     boolean due = schedule.unthrottled() ? known < count : known <= count;
     return before + (due ? 1 + (long) (count - known) : 0);
   }
 
   @Override
-  public double startCount() {
-    return start;
+  public Part part() {
+    return part;
   }
 
   /** Memoryless: what is left of a gap is distributed as a whole one. */

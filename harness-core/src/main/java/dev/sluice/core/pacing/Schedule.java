@@ -23,6 +23,7 @@ public final class Schedule {
   private final Segment latest;
   private final long quantumNanos;
   private final double owedFromCount;
+  private final Schedule next; // null if none is planned
 
   private record Segment(long startNanos, double startCount, RateCurve curve) {
 
@@ -48,15 +49,25 @@ public final class Schedule {
   }
 
   private Schedule(List<Segment> segments, long quantumNanos, double owedFromCount) {
-    this.segments = segments.toArray(Segment[]::new);
-    this.latest = segments.get(segments.size() - 1);
+    this(segments.toArray(Segment[]::new), quantumNanos, owedFromCount, null);
+  }
+
+  private Schedule(Segment[] segments, long quantumNanos, double owedFromCount, Schedule next) {
+    this.segments = segments;
+    this.latest = segments[segments.length - 1];
     this.quantumNanos = quantumNanos;
     this.owedFromCount = owedFromCount;
+    this.next = next;
   }
 
   /** A schedule with nothing due, from which {@link #then} starts the first curve. */
   public static Schedule notStarted(long nowNanos) {
-    return new Schedule(List.of(new Segment(nowNanos, 0, NoSchedule.PAUSED)), 0, 0);
+    return startingAt(nowNanos, 0, NoSchedule.PAUSED);
+  }
+
+  /** A schedule with one curve, and nothing before it. */
+  static Schedule startingAt(long nanos, double count, RateCurve curve) {
+    return new Schedule(List.of(new Segment(nanos, count, curve)), 0, count);
   }
 
   /**
@@ -68,6 +79,12 @@ public final class Schedule {
    *     segments that ended before it are dropped
    */
   public Schedule then(RateCurve next, long nowNanos, long quantumNanos, long oldestBacklogNanos) {
+    return then(next, nowNanos, countAt(nowNanos), quantumNanos, oldestBacklogNanos);
+  }
+
+  /** The same where N has this value from then on, whatever it was. */
+  Schedule then(
+      RateCurve next, long nowNanos, double count, long quantumNanos, long oldestBacklogNanos) {
     List<Segment> kept = new ArrayList<>();
     if (latest.keepsTime()) {
       for (int i = 0; i < segments.length; i++) {
@@ -77,9 +94,56 @@ public final class Schedule {
         }
       }
     }
-    double count = countAt(nowNanos);
     kept.add(new Segment(nowNanos, count, next));
     return new Schedule(kept, quantumNanos, unthrottled() ? count : owedFromCount);
+  }
+
+  /** This schedule, and those planned after it, until that one begins. */
+  Schedule until(Schedule planned) {
+    return with(next == null ? planned : next.until(planned));
+  }
+
+  /** The same, but the last one that is planned begins at another time. */
+  Schedule lastFrom(long nanos) {
+    if (next != null) {
+      return with(next.lastFrom(nanos));
+    }
+    Segment[] moved = segments.clone();
+    moved[moved.length - 1] = new Segment(nanos, latest.startCount, latest.curve);
+    return new Schedule(moved, quantumNanos, owedFromCount, null);
+  }
+
+  /** This schedule, after which nothing is planned. */
+  Schedule withoutPlans() {
+    return with(null);
+  }
+
+  /** The same, for workers to take note of what was dealt. */
+  Schedule copy() {
+    return with(next);
+  }
+
+  private Schedule with(Schedule planned) {
+    return new Schedule(segments, quantumNanos, owedFromCount, planned);
+  }
+
+  /** The one that is in force at a time, of this and those planned after it. */
+  Schedule at(long nanos) {
+    Schedule current = this;
+    while (current.next != null && nanos >= current.next.latest.startNanos) {
+      current = current.next;
+    }
+    return current;
+  }
+
+  /** When another one that is planned begins; {@link NanoClock#NEVER} if none is. */
+  long endNanos() {
+    return next == null ? NanoClock.NEVER : next.latest.startNanos;
+  }
+
+  /** The last one that is planned. */
+  Schedule last() {
+    return next == null ? this : next.last();
   }
 
   /** N: the iterations of one worker due by a time, counted from the start of the run. */
@@ -99,11 +163,19 @@ public final class Schedule {
   public long dueNanos(double count) {
     for (int i = segments.length - 1; i > 0; i--) {
       if (count >= segments[i].startCount) {
-        return segments[i].dueNanos(count);
+        return dueNanos(i, count);
       }
     }
     Segment oldest = segments[0];
-    return count >= oldest.startCount ? oldest.dueNanos(count) : oldest.startNanos;
+    return count >= oldest.startCount ? dueNanos(0, count) : oldest.startNanos;
+  }
+
+  /** By a segment, while it was in force. */
+  private long dueNanos(int segment, double count) {
+    long dueNanos = segments[segment].dueNanos(count);
+    return segment + 1 < segments.length
+        ? Math.min(dueNanos, segments[segment + 1].startNanos)
+        : dueNanos;
   }
 
   /** When the current curve began. */

@@ -14,7 +14,7 @@ final class UniformArrivals implements ArrivalSequence {
   /** Rounding may misjudge by one whether an iteration is due at a moment. */
   private static final int CORRECTIONS = 2;
 
-  private volatile double start = Double.POSITIVE_INFINITY;
+  private volatile Part part = Part.NONE;
   private volatile Turn dealt; // null until there is one
   private long index; // the next iteration; written by the worker's thread
 
@@ -74,20 +74,15 @@ final class UniformArrivals implements ArrivalSequence {
 
   @Override
   public void deal(long given, double startCount, double firstCount) {
-    Turn before = dealt;
-    if (before == null) {
-      start = startCount;
-    }
-    dealt =
-        before == null
-            ? new Turn(given, firstCount, null)
-            : before.then(given, firstCount, (long) INDEX.getOpaque(this));
+    part = part.from(startCount);
+    turnTo(given, firstCount);
   }
 
   @Override
-  public void withdraw(Schedule schedule, long nowNanos) {
+  public void withdraw(long given, double endCount) {
     if (dealt != null) {
-      deal(dueBy(dealt, schedule, nowNanos), Double.NaN, Double.POSITIVE_INFINITY);
+      part = part.until(endCount);
+      turnTo(given, Double.POSITIVE_INFINITY);
     }
   }
 
@@ -113,8 +108,16 @@ final class UniformArrivals implements ArrivalSequence {
   }
 
   @Override
-  public double startCount() {
-    return start;
+  public Part part() {
+    return part;
+  }
+
+  private void turnTo(long given, double firstCount) {
+    Turn before = dealt;
+    dealt =
+        before == null
+            ? new Turn(given, firstCount, null)
+            : before.then(given, firstCount, (long) INDEX.getOpaque(this));
   }
 
   private static long dueBy(Turn newest, Schedule schedule, long nowNanos) {

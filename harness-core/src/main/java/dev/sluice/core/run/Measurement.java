@@ -2,6 +2,7 @@ package dev.sluice.core.run;
 
 import dev.sluice.core.bus.ConnectionLog;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
@@ -107,7 +108,8 @@ final class Measurement {
   }
 
   /** Its outcome, after all workers have ended. */
-  synchronized Summary summary(String endReason, List<Overflow> overflows) {
+  synchronized Summary summary(
+      String endReason, List<Overflow> overflows, List<Hindrance> hindrances) {
     connectionLog.passOn();
     return totals.build(
         started,
@@ -115,7 +117,8 @@ final class Measurement {
         Runtime.getRuntime().availableProcessors(),
         workloads,
         endReason,
-        overflows);
+        overflows,
+        hindrances);
   }
 
   Optional<Snapshot> latest() {

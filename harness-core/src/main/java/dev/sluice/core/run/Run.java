@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * One run, from connecting to summary. {@link #execute} is called once, by the thread that owns the
  * run; {@link #control} is for everybody else.
  */
-public final class Run {
+public final class Run implements RunExecution {
 
   /** How long outputs have, when all has ended, to take what there is to tell. */
   private static final Duration REPORTING_TIMEOUT = Duration.ofSeconds(30);
@@ -52,6 +52,7 @@ public final class Run {
   private final LiveControl control;
   private final RunShutdown shutdown;
   private final List<StallWatch> stalls = new ArrayList<>();
+  private final HarnessWatch harnessWatch;
 
   private final Signal stopped;
   private final AtomicReference<String> stopReason = new AtomicReference<>();
@@ -79,6 +80,7 @@ public final class Run {
     this.stopped = new Signal(clock);
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, this.bus);
+    this.harnessWatch = new HarnessWatch(clock, wallClock, cpuMeter, timeline);
     this.connectionLog = new ConnectionLog(timeline, this.bus);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.add(new Workload(workload, clock, seeds.split(), new Events(workload)));
@@ -87,7 +89,14 @@ public final class Run {
         new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.bus);
     this.control =
         new LiveControl(
-            spec, clock, workloads, measurement, timeline, this.bus, this::stop, () -> phase);
+            spec,
+            clock,
+            workloads,
+            measurement::latest,
+            timeline,
+            this.bus,
+            this::stop,
+            () -> phase);
     for (Workload workload : workloads) {
       workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
     }
@@ -107,17 +116,18 @@ public final class Run {
         timeline);
   }
 
-  /** Lets people control the run from now on. */
+  @Override
   public RunControl control() {
     return control;
   }
 
   /**
-   * Connects, runs, stops; returns when all workers have ended or had their time to.
+   * {@inheritDoc}
    *
-   * @throws StartFailedException if not all workers came up; those that did have been ended. If
-   *     they had begun to work, sinks are told the summary first
+   * @throws StartFailedException also if some had begun to work; then sinks are told the summary
+   *     first
    */
+  @Override
   public Summary execute() throws StartFailedException, InterruptedException {
     try {
       connectRunAndStop();
@@ -141,7 +151,7 @@ public final class Run {
     for (Overflow overflow : bus.overflows()) {
       timeline.add(RunEvent.Kind.OVERFLOW, "", overflow.text());
     }
-    Summary summary = measurement.summary(stopReason(), bus.overflows());
+    Summary summary = measurement.summary(stopReason(), bus.overflows(), harnessWatch.hindrances());
     bus.summary(summary);
     return summary;
   }
@@ -217,6 +227,7 @@ public final class Run {
         new StatsClock(
             clock, nowNanos, spec.interval().toNanos(), this::tick, this::intervalFailed);
     statsClock.start();
+    harnessWatch.start();
     return true;
   }
 
@@ -230,6 +241,7 @@ public final class Run {
       intervals.stop();
       measurement.end();
       intervals.awaitEnded();
+      harnessWatch.end();
     }
   }
 

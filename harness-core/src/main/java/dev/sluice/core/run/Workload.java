@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /** One workload of a run that is under way: its live rate, its workers, its statistics. */
-final class Workload {
+final class Workload implements SteeredWorkload {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -77,7 +77,8 @@ final class Workload {
     liveRate.turn(initialCurve(), clock.nanos());
   }
 
-  String name() {
+  @Override
+  public String name() {
     return spec.name();
   }
 
@@ -138,8 +139,8 @@ final class Workload {
     }
   }
 
-  /** Whether a change makes sense; changes nothing. */
-  synchronized void check(RateChange change, Duration over) throws RunControlException {
+  @Override
+  public synchronized void check(RateChange change, Duration over) throws RunControlException {
     if (!spec.factory().paceable()) {
       throw new RunControlException(
           "the workers of "
@@ -152,8 +153,8 @@ final class Workload {
     }
   }
 
-  /** As of a clock reading made just now, so that several workloads change at one moment. */
-  synchronized void changeRate(RateChange change, Duration over, long nowNanos)
+  @Override
+  public synchronized void changeRate(RateChange change, Duration over, long nowNanos)
       throws RunControlException {
     check(change, over);
     target = apply(change);
@@ -165,15 +166,18 @@ final class Workload {
         nowNanos);
   }
 
-  void pause(long nowNanos) {
+  @Override
+  public void pause(long nowNanos) {
     liveRate.pause(nowNanos);
   }
 
-  void resume(long nowNanos) {
+  @Override
+  public void resume(long nowNanos) {
     liveRate.resume(nowNanos);
   }
 
-  void addWorkers(int count) throws WorkerStartException, InterruptedException {
+  @Override
+  public void addWorkers(int count) throws WorkerStartException, InterruptedException {
     beginMembershipChange();
     try {
       pool.start(count, up -> {});
@@ -183,8 +187,8 @@ final class Workload {
     }
   }
 
-  /** Returns how many did not end in time. */
-  int endWorkers(int count, Duration timeout) throws InterruptedException {
+  @Override
+  public int endWorkers(int count, Duration timeout) throws InterruptedException {
     beginMembershipChange();
     try {
       List<WorkerThread> leaving = pool.release(count);
@@ -227,22 +231,24 @@ final class Workload {
   }
 
   PaceMode mode() {
-    if (liveRate.paused()) {
+    Schedule schedule = liveRate.scheduleAt(clock.nanos());
+    if (schedule.paused()) {
       return PaceMode.PAUSED;
     }
-    return liveRate.schedule().unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED;
+    return schedule.unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED;
   }
 
-  /** Whether a person would expect a rate without a workload's name to mean this one. */
-  boolean hasTarget() {
+  @Override
+  public boolean hasTarget() {
     return !liveRate.curve(clock.nanos()).equals(RateCurve.constant(0));
   }
 
-  synchronized WorkloadStatus status() {
+  @Override
+  public synchronized WorkloadStatus status() {
     int workers = pool.size();
     Counts counts = stats.read(clock::nanos).counts();
     int sharers = sharers();
-    double perWorkerNow = liveRate.schedule().ratePerSecondAt(clock.nanos());
+    double perWorkerNow = perWorkerAt(clock.nanos());
     return new WorkloadStatus(
         name(),
         mode(),
@@ -282,7 +288,7 @@ final class Workload {
         name(),
         pool.up(),
         workers,
-        liveRate.schedule().ratePerSecondAt(nowNanos) * liveRate.members(),
+        perWorkerAt(nowNanos) * liveRate.members(),
         mode(),
         lengthNanos,
         measures,
@@ -299,9 +305,13 @@ final class Workload {
     return pool.up() == pool.size() ? stats.allInCallsSinceNanos() : NanoClock.NEVER;
   }
 
+  private double perWorkerAt(long nanos) {
+    return liveRate.scheduleAt(nanos).ratePerSecondAt(nanos);
+  }
+
   /** The iterations due for one worker between two times. */
   private double askedOfOne(long fromNanos, long toNanos) {
-    Schedule schedule = liveRate.schedule();
+    Schedule schedule = liveRate.scheduleAt(toNanos);
     return schedule.countAt(toNanos) - schedule.countAt(Math.min(fromNanos, toNanos));
   }
 

@@ -68,11 +68,11 @@ class LiveRateTest {
   void beforeTheStartNothingIsDueAndARateIsKeptForIt() {
     liveRate.turn(new ConstantRate(10), clock.nanos());
     clock.advance(SECOND);
-    assertThat(liveRate.paused()).isTrue();
+    assertThat(liveRate.schedule().paused()).isTrue();
     assertThat(liveRate.schedule().countAt(clock.nanos())).isZero();
     assertThat(liveRate.curve(clock.nanos())).isEqualTo(new ConstantRate(10));
     liveRate.resume(clock.nanos());
-    assertThat(liveRate.paused()).as("a start is not a resume").isTrue();
+    assertThat(liveRate.schedule().paused()).as("a start is not a resume").isTrue();
     liveRate.start(clock.nanos());
     clock.advance(SECOND);
     assertThat(liveRate.schedule().countAt(clock.nanos())).isEqualTo(10);
@@ -152,7 +152,7 @@ class LiveRateTest {
     liveRate.pause(clock.nanos());
     workers(1000).forEach(liveRate::join);
     deal();
-    assertThat(liveRate.paused()).isTrue();
+    assertThat(liveRate.schedule().paused()).isTrue();
   }
 
   /** Deals the work out again, at the same rate for each. */

@@ -137,7 +137,7 @@ class AccountOfManyLivesTest {
         assertThat(all).allMatch(each -> each.workload.pool().size() == 0);
       }
       List<Workload> workloads = all.stream().map(each -> each.workload).toList();
-      Summary came = summary.build(Instant.EPOCH, 0, 1, workloads, "enough", List.of());
+      Summary came = summary.build(Instant.EPOCH, 0, 1, workloads, "enough", List.of(), List.of());
       for (int i = 0; i < all.size(); i++) {
         Books books = all.get(i);
         Account whole = came.workloads().get(i).wholeAccount();

@@ -1,5 +1,7 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionalPort;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.ScenarioProcess;
 import dev.sluice.control.scenario.model.Scenario;
@@ -59,6 +61,17 @@ public final class RunCommand implements Callable<Integer> {
   Path out;
 
   @Option(
+      names = "--page",
+      paramLabel = "PORT",
+      arity = "0..1",
+      preprocessor = OptionalPort.class,
+      converter = Numbers.Port.class,
+      description =
+          "Serve a live page of the run on this port; without a port, on any free one; the same "
+              + "as run: page:.")
+  Integer page;
+
+  @Option(
       names = "--dry-run",
       description = "Check the scenario, print its steps, and run nothing.")
   boolean dryRun;
@@ -74,6 +87,9 @@ public final class RunCommand implements Callable<Integer> {
     List<String> all = new ArrayList<>(settings);
     if (out != null) {
       all.add("run.out=" + out);
+    }
+    if (page != null) {
+      all.add("run.page=" + page);
     }
     try {
       Scenario scenario =

@@ -6,6 +6,7 @@ import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
 import dev.sluice.control.cli.option.run.SourceOptions;
+import dev.sluice.control.endpoint.http.HttpSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.scenario.model.BadOptionException;
 import dev.sluice.control.scenario.model.GivenOption;
@@ -16,7 +17,6 @@ import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.folder.TableDigest;
-import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
@@ -194,6 +194,7 @@ public final class ScenarioVocabulary implements Vocabulary {
     parse(group(group), Stream.of(), runOptions(), options);
     checked(() -> group.run.run(List.of()));
     checked(group.run::commandServer);
+    checked(group.run::page);
     return new Plan(group.run);
   }
 
@@ -216,8 +217,13 @@ public final class ScenarioVocabulary implements Vocabulary {
     }
 
     @Override
-    public Optional<MetricsSettings> metrics() {
+    public Optional<HttpSettings> metrics() {
       return options.metrics();
+    }
+
+    @Override
+    public Optional<HttpSettings> page() {
+      return options.page();
     }
 
     @Override
@@ -333,7 +339,12 @@ public final class ScenarioVocabulary implements Vocabulary {
               .collect(Collectors.joining(" "))
               .replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValueString()))
               .replace("%%", "%");
-      return new OptionForm(kind, option.paramLabel(), description, choices);
+      return new OptionForm(
+          kind,
+          option.paramLabel(),
+          description,
+          choices,
+          Path.class.equals(option.typeInfo().getType()));
     }
   }
 }

@@ -6,8 +6,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -22,29 +20,16 @@ import java.util.function.LongSupplier;
  */
 final class TokenGate<C> {
 
-  /** More addresses are not kept in mind: the one that failed longest ago is forgotten. */
-  private static final int MAX_ADDRESSES = 1_024;
-
-  private static final int MAX_DOUBLINGS = 30;
-
   private final AccessToken token;
   private final TokenLimits limits;
-  private final LongSupplier nanos;
-  private final Consumer<String> log;
+  private final AddressBackOff backOff;
 
   private final int mostMembers;
   private final Set<C> members = new HashSet<>();
   private final Deque<Stranger<C>> strangers = new ArrayDeque<>(); // the oldest first
-  private final Map<InetAddress, Failures> failures = new LinkedHashMap<>();
-  private boolean logged;
-  private long loggedNanos;
-  private long failuresNotLogged;
 
   /** A connection that has not shown the token. */
   private record Stranger<C>(InetAddress from, C connection) {}
-
-  /** The failed tries of an address so far. */
-  private record Failures(int count, long mayTryNanos) {}
 
   /**
    * @param mostMembers how many connections that have shown the token there may be
@@ -60,8 +45,7 @@ final class TokenGate<C> {
     this.token = token;
     this.mostMembers = mostMembers;
     this.limits = limits;
-    this.nanos = nanos;
-    this.log = log;
+    this.backOff = new AddressBackOff("the command socket", limits, nanos, log);
   }
 
   TokenLimits limits() {
@@ -70,9 +54,7 @@ final class TokenGate<C> {
 
   /** How long an address must wait before it may connect; zero if it need not. */
   Duration waitOf(InetAddress from) {
-    Failures known = failures.get(from);
-    long waitNanos = known == null ? 0 : known.mayTryNanos - nanos.getAsLong();
-    return waitNanos <= 0 ? Duration.ZERO : Duration.ofNanos(waitNanos);
+    return backOff.waitOf(from);
   }
 
   /**
@@ -112,40 +94,18 @@ final class TokenGate<C> {
     if (!token.matches(candidate)) {
       return false;
     }
-    failures.remove(from);
+    backOff.succeeded(from);
     return true;
   }
 
   /** An address has sent something else than the token. */
   void failed(InetAddress from) {
-    long nowNanos = nanos.getAsLong();
-    Failures before = failures.remove(from);
-    int count = before == null || isForgotten(before, nowNanos) ? 1 : before.count + 1;
-    long mayTryNanos = nowNanos;
-    if (count >= limits.tries()) {
-      int doublings = Math.min(count - limits.tries(), MAX_DOUBLINGS);
-      mayTryNanos +=
-          Math.min(limits.longestWait().toNanos(), limits.firstWait().toNanos() << doublings);
-    }
-    failures.put(from, new Failures(count, mayTryNanos));
-    if (failures.size() > MAX_ADDRESSES) {
-      Iterator<InetAddress> addresses = failures.keySet().iterator();
-      addresses.next();
-      addresses.remove();
-    }
-    tell(from, nowNanos);
+    backOff.failed(from);
   }
 
   /** Nobody comes any more: what was not logged is. */
   void close() {
-    if (failuresNotLogged > 0) {
-      log.accept(failuresNotLogged + " more wrong tokens were sent to the command socket");
-      failuresNotLogged = 0;
-    }
-  }
-
-  private boolean isForgotten(Failures known, long nowNanos) {
-    return nowNanos - known.mayTryNanos > limits.longestWait().toNanos();
+    backOff.close();
   }
 
   private Optional<C> oldest(InetAddress from) {
@@ -158,19 +118,5 @@ final class TokenGate<C> {
       }
     }
     return Optional.empty();
-  }
-
-  private void tell(InetAddress from, long nowNanos) {
-    if (logged && nowNanos - loggedNanos < limits.logEvery().toNanos()) {
-      failuresNotLogged++;
-      return;
-    }
-    log.accept(
-        "a wrong token was sent to the command socket from "
-            + from.getHostAddress()
-            + (failuresNotLogged == 0 ? "" : ", and " + failuresNotLogged + " more before"));
-    logged = true;
-    loggedNanos = nowNanos;
-    failuresNotLogged = 0;
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.model;
 
+import dev.sluice.control.endpoint.http.HttpSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
-import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.nio.file.Path;
@@ -25,5 +25,8 @@ public interface RunPlan {
   Optional<CommandServerSettings> commandServer();
 
   /** The metrics endpoint, if one is wanted. */
-  Optional<MetricsSettings> metrics();
+  Optional<HttpSettings> metrics();
+
+  /** The live page, if one is wanted. */
+  Optional<HttpSettings> page();
 }

@@ -74,6 +74,7 @@ public final class ScenarioSchema {
       Map<String, Object> keys = new LinkedHashMap<>();
       keys.put(WorkloadReader.TYPE, new Json().put("const", type));
       keys.put(WorkloadReader.PROVIDER, text("One of the providers; the first if omitted."));
+      keys.put(WorkloadReader.AGENTS, agents());
       keys.putAll(options(vocabulary.workloadOptions(type)));
       types.add(
           new Json()
@@ -91,6 +92,18 @@ public final class ScenarioSchema {
             "properties",
             Map.of(WorkloadReader.TYPE, new Json().put("enum", vocabulary.workloadTypes())))
         .put("allOf", types);
+  }
+
+  private static Json agents() {
+    return new Json()
+        .put(
+            "description",
+            "The agents of the fleet that it runs on: a number, all, a label, or both; see --fleet.")
+        .put(
+            "anyOf",
+            List.of(
+                new Json().put("type", List.of("string", "number")),
+                plain(List.of(WorkloadReader.LABEL, WorkloadReader.COUNT))));
   }
 
   private static Json provider(Vocabulary vocabulary) {

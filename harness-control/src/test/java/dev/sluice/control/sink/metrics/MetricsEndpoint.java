@@ -1,14 +1,17 @@
 package dev.sluice.control.sink.metrics;
 
+import dev.sluice.control.endpoint.http.HttpRoute;
+import dev.sluice.control.endpoint.http.HttpServer;
+import dev.sluice.control.endpoint.http.HttpSettings;
+import dev.sluice.control.endpoint.http.Role;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -20,8 +23,11 @@ final class MetricsEndpoint implements BeforeEachCallback, AfterEachCallback {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private final HttpClient http = HttpClient.newHttpClient();
-  private final MetricsServer server =
-      new MetricsServer("P1", MetricsSettings.onLoopback(0), UnaryOperator.identity());
+  private final RunMetrics metrics = new RunMetrics("P1", UnaryOperator.identity());
+  private final HttpServer server =
+      new HttpServer(
+          HttpSettings.onLoopback(0),
+          List.of(HttpRoute.get("/metrics", Role.ANYBODY, metrics::scrape)));
   private InetSocketAddress at;
 
   @Override
@@ -32,10 +38,11 @@ final class MetricsEndpoint implements BeforeEachCallback, AfterEachCallback {
   @Override
   public void afterEach(ExtensionContext context) {
     server.close();
+    metrics.close();
   }
 
-  MetricsServer server() {
-    return server;
+  RunMetrics metrics() {
+    return metrics;
   }
 
   HttpResponse<String> get(String path) throws IOException, InterruptedException {
@@ -50,14 +57,5 @@ final class MetricsEndpoint implements BeforeEachCallback, AfterEachCallback {
 
   HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
     return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-  }
-
-  /** Sends this and no more, and returns all that comes until the server closes. */
-  String converse(String sent) throws IOException {
-    try (Socket socket = new Socket(at.getAddress(), at.getPort())) {
-      socket.setSoTimeout((int) TIMEOUT.toMillis());
-      socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }

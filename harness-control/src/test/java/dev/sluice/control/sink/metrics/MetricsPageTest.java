@@ -49,19 +49,31 @@ class MetricsPageTest {
   @RegisterExtension final MetricsEndpoint endpoint = new MetricsEndpoint();
 
   @Test
+  void openMetricsOnRequest() throws Exception {
+    endpoint.metrics().interval(Snapshots.of("P1", 1, 60_000));
+    HttpResponse<String> response =
+        endpoint.send(
+            endpoint
+                .request("/metrics")
+                .header("Accept", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5"));
+    assertThat(response.headers().firstValue("content-type")).hasValue(RunMetrics.OPEN_METRICS);
+    assertThat(response.body()).endsWith("# EOF\n");
+  }
+
+  @Test
   void everyLineIsOfTheExpositionFormat() throws Exception {
-    endpoint.server().interval(Snapshots.of("P1", 1, 60_000, 3_000_000, 120_000_000_000L));
+    endpoint.metrics().interval(Snapshots.of("P1", 1, 60_000, 3_000_000, 120_000_000_000L));
     HttpResponse<String> response = endpoint.get("/metrics");
     assertThat(response.statusCode()).isEqualTo(200);
-    assertThat(response.headers().firstValue("content-type")).hasValue(HttpSession.PROMETHEUS);
+    assertThat(response.headers().firstValue("content-type")).hasValue(RunMetrics.PROMETHEUS);
     assertThat(response.body()).endsWith("\n");
     assertThat(response.body().lines()).allMatch(l -> l.matches(SAMPLE) || l.matches(COMMENT));
   }
 
   @Test
   void aParserReadsTheFiguresOfTheIntervals() throws Exception {
-    endpoint.server().interval(Snapshots.of("P1", 1, 60_000, 3_000_000));
-    endpoint.server().interval(Snapshots.of("P1", 2, 60_000, 120_000_000_000L));
+    endpoint.metrics().interval(Snapshots.of("P1", 1, 60_000, 3_000_000));
+    endpoint.metrics().interval(Snapshots.of("P1", 2, 60_000, 120_000_000_000L));
     MetricFamilies families = MetricFamilies.of(endpoint.get("/metrics").body());
 
     assertThat(families.gauge("sluice_target_per_second")).isEqualTo(6);
@@ -124,7 +136,7 @@ class MetricsPageTest {
 
   @Test
   void countersAreThereBeforeAnythingIsCounted() throws Exception {
-    endpoint.server().connecting("senders", 0, 2);
+    endpoint.metrics().connecting("senders", 0, 2);
     MetricFamilies families = MetricFamilies.of(endpoint.get("/metrics").body());
     assertThat(families.names()).contains("sluice_errors_total");
     families.names().stream()
@@ -182,7 +194,7 @@ class MetricsPageTest {
   /** {@code docs/metrics.md} and the endpoint tell of the same families, types and labels. */
   @Test
   void thePageOnMetricsIsTrue() throws Exception {
-    endpoint.server().interval(Snapshots.of("P1", 1, 60_000));
+    endpoint.metrics().interval(Snapshots.of("P1", 1, 60_000));
     String page = endpoint.get("/metrics").body();
     Map<String, String> served = new TreeMap<>();
     page.lines()
@@ -220,7 +232,7 @@ class MetricsPageTest {
 
   @Test
   void workersAreSeenWhileTheyConnect() throws Exception {
-    endpoint.server().connecting("senders", 120, 180);
+    endpoint.metrics().connecting("senders", 120, 180);
     MetricFamilies families = MetricFamilies.of(endpoint.get("/metrics").body());
     assertThat(families.gauge("sluice_workers_up")).isEqualTo(120);
     assertThat(families.gauge("sluice_workers")).isEqualTo(180);
@@ -243,7 +255,7 @@ class MetricsPageTest {
             }
           }
         };
-    try (RealRun run = new RealRun("P1", 2, 100, endpoint.server(), scraper)) {
+    try (RealRun run = new RealRun("P1", 2, 100, endpoint.metrics(), scraper)) {
       assertThat(third.await(20, TimeUnit.SECONDS)).isTrue();
       assertThat(run.control().latest()).isPresent();
     }

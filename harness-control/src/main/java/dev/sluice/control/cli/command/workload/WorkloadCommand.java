@@ -179,6 +179,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
         new Endpoints(
             options.commandServer(),
             options.metrics(),
+            options.page(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(
                 runSpec.id(), Optional.of(jms).filter(JmsProvider::connects), provider),

@@ -2,9 +2,9 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.endpoint.http.HttpSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
-import dev.sluice.control.sink.metrics.MetricsSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.net.InetAddress;
@@ -106,6 +106,8 @@ public final class RunOptions {
           "Serve Prometheus metrics on this port of the loopback address; 0 = any free one.")
   Integer metricsPort;
 
+  @Mixin PageOptions page;
+
   @Option(
       names = "--out",
       order = 39,
@@ -150,7 +152,11 @@ public final class RunOptions {
           "Invalid value for option '--warmup': it must be shorter than --duration");
     }
     new OptionRules(command)
-        .requires("--control", controlPort != null, "--control-token-file", tokenFile.file != null);
+        .requires(
+            "--control",
+            controlPort != null || page.wanted(),
+            "--control-token-file",
+            tokenFile.file != null);
     return new RunSpec(id, workloads, duration, warmup, interval, stopTimeout);
   }
 
@@ -182,8 +188,17 @@ public final class RunOptions {
   }
 
   /** The metrics endpoint, if one is wanted. */
-  public Optional<MetricsSettings> metrics() {
-    return Optional.ofNullable(metricsPort).map(MetricsSettings::onLoopback);
+  public Optional<HttpSettings> metrics() {
+    return Optional.ofNullable(metricsPort).map(HttpSettings::onLoopback);
+  }
+
+  /**
+   * The live page, if one is wanted.
+   *
+   * @throws ParameterException if it would be open to other hosts
+   */
+  public Optional<HttpSettings> page() {
+    return page.settings(tokenFile);
   }
 
   private ParameterException invalidBind(String why, Exception cause) {

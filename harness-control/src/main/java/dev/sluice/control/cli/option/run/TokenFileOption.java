@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The token of a command socket, for the side that offers it and the side that uses it. */
+/** The token for commands, for the side that offers it and the side that uses it. */
 public final class TokenFileOption {
 
   private static final String NAME = "--control-token-file";
@@ -26,8 +26,8 @@ public final class TokenFileOption {
       order = 37,
       paramLabel = "FILE",
       description =
-          "The first line of this file is the token for the command socket; without a "
-              + "file, it comes from the environment variable "
+          "The first line of this file is the token for commands, by the command socket or the "
+              + "page; without a file, it comes from the environment variable "
               + VARIABLE
               + ".")
   Path file;
@@ -38,16 +38,32 @@ public final class TokenFileOption {
 
   /** The token, if there is one. */
   public Optional<AccessToken> token() {
-    if (file != null) {
-      String where = "Invalid value for option '" + NAME + "': '" + file + "'";
-      return Optional.of(
-          token(where, SecretFile.read(command.commandLine(), secrets, NAME, file).reveal()));
-    }
-    return Optional.ofNullable(System.getenv(VARIABLE))
-        .map(token -> token("Invalid value of environment variable " + VARIABLE, token));
+    return token(command, secrets, NAME, file, VARIABLE);
   }
 
-  private AccessToken token(String where, String token) {
+  /**
+   * The token of a file or of the environment.
+   *
+   * @param option that of the file
+   * @param file null if it was not given
+   * @param variable where the token comes from then
+   */
+  static Optional<AccessToken> token(
+      CommandSpec command, Secrets secrets, String option, Path file, String variable) {
+    if (file != null) {
+      String where = "Invalid value for option '" + option + "': '" + file + "'";
+      String token = SecretFile.read(command.commandLine(), secrets, option, file).reveal();
+      return Optional.of(token(command, secrets, where, token));
+    }
+    return Optional.ofNullable(System.getenv(variable))
+        .map(
+            token ->
+                token(
+                    command, secrets, "Invalid value of environment variable " + variable, token));
+  }
+
+  private static AccessToken token(
+      CommandSpec command, Secrets secrets, String where, String token) {
     secrets.add(token);
     try {
       return new AccessToken(token);

@@ -1,0 +1,46 @@
+package dev.sluice.control.endpoint.http;
+
+import java.net.InetAddress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * A request that may be answered.
+ *
+ * @param path without the query, decoded
+ * @param query the first value of each parameter
+ * @param headers the value of a header by its name, empty if there is none
+ * @param body the text behind the headers, may be empty
+ * @param role what the client may do
+ * @param from where it comes from
+ */
+public record HttpCall(
+    String path,
+    Map<String, String> query,
+    UnaryOperator<String> headers,
+    String body,
+    Role role,
+    InetAddress from) {
+
+  /**
+   * A parameter that is a count.
+   *
+   * @throws BadRequestException if it is something else
+   */
+  public Optional<Long> count(String name) throws BadRequestException {
+    String text = query.get(name);
+    if (text == null) {
+      return Optional.empty();
+    }
+    try {
+      long count = Long.parseLong(text);
+      if (count >= 0) {
+        return Optional.of(count);
+      }
+    } catch (NumberFormatException e) {
+      // told below, with what is negative
+    }
+    throw new BadRequestException("the parameter " + name + " is a count, such as " + name + "=5");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.control.endpoint.http;
+
+import io.netty.handler.codec.http.HttpMethod;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A path, and what is there.
+ *
+ * @param method how it is asked for; what is read by GET answers HEAD, too
+ * @param path all of it, without a query; one that ends in {@code /*} stands for all below it
+ * @param role what a client must be allowed to do
+ * @param handler answers
+ */
+public record HttpRoute(String method, String path, Role role, Handler handler) {
+
+  private static final String ALL_BELOW = "/*";
+
+  /** Answers a request: at once, or by events from then on. */
+  public sealed interface Handler permits Answering, Streaming {}
+
+  /** Answers at once. Called by any thread, which it may block for as long as a command takes. */
+  @FunctionalInterface
+  public non-sealed interface Answering extends Handler {
+
+    /**
+     * @throws BadRequestException if the request makes no sense
+     */
+    HttpReply answer(HttpCall call) throws BadRequestException;
+  }
+
+  /** Sends events from now on. Called by any thread. */
+  @FunctionalInterface
+  public non-sealed interface Streaming extends Handler {
+
+    /**
+     * @throws BadRequestException if the request makes no sense
+     */
+    void open(HttpCall call, EventStream stream) throws BadRequestException;
+  }
+
+  /** What is read. */
+  public static HttpRoute get(String path, Role role, Answering answering) {
+    return new HttpRoute(HttpMethod.GET.name(), path, role, answering);
+  }
+
+  /** What is done. */
+  public static HttpRoute post(String path, Role role, Answering answering) {
+    return new HttpRoute(HttpMethod.POST.name(), path, role, answering);
+  }
+
+  /** What is followed. */
+  public static HttpRoute stream(String path, Role role, Streaming streaming) {
+    return new HttpRoute(HttpMethod.GET.name(), path, role, streaming);
+  }
+
+  boolean isAt(String asked) {
+    return path.endsWith(ALL_BELOW)
+        ? asked.startsWith(path.substring(0, path.length() - 1))
+        : path.equals(asked);
+  }
+
+  boolean takes(HttpMethod asked) {
+    return methods().contains(asked.name());
+  }
+
+  /** The methods that it answers. */
+  List<String> methods() {
+    return method.equals(HttpMethod.GET.name())
+        ? List.of(method, HttpMethod.HEAD.name())
+        : List.of(method);
+  }
+
+  /** The first that is at a path. */
+  static Optional<HttpRoute> at(String path, List<HttpRoute> routes) {
+    return routes.stream().filter(route -> route.isAt(path)).findFirst();
+  }
+}

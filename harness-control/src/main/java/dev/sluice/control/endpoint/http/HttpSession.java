@@ -1,0 +1,299 @@
+package dev.sluice.control.endpoint.http;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One HTTP connection. It has one request at a time under way: the next is asked for when the
+ * answer to the last has left. Answers are made on another thread, everything else happens on the
+ * event loop.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, no more is to do
+final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HttpSession.class);
+  private static final long BEAT_SECONDS = 15;
+
+  private final HttpServer server;
+  private boolean answering;
+  private boolean streaming;
+  private boolean inputEnded;
+  private ScheduledFuture<?> deadline; // null until connected
+
+  HttpSession(HttpServer server) {
+    this.server = server;
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    await(ctx);
+    server.came(ctx.channel());
+    ctx.read();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    server.gone(ctx.channel());
+    if (deadline != null) {
+      deadline.cancel(false);
+    }
+    ctx.fireChannelInactive();
+  }
+
+  /** A whole request has to come in time, however slowly its parts do. */
+  private void await(ChannelHandlerContext ctx) {
+    server.waits(ctx.channel());
+    if (deadline != null) {
+      deadline.cancel(false);
+    }
+    deadline =
+        ctx.executor().schedule(() -> ctx.close(), HttpServer.IDLE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
+    if (streaming) { // its answer does not end
+      ctx.close();
+      return;
+    }
+    answering = true;
+    server.works(ctx.channel());
+    if (!request.decoderResult().isSuccess()) {
+      answer(ctx, request, false, HttpReply.problem(400, "not an HTTP request"));
+      return;
+    }
+    boolean keepAlive = HttpUtil.isKeepAlive(request);
+    QueryStringDecoder uri = new QueryStringDecoder(request.uri());
+    String path;
+    Map<String, String> query = new LinkedHashMap<>();
+    try {
+      path = uri.path();
+      uri.parameters().forEach((name, values) -> query.put(name, values.get(0)));
+    } catch (IllegalArgumentException e) { // a wrong escape
+      answer(ctx, request, keepAlive, HttpReply.problem(400, "not a valid path"));
+      return;
+    }
+    InetAddress from = ((InetSocketAddress) ctx.channel().remoteAddress()).getAddress();
+    if (!server.budget().take(from)) {
+      answer(
+          ctx,
+          request,
+          false,
+          HttpReply.problem(429, "too many requests from this address")
+              .with(HttpHeaderNames.RETRY_AFTER.toString(), "1"));
+      return;
+    }
+    route(ctx, request, keepAlive, path, query, from);
+  }
+
+  private void route(
+      ChannelHandlerContext ctx,
+      FullHttpRequest request,
+      boolean keepAlive,
+      String path,
+      Map<String, String> query,
+      InetAddress from) {
+    HttpRoute route = HttpRoute.at(path, server.routes()).orElse(null);
+    if (route == null) {
+      answer(ctx, request, keepAlive, HttpReply.problem(404, "there is " + server.paths()));
+      return;
+    }
+    if (!route.takes(request.method())) {
+      String methods = String.join(", ", route.methods());
+      answer(
+          ctx,
+          request,
+          keepAlive,
+          HttpReply.problem(405, "only " + String.join(" and ", route.methods()))
+              .with(HttpHeaderNames.ALLOW.toString(), methods));
+      return;
+    }
+    HttpAccess.Decision decision = server.access().decide(route, request, from);
+    if (decision.refusal().isPresent()) {
+      answer(ctx, request, keepAlive, decision.refusal().get());
+      return;
+    }
+    HttpHeaders headers = request.headers();
+    HttpCall call =
+        new HttpCall(
+            path,
+            query,
+            name -> headers.get(name, ""),
+            request.content().toString(StandardCharsets.UTF_8),
+            decision.role(),
+            from);
+    boolean head = request.method().equals(HttpMethod.HEAD);
+    try {
+      if (route.handler() instanceof HttpRoute.Answering answering) {
+        server
+            .executor()
+            .execute(() -> answerLater(ctx, head, keepAlive, reply(() -> answering.answer(call))));
+      } else if (route.handler() instanceof HttpRoute.Streaming follow) {
+        stream(ctx, head, call, follow);
+      }
+    } catch (RejectedExecutionException e) {
+      answer(
+          ctx,
+          head,
+          keepAlive,
+          HttpReply.problem(503, "too many requests are under way; try again"));
+    }
+  }
+
+  /** Something that makes an answer. */
+  @FunctionalInterface
+  private interface Making {
+    HttpReply make() throws BadRequestException;
+  }
+
+  private static HttpReply reply(Making making) {
+    try {
+      return making.make();
+    } catch (BadRequestException e) {
+      return HttpReply.problem(400, e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.warn("A request failed", e);
+      return HttpReply.problem(500, "the request failed; the program's log says why");
+    }
+  }
+
+  private void answerLater(
+      ChannelHandlerContext ctx, boolean head, boolean keepAlive, HttpReply reply) {
+    try {
+      ctx.executor().execute(() -> answer(ctx, head, keepAlive, reply));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("The server was closed during a request");
+    }
+  }
+
+  private void stream(
+      ChannelHandlerContext ctx, boolean head, HttpCall call, HttpRoute.Streaming follow) {
+    if (head) {
+      answer(ctx, true, false, HttpReply.of("text/event-stream; charset=utf-8", ""));
+      return;
+    }
+    EventStream events = new EventStream(ctx.channel());
+    server
+        .executor()
+        .execute(
+            () -> {
+              HttpReply refusal =
+                  reply(
+                      () -> {
+                        begin(ctx);
+                        follow.open(call, events);
+                        return HttpReply.of("", "");
+                      });
+              if (refusal.status() != HttpResponseStatus.OK.code()) {
+                ctx.close();
+              }
+            });
+    streaming = true;
+    deadline.cancel(false);
+    deadline =
+        ctx.executor()
+            .scheduleAtFixedRate(events::beat, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+    ctx.read(); // an end that goes is seen by reading only
+  }
+
+  private static void begin(ChannelHandlerContext ctx) {
+    HttpResponse begin = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+    setHeaders(begin, "text/event-stream; charset=utf-8");
+    HttpUtil.setTransferEncodingChunked(begin, true);
+    ctx.writeAndFlush(begin);
+  }
+
+  private void answer(
+      ChannelHandlerContext ctx, FullHttpRequest request, boolean keepAlive, HttpReply reply) {
+    answer(ctx, request.method().equals(HttpMethod.HEAD), keepAlive, reply);
+  }
+
+  private void answer(ChannelHandlerContext ctx, boolean head, boolean keepAlive, HttpReply reply) {
+    boolean goesOn = keepAlive && !inputEnded;
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(reply.status()),
+            ByteBufUtil.writeUtf8(ctx.alloc(), reply.text()));
+    setHeaders(response, reply.contentType());
+    reply.headers().forEach(response.headers()::set);
+    HttpUtil.setContentLength(response, response.content().readableBytes());
+    if (head) {
+      response.content().clear();
+    }
+    HttpUtil.setKeepAlive(response, goesOn);
+    ctx.writeAndFlush(response)
+        .addListener(
+            sent -> {
+              answering = false;
+              if (goesOn && !inputEnded) {
+                await(ctx);
+                ctx.read();
+              } else {
+                ctx.close();
+              }
+            });
+  }
+
+  private static void setHeaders(HttpResponse response, String contentType) {
+    response
+        .headers()
+        .set(HttpHeaderNames.CONTENT_TYPE, contentType)
+        .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
+        .set(HttpHeaderNames.CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'")
+        .set(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
+        .set("x-content-type-options", "nosniff")
+        .set("referrer-policy", "no-referrer")
+        .set("cross-origin-resource-policy", "same-origin");
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    if (!answering && !inputEnded) {
+      ctx.read(); // one that ends without a request is used up
+    }
+    ctx.fireChannelReadComplete();
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      inputEnded = true;
+      if (!answering || streaming) {
+        ctx.close();
+      }
+    }
+    ctx.fireUserEventTriggered(event);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    // a client that goes away in the middle is an everyday thing
+    LOG.debug("The connection from {} broke", ctx.channel().remoteAddress(), cause);
+    ctx.close();
+  }
+}

@@ -1,0 +1,374 @@
+package dev.sluice.control.fleet.protocol;
+
+import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
+import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
+import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
+import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
+import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
+import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
+import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
+import dev.sluice.control.fleet.protocol.FleetMessage.Items;
+import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
+import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
+import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
+import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
+import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
+import dev.sluice.control.fleet.protocol.FleetMessage.State;
+import dev.sluice.core.pacing.Share;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * A member of a fleet that does what a controller orders.
+ *
+ * <ul>
+ *   <li>It obeys the highest epoch that it has accepted. A higher one is accepted if the agent has
+ *       no task, or if the claim says that the controller it obeys has ended.
+ *   <li>It acts until its lease ends: {@code leaseNanos} after it sent the last heartbeat that was
+ *       answered with the orders that it has. A lease is never shortened by a late answer, but a
+ *       new controller finds none that is longer than its own.
+ *   <li>If its controller is dead (refused, not silent) while it has a lease, it goes on for the
+ *       controller's lease, once.
+ *   <li>Orders with new shares are taken only while the fleet's clock is known well enough, and
+ *       until then no lease is renewed.
+ *   <li>Items are kept until the controller takes the task away.
+ * </ul>
+ *
+ * <p>For one thread. Readings are of this process's own clock unless they are called the fleet's.
+ */
+public final class Agent implements FleetLink.Listener {
+
+  private static final long STOPPED = Long.MIN_VALUE;
+  private static final long PROBE_NANOS = 1_000_000_000L;
+
+  private final FleetLink link;
+  private final AgentInfo info;
+  private final FleetTiming timing;
+  private final LongSupplier wallAheadNanos;
+  private final AgentWork work;
+  private final ClockOffset clock = new ClockOffset();
+  private final Map<String, Long> followed = new HashMap<>();
+  private final Map<String, Integer> workers = new HashMap<>();
+
+  private Epoch epoch = Epoch.NONE;
+  private Epoch ordered = Epoch.NONE;
+  private Epoch timed = Epoch.NONE;
+  private Orders orders = Orders.NONE;
+  private Download download;
+  private boolean prepared;
+  private boolean stopped;
+  private long started = Long.MAX_VALUE;
+  private Outbox outbox = new Outbox();
+  private AgentStatus status = AgentStatus.IDLE;
+
+  private long leaseEndNanos = STOPPED;
+  private boolean orphaned;
+  private boolean left;
+  private long sequence;
+  private long beatNanos = STOPPED;
+  private long heardNanos = STOPPED;
+  private long probedNanos = STOPPED;
+  private String refusal = "";
+
+  /**
+   * @param wallAheadNanos this host's wall clock, in nanoseconds since 1970, less the own clock
+   */
+  public Agent(
+      FleetLink link,
+      AgentInfo info,
+      FleetTiming timing,
+      LongSupplier wallAheadNanos,
+      AgentWork work) {
+    this.link = link;
+    this.info = info;
+    this.timing = timing;
+    this.wallAheadNanos = wallAheadNanos;
+    this.work = work;
+  }
+
+  /** Says how far this agent's part of the run is; sent with the next heartbeat. */
+  public void status(AgentStatus next) {
+    if (next.phase() != status.phase()) {
+      beatNanos = STOPPED; // worth telling at once
+    }
+    status = next;
+  }
+
+  /** Puts something into the outbox that the controller is to have. */
+  public void add(Item.Kind kind, long number, Content content) {
+    outbox.add(kind, number, content);
+  }
+
+  /** The epoch that it obeys. */
+  public Epoch epoch() {
+    return epoch;
+  }
+
+  /** The fleet's clock less this process's own, as far as it is known. */
+  public long fleetAheadNanos(long nowNanos) {
+    return clock.aheadNanos(nowNanos);
+  }
+
+  /** How wrong {@link #fleetAheadNanos} may be; {@link Long#MAX_VALUE} if it is not known. */
+  public long clockErrorNanos(long nowNanos) {
+    return clock.errorNanos(nowNanos);
+  }
+
+  /** Leaves: its process acts on nothing any more. */
+  public void leave() {
+    left = true;
+    leaseEndNanos = STOPPED;
+    work.leaseUntil(leaseEndNanos);
+    if (epoch.number() > 0) {
+      link.send(epoch.issuer(), new Leaving());
+    }
+  }
+
+  @Override
+  public void received(long nowNanos, String from, FleetMessage message) {
+    if (left) {
+      return;
+    }
+    if (message instanceof Claim claim) {
+      claimed(nowNanos, from, claim);
+    } else if (message instanceof State state && state.epoch().equals(epoch)) {
+      heard(nowNanos, state.echo(), state.epoch());
+      if (newer(state.orders()) && mayTake(nowNanos, state.orders())) {
+        take(nowNanos, state.orders());
+        renew(nowNanos, state.orders().version(), state.echo(), state.itemsReceived());
+        beat(nowNanos);
+      } else {
+        renew(nowNanos, state.orders().version(), state.echo(), state.itemsReceived());
+      }
+    } else if (message instanceof Renewal renewal && renewal.epoch().equals(epoch)) {
+      heard(nowNanos, renewal.echo(), renewal.epoch());
+      renew(nowNanos, renewal.version(), renewal.echo(), renewal.itemsReceived());
+    } else if (message instanceof FilePart part && download != null && download.take(part)) {
+      fetch(nowNanos);
+    } else if (message instanceof Inquiry inquiry) {
+      link.send(from, new Presence(inquiry.sentNanos(), nowNanos, heartbeat(nowNanos)));
+    } else if (message instanceof Refusal told && !told.reason().equals(refusal)) {
+      refusal = told.reason();
+      work.refused(refusal);
+    }
+  }
+
+  @Override
+  public void view(long nowNanos, Set<String> members) {
+    if (epoch.number() > 0 && !members.contains(epoch.issuer())) {
+      probe(nowNanos);
+    }
+  }
+
+  @Override
+  public void probed(long nowNanos, String member, FleetLink.Evidence evidence) {
+    if (evidence == FleetLink.Evidence.REFUSED
+        && member.equals(epoch.issuer())
+        && !orphaned
+        && leased(nowNanos)
+        && orders.leases().controllerLeaseNanos() > 0) {
+      orphaned = true;
+      leaseEndNanos = Math.max(leaseEndNanos, nowNanos + orders.leases().controllerLeaseNanos());
+      work.leaseUntil(leaseEndNanos);
+      work.noted("the controller " + member + " is dead; going on until one follows it");
+    }
+  }
+
+  @Override
+  public void tick(long nowNanos) {
+    if (left || epoch.number() == 0) {
+      return;
+    }
+    if (nowNanos - beatNanos >= timing.heartbeatNanos() || beatNanos == STOPPED) {
+      beat(nowNanos);
+      fetch(nowNanos);
+    }
+    sendItems(nowNanos);
+    if (nowNanos - heardNanos >= timing.suspectNanos()
+        && (probedNanos == STOPPED || nowNanos - probedNanos >= PROBE_NANOS)) {
+      probe(nowNanos);
+    }
+  }
+
+  private void probe(long nowNanos) {
+    probedNanos = nowNanos;
+    link.probe(epoch.issuer());
+  }
+
+  private void claimed(long nowNanos, String from, Claim claim) {
+    boolean higher = claim.epoch().number() > 0 && epoch.isBefore(claim.epoch());
+    boolean free =
+        orders.task().isEmpty()
+            || claim.ended().contains(epoch.issuer())
+            || claim.epoch().issuer().equals(epoch.issuer());
+    boolean accepts = higher && free;
+    if (accepts) {
+      epoch = claim.epoch();
+      heardNanos = nowNanos;
+      orphaned = false;
+      outbox.again();
+      long mostNanos = nowNanos + orders.leases().leaseNanos();
+      if (leaseEndNanos > mostNanos) {
+        leaseEndNanos = mostNanos;
+        work.leaseUntil(leaseEndNanos);
+      }
+    }
+    link.send(
+        from,
+        new Answer(
+            claim.epoch(),
+            epoch.equals(claim.epoch()),
+            ordered,
+            heartbeat(nowNanos),
+            orders,
+            leased(nowNanos) ? leaseEndNanos - nowNanos : 0,
+            claim.sentNanos(),
+            nowNanos));
+  }
+
+  private void heard(long nowNanos, Echo echo, Epoch from) {
+    heardNanos = nowNanos;
+    if (echo.isOne()) {
+      if (!timed.equals(from)) { // another clock from now on
+        timed = from;
+        clock.forget();
+      }
+      clock.exchanged(echo.agentSentNanos(), echo.receivedNanos(), echo.answeredNanos(), nowNanos);
+    }
+  }
+
+  private boolean newer(Orders next) {
+    return !ordered.equals(epoch) || next.version() > orders.version();
+  }
+
+  /** Shares need a clock. */
+  private boolean mayTake(long nowNanos, Orders next) {
+    return next.workloads().stream().allMatch(assignment -> assignment.shares().isEmpty())
+        || (timed.equals(epoch) && clock.errorNanos(nowNanos) <= timing.clockErrorNanos());
+  }
+
+  private void take(long nowNanos, Orders next) {
+    if (!next.task().equals(orders.task())) {
+      forget();
+      if (!next.task().isEmpty()) {
+        download = new Download(next.task(), next.files());
+      }
+    }
+    orders = next;
+    ordered = epoch;
+    fetch(nowNanos);
+    act(nowNanos);
+  }
+
+  private void forget() {
+    if (!orders.task().isEmpty()) {
+      work.forget();
+    }
+    download = null;
+    prepared = false;
+    stopped = false;
+    started = Long.MAX_VALUE;
+    followed.clear();
+    workers.clear();
+    outbox = new Outbox();
+    leaseEndNanos = STOPPED;
+    status = AgentStatus.IDLE;
+  }
+
+  private void fetch(long nowNanos) {
+    if (download == null) {
+      return;
+    }
+    download.next().ifPresent(request -> link.send(epoch.issuer(), request));
+    if (download.next().isEmpty()) {
+      Task task = download.task();
+      download = null;
+      prepared = true;
+      work.prepare(task);
+      act(nowNanos);
+    }
+  }
+
+  /** Does what the orders say and was not done yet. */
+  private void act(long nowNanos) {
+    if (!prepared) {
+      return;
+    }
+    long aheadNanos = clock.aheadNanos(nowNanos);
+    for (Assignment assignment : orders.workloads()) {
+      String workload = assignment.workload();
+      Integer before = workers.put(workload, assignment.workers());
+      if (before == null || before != assignment.workers()) {
+        work.workers(workload, assignment.workers());
+      }
+    }
+    if (orders.startNanos() != started) {
+      started = orders.startNanos();
+      work.startAt(started - aheadNanos);
+    }
+    for (Assignment assignment : orders.workloads()) {
+      for (Share share : assignment.shares()) {
+        if (share.number() > followed.getOrDefault(assignment.workload(), 0L)) {
+          followed.put(assignment.workload(), share.number());
+          work.follow(assignment.workload(), share.by(-aheadNanos));
+        }
+      }
+    }
+    if (orders.goal() == Goal.STOP && !stopped) {
+      stopped = true;
+      work.stop();
+    }
+  }
+
+  private void renew(long nowNanos, long version, Echo echo, long itemsReceived) {
+    if (!ordered.equals(epoch) || version != orders.version()) {
+      return;
+    }
+    outbox.taken(itemsReceived);
+    long endNanos = echo.agentSentNanos() + orders.leases().leaseNanos();
+    if (echo.isOne() && endNanos > leaseEndNanos && !orders.task().isEmpty()) {
+      leaseEndNanos = endNanos;
+      work.leaseUntil(leaseEndNanos);
+    }
+    orphaned = false;
+    sendItems(nowNanos);
+  }
+
+  private boolean leased(long nowNanos) {
+    return leaseEndNanos != STOPPED && nowNanos < leaseEndNanos;
+  }
+
+  private void sendItems(long nowNanos) {
+    if (orders.task().isEmpty() || !ordered.equals(epoch)) {
+      return;
+    }
+    List<Item> due = outbox.due(nowNanos, 2 * timing.heartbeatNanos());
+    if (!due.isEmpty()) {
+      link.send(epoch.issuer(), new Items(orders.task(), due));
+    }
+  }
+
+  private void beat(long nowNanos) {
+    beatNanos = nowNanos;
+    link.send(epoch.issuer(), heartbeat(nowNanos));
+  }
+
+  private Heartbeat heartbeat(long nowNanos) {
+    return new Heartbeat(
+        sequence++,
+        nowNanos,
+        wallAheadNanos.getAsLong(),
+        info,
+        epoch,
+        ordered.equals(epoch) ? orders.version() : -1,
+        status,
+        prepared ? orders.task() : "",
+        outbox.size(),
+        clock.aheadNanos(nowNanos),
+        clock.errorNanos(nowNanos));
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sluice.control.fleet.protocol;
+
+/**
+ * What a controller knows of an agent.
+ *
+ * @param member its name in the network
+ * @param clockErrorNanos how well it knows the fleet's clock; {@link Long#MAX_VALUE} if it does not
+ * @param wallAheadNanos its wall clock less the controller's, give or take the clock's error
+ * @param version the newest orders that it has
+ * @param upToDate whether those are the newest there are
+ * @param itemsMade items of its task that it has told of
+ * @param itemsTaken how many of them the controller has
+ */
+public record AgentView(
+    String member,
+    AgentInfo info,
+    Condition condition,
+    AgentStatus status,
+    long clockErrorNanos,
+    long wallAheadNanos,
+    long version,
+    boolean upToDate,
+    long itemsMade,
+    long itemsTaken) {
+
+  public enum Condition {
+    /** It is heard. */
+    PRESENT,
+    /** It is not heard; it may act on its share until its lease has run out. */
+    SILENT,
+    /** Its lease has run out: it has stopped, and its share is given away. */
+    STOPPED,
+    /** Its host refuses a connection: its process has ended. */
+    DEAD,
+    /** It said that it leaves. */
+    LEFT
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sluice.control.fleet.protocol;
+
+import dev.sluice.core.pacing.Share;
+
+/**
+ * What an agent's process does, as the protocol asks for it. Called on the protocol's thread, and
+ * not to wait: what takes long is done elsewhere and told by {@link Agent#status}. Readings are of
+ * this process's own clock.
+ */
+public interface AgentWork {
+
+  /** Prepares to play a task: connects, and says when it is ready. One task at a time. */
+  void prepare(Task task);
+
+  /** The task starts, or has started, at that reading. */
+  void startAt(long localNanos);
+
+  /** A workload is to have so many workers here. */
+  void workers(String workload, int workers);
+
+  /** A workload follows a share from the share's own time on. */
+  void follow(String workload, Share share);
+
+  /** Nothing may become due after that reading, in any workload; given again and again. */
+  void leaseUntil(long localNanos);
+
+  /** Stops, drains, and puts the last items into the outbox; then its status is ENDED. */
+  void stop();
+
+  /** The task is over: its figures are safe with the controller, or nobody wants them any more. */
+  void forget();
+
+  /** The fleet does not take this agent, and why, in one line. */
+  void refused(String reason);
+
+  /** Something worth a line in the log. */
+  void noted(String line);
+}

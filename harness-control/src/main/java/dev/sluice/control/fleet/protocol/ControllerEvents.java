@@ -1,0 +1,29 @@
+package dev.sluice.control.fleet.protocol;
+
+/** What a controller's process is told. Called on the protocol's thread, and not to wait. */
+public interface ControllerEvents {
+
+  /** An agent is there that was not, or is there again. */
+  void arrived(AgentView agent);
+
+  /** An agent's status, or how it is heard, has changed. */
+  void changed(AgentView agent);
+
+  /** An agent has sent an item of its task: each once, and in its turn. */
+  void item(AgentView agent, Item item);
+
+  /** An agent does not act any more. */
+  void departed(Departure departure);
+
+  /** A member is not taken, and why, in one line. */
+  void refused(String member, String reason);
+
+  /** This controller reigns: it has heard all agents that it can hear. */
+  void reigns(Succession succession);
+
+  /** It does not reign yet, and why, in one line: another controller may be alive. */
+  void waits(String reason);
+
+  /** Another controller reigns; this one issues nothing any more. */
+  void resigned(Epoch by);
+}

@@ -1,0 +1,61 @@
+package dev.sluice.control.fleet.protocol;
+
+import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
+import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
+import java.io.ByteArrayOutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The files of a task as they come in, one part after the other. For one thread. */
+final class Download {
+
+  /** The name under which the text of a task is fetched. */
+  static final String TEXT = "";
+
+  /** How much a part holds at most. */
+  static final int PART_BYTES = 256 << 10;
+
+  private final String task;
+  private final Map<String, Long> missing;
+  private final Map<String, Content> complete = new LinkedHashMap<>();
+  private ByteArrayOutputStream current = new ByteArrayOutputStream();
+
+  Download(String task, Map<String, Long> files) {
+    this.task = task;
+    this.missing = new TreeMap<>(files);
+  }
+
+  /** What to ask for next; nothing if all is there. */
+  Optional<FileRequest> next() {
+    return missing.keySet().stream()
+        .findFirst()
+        .map(file -> new FileRequest(task, file, current.size()));
+  }
+
+  /** Takes a part if it is the one that was asked for. */
+  boolean take(FilePart part) {
+    Optional<FileRequest> asked = next();
+    if (asked.isEmpty()
+        || !part.task().equals(task)
+        || !part.file().equals(asked.get().file())
+        || part.offset() != asked.get().offset()) {
+      return false;
+    }
+    current.writeBytes(part.content().bytes());
+    if (current.size() >= missing.get(part.file())) {
+      missing.remove(part.file());
+      complete.put(part.file(), Content.of(current.toByteArray()));
+      current = new ByteArrayOutputStream();
+    }
+    return true;
+  }
+
+  /** The task, once all is there. */
+  Task task() {
+    Map<String, Content> files = new LinkedHashMap<>(complete);
+    Content text = files.remove(TEXT);
+    return new Task(task, text == null ? "" : text.text(), files);
+  }
+}

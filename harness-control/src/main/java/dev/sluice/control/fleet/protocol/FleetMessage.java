@@ -1,0 +1,227 @@
+package dev.sluice.control.fleet.protocol;
+
+import dev.sluice.core.pacing.CommonSchedule;
+import dev.sluice.core.pacing.Share;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What members of a fleet say to each other. Times are fleet nanoseconds, readings of the
+ * controller's clock, unless they are said to be local.
+ */
+public sealed interface FleetMessage {
+
+  /**
+   * An agent is there, and this is how far it is; to the controller it obeys.
+   *
+   * @param sequence counts its heartbeats
+   * @param sentNanos when it was sent, by the agent's own clock
+   * @param wallAheadNanos the agent's wall clock, in nanoseconds since 1970, less its own clock
+   * @param info who it is
+   * @param epoch the epoch it obeys
+   * @param version the version of the state it acts on
+   * @param status how far its part of the run is
+   * @param task the task it holds completely, or empty
+   * @param items how many items of that task it has made
+   * @param fleetAheadNanos the fleet's clock less the agent's own, as the agent knows it
+   * @param fleetErrorNanos how wrong that may be; {@link Long#MAX_VALUE} if it does not know
+   */
+  record Heartbeat(
+      long sequence,
+      long sentNanos,
+      long wallAheadNanos,
+      AgentInfo info,
+      Epoch epoch,
+      long version,
+      AgentStatus status,
+      String task,
+      long items,
+      long fleetAheadNanos,
+      long fleetErrorNanos)
+      implements FleetMessage {}
+
+  /**
+   * The controller has received a heartbeat. It gives a lease if {@code version} is the one the
+   * agent acts on.
+   *
+   * @param echo nothing if no heartbeat has come yet
+   * @param itemsReceived items of the agent's task that the controller has taken, all before it
+   */
+  record Renewal(Epoch epoch, long version, Echo echo, long itemsReceived)
+      implements FleetMessage {}
+
+  /** All that the controller wants of one agent. It gives a lease, too. */
+  record State(Epoch epoch, Echo echo, long itemsReceived, Orders orders) implements FleetMessage {}
+
+  /**
+   * What an agent is to do.
+   *
+   * @param version grows with every change
+   * @param leases how long the agent may act
+   * @param task the task to hold, empty for none
+   * @param files what the task consists of: name and size
+   * @param goal how far it is to go
+   * @param startNanos the common start; {@link Long#MAX_VALUE} while it is not known
+   * @param workloads its part of each workload
+   * @param note what the controller keeps with its agents for the controller that follows it
+   */
+  record Orders(
+      long version,
+      Leases leases,
+      String task,
+      Map<String, Long> files,
+      Goal goal,
+      long startNanos,
+      List<Assignment> workloads,
+      Content note) {
+
+    /** Nothing to do. */
+    public static final Orders NONE =
+        new Orders(
+            0, Leases.NONE, "", Map.of(), Goal.NONE, Long.MAX_VALUE, List.of(), Content.EMPTY);
+
+    public Orders {
+      files = Map.copyOf(files);
+      workloads = List.copyOf(workloads);
+    }
+  }
+
+  /**
+   * How long an agent may act.
+   *
+   * @param leaseNanos after it sent the last heartbeat that was answered
+   * @param controllerLeaseNanos after it found the controller dead while it had a lease; 0 if not
+   */
+  record Leases(long leaseNanos, long controllerLeaseNanos) {
+
+    static final Leases NONE = new Leases(0, 0);
+  }
+
+  /** How far an agent is to go. */
+  enum Goal {
+    /** It has no task. */
+    NONE,
+    /** Fetch the task, connect, be ready, and play from the common start on. */
+    RUN,
+    /** Stop, drain and report. */
+    STOP
+  }
+
+  /**
+   * An agent's part of one workload.
+   *
+   * @param workers how many workers it is to have
+   * @param planned the workers whose rates together are the workload's total
+   * @param perWorkerPerSecond the rate of each of them, where the curve ends
+   * @param shares what to follow, one after the other; the last one is the newest
+   * @param schedule the newest schedule of all agents, for the controller that follows this one;
+   *     null before the start
+   */
+  record Assignment(
+      String workload,
+      int workers,
+      int planned,
+      double perWorkerPerSecond,
+      List<Share> shares,
+      CommonSchedule schedule) {
+
+    public Assignment {
+      shares = List.copyOf(shares);
+    }
+  }
+
+  /**
+   * When a heartbeat was received and answered.
+   *
+   * @param sequence the heartbeat's
+   * @param agentSentNanos the heartbeat's, by the agent's own clock
+   */
+  record Echo(long sequence, long agentSentNanos, long receivedNanos, long answeredNanos) {
+
+    /** No heartbeat has been received. */
+    public static final Echo NONE = new Echo(-1, 0, 0, 0);
+
+    boolean isOne() {
+      return sequence >= 0;
+    }
+  }
+
+  /** Items of a task, in sequence. */
+  record Items(String task, List<Item> items) implements FleetMessage {
+
+    public Items {
+      items = List.copyOf(items);
+    }
+  }
+
+  /** An agent asks for a part of a file of its task. */
+  record FileRequest(String task, String file, long offset) implements FleetMessage {}
+
+  /** A part of a file of a task. */
+  record FilePart(String task, String file, long offset, Content content) implements FleetMessage {}
+
+  /**
+   * A controller asks an agent to obey it. An agent that has a task obeys only a controller that
+   * knows that the one it obeys has ended.
+   *
+   * @param epoch number 0 only asks, and is never obeyed
+   * @param ended controllers that issue nothing any more: dead, or resigned
+   * @param sentNanos when it was sent, by the controller's own clock
+   */
+  record Claim(Epoch epoch, Set<String> ended, long sentNanos) implements FleetMessage {
+
+    public Claim {
+      ended = Set.copyOf(ended);
+    }
+  }
+
+  /**
+   * An agent's answer to a claim.
+   *
+   * @param accepted whether it obeys the claim's epoch now
+   * @param ordered the epoch in which its orders were issued
+   * @param heartbeat how it is
+   * @param orders what it acts on
+   * @param leaseLeftNanos how long it may still act; 0 if it has stopped
+   * @param claimSentNanos the claim's, by its controller's clock
+   * @param claimReceivedNanos when the claim came, by the agent's own clock
+   */
+  record Answer(
+      Epoch claim,
+      boolean accepted,
+      Epoch ordered,
+      Heartbeat heartbeat,
+      Orders orders,
+      long leaseLeftNanos,
+      long claimSentNanos,
+      long claimReceivedNanos)
+      implements FleetMessage {}
+
+  /** A controller asks an older one to resign. */
+  record Resign(Epoch by) implements FleetMessage {}
+
+  /** A controller will issue nothing any more. */
+  record Resigned(Epoch epoch) implements FleetMessage {}
+
+  /** Somebody wants to know who is there, and takes no part. */
+  record Inquiry(long sentNanos) implements FleetMessage {}
+
+  /**
+   * An agent's answer to an inquiry.
+   *
+   * @param inquirySentNanos the inquiry's
+   * @param receivedNanos when the inquiry came, by the agent's own clock
+   */
+  record Presence(long inquirySentNanos, long receivedNanos, Heartbeat heartbeat)
+      implements FleetMessage {}
+
+  /** A member is not taken, and why, in one line. */
+  record Refusal(String reason) implements FleetMessage {}
+
+  /** An agent leaves: it acts on nothing any more. */
+  record Leaving() implements FleetMessage {}
+
+  /** A message of another version of the protocol or of Sluice, of which no more is understood. */
+  record Foreign(int protocolVersion, String version) implements FleetMessage {}
+}

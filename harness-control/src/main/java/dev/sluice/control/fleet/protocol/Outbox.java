@@ -1,0 +1,69 @@
+package dev.sluice.control.fleet.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The items of an agent's task, all of them, until the task is forgotten. What the controller has
+ * not taken is sent again when it is due. For one thread.
+ */
+final class Outbox {
+
+  /** No message carries more, unless one item alone is larger. */
+  private static final int MESSAGE_BYTES = 256 << 10;
+
+  private final List<Item> items = new ArrayList<>();
+  private long taken;
+  private long sent;
+  private long sentNanos = Long.MIN_VALUE;
+
+  void add(Item.Kind kind, long number, Content content) {
+    items.add(new Item(items.size(), kind, number, content));
+  }
+
+  long size() {
+    return items.size();
+  }
+
+  /** The controller has taken all items before that one, whatever it said before. */
+  void taken(long before) {
+    if (before > taken) {
+      sentNanos = Long.MIN_VALUE; // the way is free: go on at once
+    }
+    taken = Math.max(taken, Math.min(items.size(), before));
+    sent = Math.max(sent, taken);
+  }
+
+  /** Another controller asks from the beginning. */
+  void again() {
+    taken = 0;
+    sent = 0;
+    sentNanos = Long.MIN_VALUE;
+  }
+
+  /**
+   * What to send now: what was never sent, and after a while what was sent and not taken.
+   *
+   * @param resendNanos how long to wait for an answer
+   */
+  List<Item> due(long nowNanos, long resendNanos) {
+    if (sentNanos == Long.MIN_VALUE || nowNanos - sentNanos >= resendNanos) {
+      sent = taken;
+    }
+    List<Item> due = new ArrayList<>();
+    int bytes = 0;
+    while (sent < items.size() && (due.isEmpty() || bytes < MESSAGE_BYTES)) {
+      Item item = items.get((int) sent);
+      if (!due.isEmpty() && bytes + item.content().size() > MESSAGE_BYTES) {
+        break;
+      }
+      bytes += item.content().size();
+      due.add(item);
+      sent++;
+    }
+    if (!due.isEmpty()) {
+      sentNanos = nowNanos;
+    }
+    return due;
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * What the members of a fleet say to each other, and what they may do because of it: state machines
+ * without threads, network or clock of their own, which play in virtual time.
+ *
+ * <p>One {@link dev.sluice.control.fleet.protocol.Controller} tells each {@link
+ * dev.sluice.control.fleet.protocol.Agent} the whole state it wants of it, until the agent says
+ * that it has it. The rules:
+ *
+ * <ol>
+ *   <li><b>Epochs.</b> A controller reigns in one {@link dev.sluice.control.fleet.protocol.Epoch}.
+ *       An agent that has accepted one obeys no lower one, and accepts a higher one only if it ends
+ *       the epoch that the agent obeys.
+ *   <li><b>Leases.</b> An agent acts on its share until its lease ends, on its own clock: a lease
+ *       after it sent the last heartbeat that the controller answered. The controller reckons from
+ *       when it received that heartbeat, which is later, and adds what clocks may differ by. So it
+ *       never takes an agent for stopped before it is.
+ *   <li><b>Shrink before grow.</b> A workload's places are dealt to agents. Nobody may act on a
+ *       place that was not there before while anybody may still act on a deal of fewer places than
+ *       are then acted on.
+ *   <li><b>Evidence.</b> A process whose host refuses a connection is dead, and its places are free
+ *       at once (unless leases are strict). Those of a silent one are free when its lease has run
+ *       out.
+ *   <li><b>Items.</b> An agent keeps what it has to tell until the run's end is confirmed, and
+ *       sends what the controller has not; the controller takes each in its turn, once.
+ *   <li><b>Succession.</b> A controller follows another only if that one is dead or has resigned.
+ *       It asks all agents first. Places that a member which is not heard may act on stay its own.
+ * </ol>
+ */
+package dev.sluice.control.fleet.protocol;

@@ -1,0 +1,287 @@
+package dev.sluice.control.endpoint.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.control.endpoint.socket.AccessToken;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.json.JSONObject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the server makes of requests. */
+@Timeout(60)
+class HttpServerTest {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final String CONTROL = "Bearer control-token";
+  private static final String WATCH = "Bearer watch-token";
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final AtomicInteger commands = new AtomicInteger();
+  private HttpServer server;
+  private InetSocketAddress at;
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void otherPathsAndMethods() throws Exception {
+    start(AccessTokens.NONE);
+    assertThat(get("/healthz").body()).isEqualTo("ok\n");
+    assertThat(get("/healthz?full=1").statusCode()).isEqualTo(200);
+    assertThat(get("/below/this/one").body()).isEqualTo("/below/this/one");
+    HttpResponse<String> nowhere = get("/");
+    assertThat(nowhere.statusCode()).isEqualTo(404);
+    assertThat(new JSONObject(nowhere.body()).getString("detail")).contains("/healthz");
+    HttpResponse<String> post =
+        send(request("/healthz").POST(HttpRequest.BodyPublishers.ofString("x")));
+    assertThat(post.statusCode()).isEqualTo(405);
+    assertThat(post.headers().firstValue("allow")).hasValue("GET, HEAD");
+    HttpResponse<String> head =
+        send(request("/healthz").method("HEAD", HttpRequest.BodyPublishers.noBody()));
+    assertThat(head.headers().firstValue("content-length")).hasValue("3");
+    HttpResponse<String> tooLarge =
+        send(request("/commands").POST(HttpRequest.BodyPublishers.ofString("x".repeat(9_000))));
+    assertThat(tooLarge.statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void everyAnswerForbidsWhatItDoesNotNeed() throws Exception {
+    start(AccessTokens.NONE);
+    for (String path : List.of("/healthz", "/nowhere", "/figures")) {
+      HttpResponse<String> response = get(path);
+      assertThat(response.headers().firstValue("content-security-policy").orElseThrow())
+          .startsWith("default-src 'none'");
+      assertThat(response.headers().firstValue("x-content-type-options")).hasValue("nosniff");
+      assertThat(response.headers().firstValue("set-cookie")).isEmpty();
+    }
+  }
+
+  @Test
+  void connectionCloseIsHonouredAndPipelinedRequestsAreAnsweredInOrder() throws Exception {
+    start(AccessTokens.NONE);
+    String answer =
+        converse(
+            String.join(
+                "\r\n",
+                List.of(
+                    "GET /healthz HTTP/1.1",
+                    "Host: x",
+                    "",
+                    "GET /nowhere HTTP/1.1",
+                    "Host: x",
+                    "",
+                    "GET /healthz HTTP/1.1",
+                    "Host: x",
+                    "Connection: close",
+                    "",
+                    "")));
+    assertThat(answer).containsSubsequence("200 OK", "404 Not Found", "200 OK", "close", "ok\n");
+  }
+
+  @Test
+  void invalidHttpIsRejected() throws Exception {
+    start(AccessTokens.NONE);
+    assertThat(converse("rate 5\r\n\r\n")).contains("400 Bad Request");
+    assertThat(converse("GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+        .contains("400 Bad Request", "not a valid path");
+    assertThat(get("/healthz").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void withoutTokensThisHostMayDoAll() throws Exception {
+    start(AccessTokens.NONE);
+    assertThat(get("/figures").statusCode()).isEqualTo(200);
+    assertThat(command("").statusCode()).isEqualTo(200);
+    assertThat(commands).hasValue(1);
+  }
+
+  @Test
+  void pagesOfOthersMayDoNothing() throws Exception {
+    start(AccessTokens.NONE);
+    for (String header :
+        List.of("Origin: http://evil.example", "Origin: null", "Host: evil.example:80")) {
+      String host = header.startsWith("Host") ? header : "Host: 127.0.0.1\r\n" + header;
+      for (String line : List.of("POST /commands", "GET /figures")) {
+        assertThat(
+                converse(
+                    line
+                        + " HTTP/1.1\r\n"
+                        + host
+                        + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
+            .as(header)
+            .startsWith("HTTP/1.1 403 ");
+      }
+    }
+    assertThat(commands).hasValue(0);
+    String own = "http://127.0.0.1:" + at.getPort();
+    assertThat(send(request("/figures").header("Origin", own)).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void tokensHaveRoles() throws Exception {
+    start(bothTokens());
+    assertThat(get("/healthz").statusCode()).isEqualTo(200);
+    HttpResponse<String> without = get("/figures");
+    assertThat(without.statusCode()).isEqualTo(401);
+    assertThat(without.headers().firstValue("www-authenticate")).isPresent();
+    assertThat(send(request("/figures").header("Authorization", WATCH)).statusCode())
+        .isEqualTo(200);
+    assertThat(send(request("/figures").header("Authorization", CONTROL)).statusCode())
+        .isEqualTo(200);
+    assertThat(command("").statusCode()).isEqualTo(401);
+    assertThat(command(WATCH).statusCode()).isEqualTo(403);
+    assertThat(commands).hasValue(0);
+    assertThat(command(CONTROL).statusCode()).isEqualTo(200);
+    assertThat(commands).hasValue(1);
+  }
+
+  @Test
+  void whoGuessesHasToWait() throws Exception {
+    start(bothTokens());
+    List<Integer> codes = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      codes.add(command("Bearer guess-" + i).statusCode());
+    }
+    assertThat(codes).startsWith(401, 401, 401).contains(429);
+    assertThat(commands).hasValue(0);
+  }
+
+  @Test
+  void rubbishEndsNothing() throws Exception {
+    start(bothTokens());
+    Random random = new Random(7);
+    for (int i = 0; i < 200; i++) {
+      byte[] rubbish = new byte[random.nextInt(3_000)];
+      random.nextBytes(rubbish);
+      try (Socket socket = new Socket(at.getAddress(), at.getPort())) {
+        socket.getOutputStream().write(rubbish);
+      } catch (IOException e) {
+        assertThat(e).hasMessageNotContaining("refused"); // reset is an answer, too
+      }
+    }
+    assertThat(get("/healthz").statusCode()).isEqualTo(200);
+    assertThat(commands).hasValue(0);
+  }
+
+  @Test
+  void manyThatAskForNothingLockNobodyOut() throws Exception {
+    start(AccessTokens.NONE);
+    List<Socket> silent = new ArrayList<>();
+    try {
+      for (int i = 0; i < 300; i++) {
+        silent.add(new Socket(at.getAddress(), at.getPort()));
+      }
+      assertThat(get("/healthz").statusCode()).isEqualTo(200);
+    } finally {
+      for (Socket each : silent) {
+        each.close();
+      }
+    }
+  }
+
+  @Test
+  void eventsComeUntilTheEnd() throws Exception {
+    start(AccessTokens.NONE);
+    HttpResponse<String> all = get("/events?count=3");
+    assertThat(all.headers().firstValue("content-type").orElseThrow())
+        .startsWith("text/event-stream");
+    assertThat(all.body())
+        .isEqualTo(
+            "id: 1\nevent: number\ndata: a\ndata: b\n\n"
+                + "id: 2\nevent: number\ndata: a\ndata: b\n\n"
+                + "id: 3\nevent: number\ndata: a\ndata: b\n\n");
+  }
+
+  @Test
+  void aPortInUseIsReportedInOneLine() throws Exception {
+    start(AccessTokens.NONE);
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        HttpServer second =
+            new HttpServer(HttpSettings.onLoopback(taken.getLocalPort()), List.of())) {
+      assertThatThrownBy(second::start)
+          .hasMessageMatching("cannot listen on 127\\.0\\.0\\.1 port \\d+: [^\\n]+");
+    }
+  }
+
+  private static AccessTokens bothTokens() {
+    return new AccessTokens(
+        Optional.of(new AccessToken("control-token")), Optional.of(new AccessToken("watch-token")));
+  }
+
+  private void start(AccessTokens tokens) throws IOException {
+    server =
+        new HttpServer(
+            new HttpSettings(InetAddress.getLoopbackAddress(), 0, tokens, Optional.empty()),
+            List.of(
+                HttpRoute.get(
+                    "/healthz", Role.ANYBODY, call -> HttpReply.of(HttpReply.PLAIN, "ok\n")),
+                HttpRoute.get(
+                    "/below/*", Role.WATCH, call -> HttpReply.of(HttpReply.PLAIN, call.path())),
+                HttpRoute.get("/figures", Role.WATCH, call -> HttpReply.of(HttpReply.PLAIN, "1")),
+                HttpRoute.stream(
+                    "/events",
+                    Role.WATCH,
+                    (call, stream) -> {
+                      for (long i = 1; i <= call.count("count").orElse(1L); i++) {
+                        stream.send(Long.toString(i), "number", "a\nb");
+                      }
+                      stream.end();
+                    }),
+                HttpRoute.post(
+                    "/commands",
+                    Role.CONTROL,
+                    call ->
+                        HttpReply.of(
+                            HttpReply.PLAIN, Integer.toString(commands.incrementAndGet())))));
+    at = server.start();
+  }
+
+  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return send(request(path));
+  }
+
+  private HttpResponse<String> command(String authorization)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        request("/commands").POST(HttpRequest.BodyPublishers.ofString("rate 5"));
+    return send(authorization.isEmpty() ? request : request.header("Authorization", authorization));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(server.url(path))).timeout(TIMEOUT);
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** Sends this and no more, and returns all that comes until the server closes. */
+  private String converse(String sent) throws IOException {
+    try (Socket socket = new Socket(at.getAddress(), at.getPort())) {
+      socket.setSoTimeout((int) TIMEOUT.toMillis());
+      socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

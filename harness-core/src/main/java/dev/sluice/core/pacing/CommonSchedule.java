@@ -1,0 +1,197 @@
+package dev.sluice.core.pacing;
+
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * One N(t) and one {@link Grid} of a workload that several processes, its owners, do together: what
+ * {@link LiveRate} is for the workers of one process. One process keeps it and tells each owner its
+ * {@link Share}, so that nobody rounds for itself: all their due times together are those of one
+ * process that was given the same commands at the same times.
+ *
+ * <p>An owner that is told of every change in order obeys it exactly, however late it hears of one;
+ * one that misses a change leaves out what only that change made due.
+ *
+ * <p>Immutable: a change returns the schedule from then on. Times are readings of one clock, that
+ * of who keeps it; none lies before the last change.
+ *
+ * @param number counts the changes
+ * @param fromNanos when the last change takes effect
+ * @param fromCount the value of N then
+ * @param curve the rate of each place from then on
+ * @param beforePause while {@code curve} is a pause, what goes on after it
+ * @param asked what N asked of all places together until then
+ * @param grid the places
+ * @param passedOfPrevious iterations of the grid before it that were past when it began
+ * @param dueBefore iterations of all grids before it
+ * @param owners who has each place
+ */
+public record CommonSchedule(
+    long number,
+    long fromNanos,
+    double fromCount,
+    RateCurve curve,
+    RateCurve beforePause,
+    double asked,
+    Grid grid,
+    long passedOfPrevious,
+    long dueBefore,
+    List<String> owners) {
+
+  /** One of the places of an owner, counted from 0. */
+  private record Slot(String owner, int number) {}
+
+  public CommonSchedule {
+    owners = List.copyOf(owners);
+  }
+
+  /**
+   * A schedule that begins.
+   *
+   * @param curve the rate of each place
+   * @param places how many each owner has; dealt in this order
+   */
+  public static CommonSchedule starting(RateCurve curve, Map<String, Integer> places, long nanos) {
+    return new CommonSchedule(1, nanos, 0, curve, NoSchedule.PAUSED, 0, Grid.EMPTY, 0, 0, List.of())
+        .dealt(places, 0);
+  }
+
+  /**
+   * Turns to another curve; in a pause, for when it ends.
+   *
+   * @param next the rate of each place
+   */
+  public CommonSchedule turn(RateCurve next, long nanos) {
+    return paused() ? then(curve, next, nanos) : then(next, NoSchedule.PAUSED, nanos);
+  }
+
+  /** Nothing is due, and N stands, until {@link #resume}; what is left of a ramp is kept. */
+  public CommonSchedule pause(long nanos) {
+    return paused() ? this : then(NoSchedule.PAUSED, curveAt(later(nanos)), nanos);
+  }
+
+  /** Goes on where {@link #pause} held. */
+  public CommonSchedule resume(long nanos) {
+    return paused() ? then(beforePause, NoSchedule.PAUSED, nanos) : this;
+  }
+
+  /**
+   * Deals the places out again. Owners keep the order in which their places would have been due
+   * next. A ramp goes on.
+   *
+   * @param places how many each owner has; an owner that is not named has none
+   * @param finalPerSecond the rate of each place where the curve ends
+   */
+  public CommonSchedule deal(Map<String, Integer> places, double finalPerSecond, long nanos) {
+    CommonSchedule scaled =
+        paused()
+            ? then(curve, beforePause.scaledTo(finalPerSecond), nanos)
+            : then(curveAt(later(nanos)).scaledTo(finalPerSecond), NoSchedule.PAUSED, nanos);
+    return scaled.dealt(places, grid.passed(schedule(), scaled.fromNanos));
+  }
+
+  /** What an owner has of it. */
+  public Share shareOf(String owner) {
+    return new Share(
+        number,
+        fromNanos,
+        fromCount,
+        curve,
+        grid,
+        passedOfPrevious,
+        IntStream.range(0, owners.size())
+            .filter(place -> owners.get(place).equals(owner))
+            .boxed()
+            .toList());
+  }
+
+  public boolean paused() {
+    return curve == NoSchedule.PAUSED;
+  }
+
+  /** N, of each place, at a time from the last change on. */
+  public double countAt(long nanos) {
+    return schedule().countAt(nanos);
+  }
+
+  /** What N asks of all places together by a time from the last change on. */
+  public double askedBy(long nanos) {
+    return asked + (countAt(nanos) - fromCount) * grid.places();
+  }
+
+  /** The iterations of all places together that are due by a time from the last change on. */
+  public long dueBy(long nanos) {
+    return dueBefore + grid.passed(schedule(), nanos);
+  }
+
+  /** The rate of all places together at a time from the last change on. */
+  public double totalPerSecondAt(long nanos) {
+    return schedule().ratePerSecondAt(nanos) * grid.places();
+  }
+
+  private CommonSchedule then(RateCurve next, RateCurve held, long nanos) {
+    long thenNanos = later(nanos);
+    return new CommonSchedule(
+        number + 1,
+        thenNanos,
+        countAt(thenNanos),
+        next,
+        held,
+        askedBy(thenNanos),
+        grid,
+        passedOfPrevious,
+        dueBefore,
+        owners);
+  }
+
+  /**
+   * The same with a grid that begins with it.
+   *
+   * @param passed iterations of the grid before it that are past
+   */
+  private CommonSchedule dealt(Map<String, Integer> places, long passed) {
+    Set<Slot> members = new LinkedHashSet<>();
+    places.forEach(
+        (owner, count) -> {
+          for (int i = 0; i < count; i++) {
+            members.add(new Slot(owner, i));
+          }
+        });
+    List<String> order = grid.order(slots(), passed, members).stream().map(Slot::owner).toList();
+    return new CommonSchedule(
+        number,
+        fromNanos,
+        fromCount,
+        curve,
+        beforePause,
+        asked,
+        grid.next(fromCount, passed, order.size()),
+        passed,
+        dueBefore + passed,
+        order);
+  }
+
+  private List<Slot> slots() {
+    Map<String, Integer> counted = new HashMap<>();
+    return owners.stream()
+        .map(owner -> new Slot(owner, counted.merge(owner, 1, Integer::sum) - 1))
+        .toList();
+  }
+
+  private long later(long nanos) {
+    return Math.max(nanos, fromNanos);
+  }
+
+  private RateCurve curveAt(long nanos) {
+    return schedule().curveAt(nanos);
+  }
+
+  private Schedule schedule() {
+    return Schedule.startingAt(fromNanos, fromCount, curve);
+  }
+}
