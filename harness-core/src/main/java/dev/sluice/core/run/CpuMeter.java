@@ -21,7 +21,7 @@ public interface CpuMeter {
    */
   record Withheld(long collectingNanos, long throttledNanos, long stolenNanos) {
 
-    static final Withheld NOTHING = new Withheld(0, 0, 0);
+    public static final Withheld NOTHING = new Withheld(0, 0, 0);
 
     public Withheld since(Withheld earlier) {
       return new Withheld(
