@@ -128,8 +128,7 @@ class RehearsalIT {
             "e2-request-reply-sweep/e2-small",
             E2_PORTS,
             text ->
-                text
-                    .replace("[2KiB, 20KiB, 200KiB]", "[2KiB]")
+                text.replace("[2KiB, 20KiB, 200KiB]", "[2KiB]")
                     .replace("[1, 2, 4, 8, 16, 32]", "[1, 4, 8]"));
     assertPlayedToItsEnd(process);
     for (String persistent : List.of("false", "true")) {
@@ -147,8 +146,7 @@ class RehearsalIT {
             "e2-request-reply-sweep/cores-small",
             E2_PORTS,
             text ->
-                text
-                    .replace("[2KiB, 20KiB]", "[2KiB]")
+                text.replace("[2KiB, 20KiB]", "[2KiB]")
                     .replace("[\"1\", \"2\", \"4\"]", "[\"1\", \"2\"]")
                     .replace("[4, 16]", "[8]"));
     assertPlayedToItsEnd(process);
