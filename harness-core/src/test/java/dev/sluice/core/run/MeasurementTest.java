@@ -163,6 +163,7 @@ class MeasurementTest {
     Workload workload =
         new Workload(
             unlimited("w", TestWorkers.idle(), 1),
+            false,
             clock,
             new SplittableRandom(1),
             new IgnoredEvents());

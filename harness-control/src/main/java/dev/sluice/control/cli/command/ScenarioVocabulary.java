@@ -227,6 +227,11 @@ public final class ScenarioVocabulary implements Vocabulary {
     public Optional<HttpSettings> page() {
       return options.page();
     }
+
+    @Override
+    public Map<String, String> labels() {
+      return options.labels();
+    }
   }
 
   /** Something that may find that options do not go together. */
