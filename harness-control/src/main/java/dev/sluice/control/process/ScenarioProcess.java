@@ -3,42 +3,42 @@ package dev.sluice.control.process;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.model.ProcessSpec;
-import dev.sluice.control.scenario.model.RunPlan;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.TargetSpec;
 import dev.sluice.control.scenario.running.CurrentRun;
 import dev.sluice.control.scenario.running.Outcome;
 import dev.sluice.control.scenario.running.ScenarioRunner;
+import dev.sluice.control.scenario.running.ScenarioRuns;
 import dev.sluice.control.scenario.running.StepsTable;
 import dev.sluice.control.scenario.running.observe.ObserverTimeline;
 import dev.sluice.control.scenario.running.observe.Observers;
 import dev.sluice.control.scenario.running.outside.LocalProcess;
 import dev.sluice.control.scenario.running.outside.OutsideException;
 import dev.sluice.control.scenario.running.outside.ScenarioEnvironment;
+import dev.sluice.control.scenario.step.FillStep;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
-import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.time.NanoClock;
-import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
 import dev.sluice.jms.provider.idle.IdleProvider;
-import dev.sluice.jms.tracking.Delivery;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
@@ -52,6 +52,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,16 +69,24 @@ public final class ScenarioProcess {
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final List<LocalProcess> processes = new ArrayList<>();
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
+  private final Optional<FleetRuns> fleet;
   private Optional<ScenarioResults> results = Optional.empty();
   private volatile Supplier<String> progress = () -> "";
 
   /**
+   * @param fleet whose agents have its workers; empty if this process has
    * @param types of the providers that there are
    * @param secrets are kept out of everything it writes
    */
   public ScenarioProcess(
-      Scenario scenario, ProviderTypes types, PrintWriter out, PrintWriter err, Secrets secrets) {
+      Scenario scenario,
+      Optional<FleetRuns> fleet,
+      ProviderTypes types,
+      PrintWriter out,
+      PrintWriter err,
+      Secrets secrets) {
     this.scenario = scenario;
+    this.fleet = fleet;
     this.types = types;
     this.terminal = new Terminal(out, Terminal.personLooksOn());
     this.err = err;
@@ -110,7 +119,10 @@ public final class ScenarioProcess {
     open.addLast(memory); // closed last
     Map<String, Long> processNumbers = startProcesses();
     for (Scenario.Provider provider : scenario.providers()) {
-      JmsProvider opened = provider.open();
+      // where agents have the workers, this process connects only to look at queues and to fill
+      // them
+      JmsProvider opened =
+          fleet.isPresent() && !connectsItself() ? new IdleProvider() : provider.open();
       providers.put(provider.name(), opened);
       open.push(opened);
     }
@@ -145,16 +157,12 @@ public final class ScenarioProcess {
                     new ScenarioResults(
                         scenario, types, table, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
-    Run first = newRun(specs.get(0));
-    CurrentRun current = new CurrentRun(first.control());
-    observers.tellOfGaps(current::mark);
+    RunExecution first = newRun(specs, 0);
     ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
     open.push(outside);
-    Signals.onFirst(
-        () -> {
-          current.stop("it was interrupted");
-          outside.stop("it was interrupted");
-        });
+    CurrentRun current = new CurrentRun(first.control(), outside::stop);
+    observers.tellOfGaps(current::mark);
+    Signals.onFirst(() -> current.stop("it was interrupted"));
     memory.onFirst(() -> current.stop("memory ran out"));
     endpoints.open(current, specs.get(0).id(), terminal, open::push);
     ObserverTimeline timeline =
@@ -172,7 +180,7 @@ public final class ScenarioProcess {
         new ScenarioRunner(
             scenario,
             first,
-            set -> newRun(specs.get(set)),
+            set -> newRun(specs, set),
             current,
             outside,
             observers,
@@ -205,17 +213,37 @@ public final class ScenarioProcess {
     return numbers;
   }
 
-  private Run newRun(RunSpec spec) {
+  private boolean connectsItself() {
+    return !scenario.observers().isEmpty()
+        || Stream.of(scenario.setUp(), scenario.steps(), scenario.lastSteps())
+            .flatMap(List::stream)
+            .anyMatch(FillStep.class::isInstance);
+  }
+
+  private RunExecution newRun(List<RunSpec> specs, int set) {
+    RunSpec spec = specs.get(set);
     List<Sink> reporters = new ArrayList<>();
     reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
-    results.ifPresent(each -> reporters.add(each.next(spec, describedProviders()).folder()));
-    return new Run(
-        spec,
-        NanoClock.SYSTEM,
-        InstantSource.system(),
-        CpuMeter.ofThisProcess(),
-        new SplittableRandom(),
-        reporters);
+    Optional<RunFolder> folder =
+        results.map(each -> each.next(spec, describedProviders()).folder());
+    folder.ifPresent(reporters::add);
+    return fleet.isPresent()
+        ? fleet
+            .get()
+            .run(
+                scenario,
+                set,
+                spec,
+                terminal::line,
+                (agent, interval) -> folder.ifPresent(each -> each.interval(agent, interval)),
+                reporters)
+        : new Run(
+            spec,
+            NanoClock.SYSTEM,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(),
+            reporters);
   }
 
   private String describedProviders() {
@@ -298,48 +326,6 @@ public final class ScenarioProcess {
       } catch (Exception e) {
         LOG.debug("closing failed", e); // the scenario is over, nothing depends on it
       }
-    }
-  }
-
-  /** The runs of a scenario: one for each set of its workloads. */
-  private static final class ScenarioRuns {
-
-    private ScenarioRuns() {}
-
-    /**
-     * Their kind.
-     *
-     * @param providers those that are open, by their names
-     * @throws dev.sluice.control.scenario.yaml.ScenarioException if keys do not go together
-     */
-    static List<RunSpec> of(Scenario scenario, Map<String, JmsProvider> providers) {
-      return scenario.workloadSets().stream()
-          .map(workloads -> scenario.run().run(specs(workloads, scenario.run(), providers)))
-          .toList();
-    }
-
-    /** Workers like those of the first workload, with a provider that does nothing. */
-    static WorkerFactory practising(Scenario scenario, Map<String, JmsProvider> providers) {
-      Scenario.Workload first = scenario.workloadSets().get(0).get(0);
-      JmsProvider provider = providers.get(first.provider());
-      return first
-          .spec(provider.connects() ? new IdleProvider() : provider, "", Delivery.newAccount())
-          .factory();
-    }
-
-    /** They share an account of deliveries; what another run left behind is not in it. */
-    private static List<WorkloadSpec> specs(
-        List<Scenario.Workload> workloads, RunPlan run, Map<String, JmsProvider> providers) {
-      String runId = run.run(List.of()).id();
-      Delivery deliveries = Delivery.newAccount();
-      List<WorkloadSpec> specs =
-          workloads.stream()
-              .map(each -> each.spec(providers.get(each.provider()), runId, deliveries))
-              .toList();
-      boolean sendersAreElsewhere = specs.stream().noneMatch(each -> each.drain().isZero());
-      return sendersAreElsewhere // and do not stop with this run, so there is no end to wait for
-          ? specs.stream().map(each -> each.withDrain(Duration.ZERO)).toList()
-          : specs;
     }
   }
 }

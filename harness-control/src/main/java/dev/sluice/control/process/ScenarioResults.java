@@ -129,6 +129,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
         providers,
         configuration(scenario, number),
         Environment.ofThisProcess(types),
+        scenario.run().labels(),
         scenario.providers().stream()
             .flatMap(provider -> provider.plan().tableDigest().stream())
             .findFirst());

@@ -33,6 +33,10 @@ public record RunEvent(
     /** An output was blocked for so long that it missed something. */
     OVERFLOW,
     /** A person or a program gave a command by a way that tells who. */
-    COMMAND
+    COMMAND,
+    /** Something kept the harness itself from working, such as garbage collection. */
+    HARNESS,
+    /** An agent of a fleet came, went, or was not heard. */
+    AGENT
   }
 }

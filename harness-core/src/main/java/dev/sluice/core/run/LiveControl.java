@@ -16,12 +16,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The control of a run that is under way. */
-final class LiveControl implements RunControl {
+public final class LiveControl implements RunControl {
 
   private final RunSpec spec;
   private final NanoClock clock;
-  private final List<Workload> workloads;
-  private final Measurement measurement;
+  private final List<? extends SteeredWorkload> workloads;
+  private final Supplier<Optional<Snapshot>> latest;
   private final Timeline timeline;
   private final EventBus bus;
   private final Consumer<String> stop;
@@ -30,11 +30,16 @@ final class LiveControl implements RunControl {
   /** Held while live rates turn, so that they all turn by one clock reading, command by command. */
   private final Object commands = new Object();
 
-  LiveControl(
+  /**
+   * @param latest the last interval, once there is one
+   * @param bus what sinks subscribe to
+   * @param stop ends the run, and is told why
+   */
+  public LiveControl(
       RunSpec spec,
       NanoClock clock,
-      List<Workload> workloads,
-      Measurement measurement,
+      List<? extends SteeredWorkload> workloads,
+      Supplier<Optional<Snapshot>> latest,
       Timeline timeline,
       EventBus bus,
       Consumer<String> stop,
@@ -42,7 +47,7 @@ final class LiveControl implements RunControl {
     this.spec = spec;
     this.clock = clock;
     this.workloads = workloads;
-    this.measurement = measurement;
+    this.latest = latest;
     this.timeline = timeline;
     this.bus = bus;
     this.stop = stop;
@@ -52,14 +57,14 @@ final class LiveControl implements RunControl {
   @Override
   public List<WorkloadStatus> changeRate(String workload, RateChange change, Duration over)
       throws RunControlException {
-    List<Workload> chosen = rateWorkloads(workload);
+    List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
     requireNotEnding();
     synchronized (commands) {
-      for (Workload each : chosen) {
+      for (SteeredWorkload each : chosen) {
         each.check(change, over); // all or none
       }
       long nowNanos = clock.nanos();
-      for (Workload each : chosen) {
+      for (SteeredWorkload each : chosen) {
         each.changeRate(change, over, nowNanos);
       }
     }
@@ -72,7 +77,7 @@ final class LiveControl implements RunControl {
 
   @Override
   public List<WorkloadStatus> pause(String workload) throws RunControlException {
-    List<Workload> chosen = anyWorkloads(workload);
+    List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
     requireNotEnding();
     synchronized (commands) {
       long nowNanos = clock.nanos();
@@ -84,7 +89,7 @@ final class LiveControl implements RunControl {
 
   @Override
   public List<WorkloadStatus> resume(String workload) throws RunControlException {
-    List<Workload> chosen = anyWorkloads(workload);
+    List<? extends SteeredWorkload> chosen = anyWorkloads(workload);
     requireNotEnding();
     synchronized (commands) {
       long nowNanos = clock.nanos();
@@ -96,9 +101,9 @@ final class LiveControl implements RunControl {
 
   @Override
   public List<WorkloadStatus> addWorkers(String workload, int count) throws RunControlException {
-    List<Workload> chosen = rateWorkloads(workload);
+    List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
     requireWorkersMayChange(count);
-    for (Workload each : chosen) {
+    for (SteeredWorkload each : chosen) {
       try {
         each.addWorkers(count);
       } catch (WorkerStartException e) {
@@ -115,9 +120,9 @@ final class LiveControl implements RunControl {
 
   @Override
   public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
-    List<Workload> chosen = rateWorkloads(workload);
+    List<? extends SteeredWorkload> chosen = rateWorkloads(workload);
     requireWorkersMayChange(count);
-    for (Workload each : chosen) {
+    for (SteeredWorkload each : chosen) {
       try {
         int stuck = each.endWorkers(count, spec.stopTimeout());
         workersChanged(each);
@@ -154,7 +159,7 @@ final class LiveControl implements RunControl {
 
   @Override
   public Optional<Snapshot> latest() {
-    return measurement.latest();
+    return latest.get();
   }
 
   @Override
@@ -167,7 +172,7 @@ final class LiveControl implements RunControl {
     bus.remove(sink);
   }
 
-  private void workersChanged(Workload workload) {
+  private void workersChanged(SteeredWorkload workload) {
     WorkloadStatus status = workload.status();
     timeline.add(
         RunEvent.Kind.WORKERS,
@@ -178,22 +183,24 @@ final class LiveControl implements RunControl {
   }
 
   /** The named one; without a name those with a target rate, or the only one. */
-  private List<Workload> rateWorkloads(String name) throws RunControlException {
+  private List<? extends SteeredWorkload> rateWorkloads(String name) throws RunControlException {
     if (!name.isEmpty() || workloads.size() == 1) {
       return anyWorkloads(name);
     }
-    List<Workload> paced = workloads.stream().filter(Workload::hasTarget).toList();
+    List<? extends SteeredWorkload> paced =
+        workloads.stream().filter(SteeredWorkload::hasTarget).toList();
     if (paced.isEmpty()) {
       throw new RunControlException("name a workload: " + names());
     }
     return paced;
   }
 
-  private List<Workload> anyWorkloads(String name) throws RunControlException {
+  private List<? extends SteeredWorkload> anyWorkloads(String name) throws RunControlException {
     if (name.isEmpty()) {
       return workloads;
     }
-    List<Workload> named = workloads.stream().filter(w -> w.name().equals(name)).toList();
+    List<? extends SteeredWorkload> named =
+        workloads.stream().filter(w -> w.name().equals(name)).toList();
     if (named.isEmpty()) {
       throw new RunControlException("unknown workload " + name + "; workloads: " + names());
     }
@@ -201,11 +208,11 @@ final class LiveControl implements RunControl {
   }
 
   private String names() {
-    return workloads.stream().map(Workload::name).collect(Collectors.joining(", "));
+    return workloads.stream().map(SteeredWorkload::name).collect(Collectors.joining(", "));
   }
 
-  private static List<WorkloadStatus> statuses(List<Workload> workloads) {
-    return workloads.stream().map(Workload::status).toList();
+  private static List<WorkloadStatus> statuses(List<? extends SteeredWorkload> workloads) {
+    return workloads.stream().map(SteeredWorkload::status).toList();
   }
 
   private static String describe(WorkloadStatus status, Duration over) {

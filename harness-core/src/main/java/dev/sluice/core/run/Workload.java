@@ -6,6 +6,7 @@ import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.Schedule;
+import dev.sluice.core.pacing.Share;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Reconnects;
@@ -28,7 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /** One workload of a run that is under way: its live rate, its workers, its statistics. */
-final class Workload {
+final class Workload implements SteeredWorkload {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -36,6 +37,7 @@ final class Workload {
   private static final long DEAL_NANOS_PER_WORKER = 100_000;
 
   private final WorkloadSpec spec;
+  private final boolean follows;
   private final NanoClock clock;
   private final LiveRate liveRate;
   private final WorkloadStats stats;
@@ -48,8 +50,17 @@ final class Workload {
   private volatile long nextDealNanos; // written under this
   private double excusedAtLastInterval; // intervals only
 
-  Workload(WorkloadSpec spec, NanoClock clock, SplittableRandom seeds, WorkerEvents events) {
+  /**
+   * @param follows whether it does what {@linkplain #follow shares} grant, and nothing by itself
+   */
+  Workload(
+      WorkloadSpec spec,
+      boolean follows,
+      NanoClock clock,
+      SplittableRandom seeds,
+      WorkerEvents events) {
     this.spec = spec;
+    this.follows = follows;
     this.clock = clock;
     this.membershipSettled = new Signal(clock);
     this.target = spec.target();
@@ -77,7 +88,8 @@ final class Workload {
     liveRate.turn(initialCurve(), clock.nanos());
   }
 
-  String name() {
+  @Override
+  public String name() {
     return spec.name();
   }
 
@@ -112,6 +124,9 @@ final class Workload {
 
   /** Rates set so far, while workers connected, take effect now. */
   synchronized void startSchedule(long nowNanos) {
+    if (follows) {
+      return; // its shares say when
+    }
     liveRate.turn(
         liveRate.curve(nowNanos).scaledTo(target.perWorker(liveRate.present())), nowNanos);
     liveRate.start(nowNanos);
@@ -138,8 +153,18 @@ final class Workload {
     }
   }
 
-  /** Whether a change makes sense; changes nothing. */
-  synchronized void check(RateChange change, Duration over) throws RunControlException {
+  /** Does what a share grants, from its time on. */
+  void follow(Share share, long nowNanos) {
+    liveRate.follow(share, nowNanos);
+  }
+
+  /** Does nothing that is due after a reading of the clock. */
+  void leaseUntil(long nanos, long nowNanos) {
+    liveRate.leaseUntil(nanos, nowNanos);
+  }
+
+  @Override
+  public synchronized void check(RateChange change, Duration over) throws RunControlException {
     if (!spec.factory().paceable()) {
       throw new RunControlException(
           "the workers of "
@@ -152,8 +177,8 @@ final class Workload {
     }
   }
 
-  /** As of a clock reading made just now, so that several workloads change at one moment. */
-  synchronized void changeRate(RateChange change, Duration over, long nowNanos)
+  @Override
+  public synchronized void changeRate(RateChange change, Duration over, long nowNanos)
       throws RunControlException {
     check(change, over);
     target = apply(change);
@@ -165,15 +190,18 @@ final class Workload {
         nowNanos);
   }
 
-  void pause(long nowNanos) {
+  @Override
+  public void pause(long nowNanos) {
     liveRate.pause(nowNanos);
   }
 
-  void resume(long nowNanos) {
+  @Override
+  public void resume(long nowNanos) {
     liveRate.resume(nowNanos);
   }
 
-  void addWorkers(int count) throws WorkerStartException, InterruptedException {
+  @Override
+  public void addWorkers(int count) throws WorkerStartException, InterruptedException {
     beginMembershipChange();
     try {
       pool.start(count, up -> {});
@@ -183,8 +211,8 @@ final class Workload {
     }
   }
 
-  /** Returns how many did not end in time. */
-  int endWorkers(int count, Duration timeout) throws InterruptedException {
+  @Override
+  public int endWorkers(int count, Duration timeout) throws InterruptedException {
     beginMembershipChange();
     try {
       List<WorkerThread> leaving = pool.release(count);
@@ -234,12 +262,13 @@ final class Workload {
     return schedule.unthrottled() ? PaceMode.UNLIMITED : PaceMode.PACED;
   }
 
-  /** Whether a person would expect a rate without a workload's name to mean this one. */
-  boolean hasTarget() {
+  @Override
+  public boolean hasTarget() {
     return !liveRate.curve(clock.nanos()).equals(RateCurve.constant(0));
   }
 
-  synchronized WorkloadStatus status() {
+  @Override
+  public synchronized WorkloadStatus status() {
     int workers = pool.size();
     Counts counts = stats.read(clock::nanos).counts();
     int sharers = sharers();

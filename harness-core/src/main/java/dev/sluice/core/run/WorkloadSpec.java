@@ -9,10 +9,12 @@ import dev.sluice.core.worker.Disconnects;
 import dev.sluice.core.worker.ErrorPolicy;
 import dev.sluice.core.worker.StartSpec;
 import dev.sluice.core.worker.ThreadKind;
+import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.WorkerFactory;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /**
@@ -154,6 +156,34 @@ public record WorkloadSpec(
     return with(change -> change.perWorkerReadings = asked);
   }
 
+  /**
+   * The part of it that one process of several has.
+   *
+   * @param ownWorkers how many workers that is
+   * @param numbers the number among the workers of all, of each of its own
+   */
+  public WorkloadSpec onAgent(int ownWorkers, IntUnaryOperator numbers) {
+    return with(
+        change -> {
+          change.workers = ownWorkers;
+          change.factory = numbered(factory, numbers);
+        });
+  }
+
+  private static WorkerFactory numbered(WorkerFactory all, IntUnaryOperator numbers) {
+    return new WorkerFactory() {
+      @Override
+      public Worker create(int index) {
+        return all.create(numbers.applyAsInt(index));
+      }
+
+      @Override
+      public boolean paceable() {
+        return all.paceable();
+      }
+    };
+  }
+
   private WorkloadSpec with(Consumer<Change> setting) {
     Change change = new Change(this);
     setting.accept(change);
@@ -164,6 +194,8 @@ public record WorkloadSpec(
   private static final class Change {
 
     private final WorkloadSpec from;
+    private WorkerFactory factory;
+    private int workers;
     private Duration ramp;
     private Pacing pacing;
     private Arrivals arrivals;
@@ -181,6 +213,8 @@ public record WorkloadSpec(
 
     Change(WorkloadSpec from) {
       this.from = from;
+      factory = from.factory;
+      workers = from.workers;
       ramp = from.ramp;
       pacing = from.pacing;
       arrivals = from.arrivals;
@@ -200,8 +234,8 @@ public record WorkloadSpec(
     WorkloadSpec made() {
       return new WorkloadSpec(
           from.name,
-          from.factory,
-          from.workers,
+          factory,
+          workers,
           from.target,
           ramp,
           pacing,

@@ -32,10 +32,12 @@ class VerdictTest {
   private UnderWay before = UnderWay.NOTHING;
   private UnderWay after = UnderWay.NOTHING;
   private double slack;
+  private double nobodys;
   private CpuUse cpu = IDLE;
   private Pacing pacing = Pacing.SCHEDULE;
   private Latency latency = Latency.NONE;
   private Map<String, Long> errors = Map.of();
+  private List<Hindrance> hindrances = List.of();
 
   @ParameterizedTest
   @CsvSource({
@@ -62,6 +64,50 @@ class VerdictTest {
     givenUp(Cause.NOTHING_TO_DO, idle);
     givenUp(Cause.BUSY, busy);
     assertThat(verdict().kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void whatHinderedTheHarnessIsNamedWithItsTimeTheLongestFirst() {
+    due(10_000);
+    givenUp(Cause.HARNESS, 4000);
+    hindrances =
+        List.of(
+            new Hindrance(Hindrance.Kind.CPU_LIMIT, "12:02:01", "12:02:02", SECOND / 2),
+            new Hindrance(
+                Hindrance.Kind.GARBAGE_COLLECTION, "12:03:10", "12:03:14", 19 * SECOND / 10),
+            new Hindrance(Hindrance.Kind.CLOCK_STEP, "12:04:00", "12:04:00", 60 * SECOND));
+    assertThat(verdict().explanation())
+        .startsWith(
+            "harness limited: the harness could not keep the schedule (garbage collection 1.9 s"
+                + " from 12:03:10 to 12:03:14, the CPU limit of its cgroup 0.5 s from 12:02:01 to"
+                + " 12:02:02, waits ended");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // of 10,000 with those that were nobody's: given up because connections were lost
+    "0, 9, KEPT",
+    "0, 11, AGENTS_MISSING",
+    "900, 4000, AGENTS_MISSING",
+    "4000, 900, INTERRUPTED",
+    "0, 10000, AGENTS_MISSING",
+  })
+  void iterationsThatWereNobodysAreMissingToo(long lost, long nobodysNow, Kind kind) {
+    due(10_000 - nobodysNow);
+    givenUp(Cause.NO_CONNECTION, lost);
+    nobodys = nobodysNow;
+    assertThat(verdict().kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void whatWasNobodysIsNamedWithItsShareOfThePlan() {
+    due(9_000);
+    nobodys = 1_000;
+    givenUp(Cause.NO_CONNECTION, 100);
+    assertThat(verdict().explanation())
+        .isEqualTo(
+            "agents missing: 1000 iterations were nobody's, because agents did not act,"
+                + " 10 % of what was due; interrupted: 1.0 %");
   }
 
   @Test
@@ -290,11 +336,12 @@ class VerdictTest {
         new Verdict.Evidence(
             pacing,
             measures,
-            Shortfall.of(measures.counts(), before, after),
+            Shortfall.of(measures.counts(), before, after).withNobodys(nobodys),
             slack,
             new Interruption(17_900_000_000L, 54 * SECOND, 2, 2),
             errors,
-            cpu));
+            cpu,
+            hindrances));
   }
 
   private Summary.Workload workload(long nanos, Map<String, Long> errorsByCause) {

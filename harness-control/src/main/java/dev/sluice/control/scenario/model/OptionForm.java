@@ -9,8 +9,10 @@ import java.util.List;
  * @param label what stands for its value in help texts
  * @param description for people
  * @param choices its values, if they can be counted
+ * @param file whether its value is the path of a file or a folder
  */
-public record OptionForm(Kind kind, String label, String description, List<String> choices) {
+public record OptionForm(
+    Kind kind, String label, String description, List<String> choices, boolean file) {
 
   /** The form of a value. */
   public enum Kind {

@@ -62,9 +62,15 @@ public record Scenario(
    * A workload.
    *
    * @param provider the name of its provider
+   * @param agents where it runs in a fleet, if it says so
    * @param section where it stands, for complaints
    */
-  public record Workload(String name, String provider, WorkloadPlan plan, Section section) {
+  public record Workload(
+      String name,
+      String provider,
+      Optional<AgentSelection> agents,
+      WorkloadPlan plan,
+      Section section) {
 
     /**
      * The workload by a provider that is open.

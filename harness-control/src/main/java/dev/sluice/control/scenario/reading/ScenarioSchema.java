@@ -74,6 +74,7 @@ public final class ScenarioSchema {
       Map<String, Object> keys = new LinkedHashMap<>();
       keys.put(WorkloadReader.TYPE, new Json().put("const", type));
       keys.put(WorkloadReader.PROVIDER, text("One of the providers; the first if omitted."));
+      keys.put(WorkloadReader.AGENTS, agents());
       keys.putAll(options(vocabulary.workloadOptions(type)));
       types.add(
           new Json()
@@ -93,10 +94,22 @@ public final class ScenarioSchema {
         .put("allOf", types);
   }
 
+  private static Json agents() {
+    return new Json()
+        .put(
+            "description",
+            "The agents of the fleet that it runs on: a number, all, a label, or both; see --fleet.")
+        .put(
+            "anyOf",
+            List.of(
+                new Json().put("type", List.of("string", "number")),
+                plain(List.of(WorkloadReader.LABEL, WorkloadReader.COUNT))));
+  }
+
   private static Json provider(Vocabulary vocabulary) {
     Map<String, Object> keys = new LinkedHashMap<>();
-    keys.put(ProviderReader.TYPE, new Json().put("enum", vocabulary.providerTypes()));
-    keys.putAll(options(vocabulary.providerOptions()));
+    keys.put(ProviderReader.TYPE, new Json().put("enum", vocabulary.providerTypes("")));
+    keys.putAll(options(vocabulary.providerOptions("")));
     return group(keys).put("required", List.of(ProviderReader.TYPE));
   }
 

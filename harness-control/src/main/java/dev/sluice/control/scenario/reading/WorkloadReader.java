@@ -1,18 +1,24 @@
 package dev.sluice.control.scenario.reading;
 
+import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.OptionGroup;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.scenario.yaml.Section;
+import dev.sluice.control.scenario.yaml.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads workloads. */
 final class WorkloadReader {
 
   static final String TYPE = "type";
   static final String PROVIDER = "provider";
+  static final String AGENTS = "agents";
+  static final String LABEL = "label";
+  static final String COUNT = "count";
 
   private final Vocabulary vocabulary;
   private final List<String> providers;
@@ -47,9 +53,21 @@ final class WorkloadReader {
         OptionGroup.parse(
             section,
             vocabulary.workloadOptions(type),
-            List.of(TYPE, PROVIDER),
+            List.of(TYPE, PROVIDER, AGENTS),
             options -> vocabulary.workload(type, options));
     return new Scenario.Workload(
-        name, section.word(PROVIDER, providers.get(0), providers), plan, section);
+        name, section.word(PROVIDER, providers.get(0), providers), agents(section), plan, section);
+  }
+
+  /** One word, or a group of keys. */
+  private static Optional<AgentSelection> agents(Section section) {
+    if (section.value(AGENTS).orElse(null) instanceof Value.Fields) {
+      Section group = section.section(AGENTS);
+      group.requireKnown(List.of(LABEL, COUNT));
+      AgentSelection labelled =
+          group.parsed(LABEL, AgentSelection.ALL::labelled).orElse(AgentSelection.ALL);
+      return Optional.of(group.parsed(COUNT, labelled::limitedTo).orElse(labelled));
+    }
+    return section.parsed(AGENTS, AgentSelection::parse);
   }
 }

@@ -7,8 +7,8 @@ import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
@@ -25,7 +25,7 @@ final class RunThread {
   /** Steps look whenever an interval ends. */
   private static final int MAX_KEPT = 100;
 
-  private final Run run;
+  private final RunExecution run;
   private final NanoClock clock;
   private final Signal changes;
   private final RecentIntervals intervals = new RecentIntervals(MAX_KEPT, this::endNanos);
@@ -36,7 +36,7 @@ final class RunThread {
   private Summary summary; // guarded by this
   private StartFailedException startFailure; // guarded by this
 
-  RunThread(Run run, NanoClock clock) {
+  RunThread(RunExecution run, NanoClock clock) {
     this.run = run;
     this.clock = clock;
     this.changes = new Signal(clock);

@@ -14,9 +14,9 @@ import dev.sluice.control.scenario.step.StepContext;
 import dev.sluice.control.scenario.step.StepFailedException;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
@@ -34,7 +34,7 @@ import java.util.function.IntFunction;
 public final class ScenarioRunner implements StepContext {
 
   private final Scenario scenario;
-  private final IntFunction<Run> runs;
+  private final IntFunction<? extends RunExecution> runs;
   private final CurrentRun current;
   private final Environment environment;
   private final Observers observers;
@@ -62,8 +62,8 @@ public final class ScenarioRunner implements StepContext {
    */
   public ScenarioRunner(
       Scenario scenario,
-      Run first,
-      IntFunction<Run> runs,
+      RunExecution first,
+      IntFunction<? extends RunExecution> runs,
       CurrentRun current,
       Environment environment,
       Observers observers,
@@ -240,7 +240,7 @@ public final class ScenarioRunner implements StepContext {
       current.requireWanted();
       play(step);
     }
-    Run next = runs.apply(workloadSet);
+    RunExecution next = runs.apply(workloadSet);
     run = new RunThread(next, clock);
     this.workloadSet = workloadSet;
     current.changeTo(next.control());

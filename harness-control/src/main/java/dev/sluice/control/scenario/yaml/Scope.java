@@ -97,6 +97,43 @@ public final class Scope {
   }
 
   /**
+   * Text as another process reads it back: variables are filled in, but for secrets of the
+   * environment, which the other process finds in its own.
+   *
+   * @throws ScenarioException if a secret is written out in it, or there is no such variable
+   */
+  public String fillForElsewhere(Value.Text value, boolean secretKey) {
+    fill(value); // which also finds the secrets in it
+    Matcher use = USE.matcher(value.text());
+    StringBuilder text = new StringBuilder();
+    int copied = 0;
+    boolean left = false;
+    while (use.find()) {
+      text.append(value.text(), copied, use.start());
+      copied = use.end();
+      String name = use.group(1);
+      if (name != null
+          && !variables.containsKey(name)
+          && (secretKey || isSecret(name, replacement(value, use)))) {
+        text.append("${").append(name).append('}');
+        left = true;
+      } else {
+        text.append(replacement(value, use).replace("$", "$$"));
+      }
+    }
+    text.append(value.text(), copied, value.text().length());
+    String filled = text.toString();
+    if ((secretKey && !left) || !secrets.mask(filled).equals(filled)) {
+      throw new ScenarioException(
+          value.place(),
+          value.path(),
+          "a secret does not travel to agents",
+          "take it from a file of the agents' hosts, or from a variable of their environment");
+    }
+    return filled;
+  }
+
+  /**
    * A command line for a shell with variables filled in; values that are secrets, or hold one, go
    * into the environment of the shell.
    *

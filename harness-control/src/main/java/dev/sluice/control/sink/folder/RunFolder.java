@@ -3,6 +3,7 @@ package dev.sluice.control.sink.folder;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RecordedFinding;
+import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
@@ -119,6 +120,11 @@ public final class RunFolder implements Sink, AutoCloseable {
   @Override
   public synchronized void interval(Snapshot snapshot) {
     files.interval(recorder.interval(snapshot));
+  }
+
+  /** Adds an interval of one agent of several; the sum of all comes by {@link #interval}. */
+  public synchronized void interval(String agent, RecordedInterval interval) {
+    files.interval(agent, interval);
   }
 
   @Override

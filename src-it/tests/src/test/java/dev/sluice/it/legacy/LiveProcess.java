@@ -30,7 +30,8 @@ public final class LiveProcess implements AutoCloseable {
 
   /** Starts it with the words of a line, as a shell cuts them that has no quotes. */
   public static LiveProcess start(String line) throws IOException {
-    List<String> command = PackagedProgram.command();
+    List<String> command =
+        PackagedProgram.command("-XX:TieredStopAtLevel=1"); // it does not run long
     command.addAll(List.of(line.split(" +")));
     return new LiveProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
   }
@@ -71,6 +72,11 @@ public final class LiveProcess implements AutoCloseable {
   /** Asks it to end, as Ctrl-C does. */
   public void interrupt() {
     process.toHandle().destroy();
+  }
+
+  /** Stops it where it stands, or lets it go on, by a signal of that name. */
+  public void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
   @Override

@@ -182,6 +182,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             jms.describe(),
             EffectiveOptions.of(command),
             Environment.ofThisProcess(provider.types()),
+            options.labels(),
             provider.tableDigest());
     Endpoints endpoints =
         new Endpoints(

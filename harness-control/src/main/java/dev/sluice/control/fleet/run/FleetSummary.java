@@ -1,0 +1,198 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.Interruption;
+import dev.sluice.core.result.Overflow;
+import dev.sluice.core.result.Reconnects;
+import dev.sluice.core.result.Shortfall;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.stats.UnderWay;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** The summary of a run on several agents: all that they told, added up. Pure. */
+final class FleetSummary {
+
+  private final RunSpec spec;
+  private final List<AgentTotals> agents;
+  private final Map<String, Double> cost;
+  private final Map<String, Optional<DeliveryCounts>> deliveries;
+
+  /**
+   * @param agents those that had a part in it
+   * @param cost iterations that nobody did because an agent did not act, by workload
+   * @param deliveries what a check over all agents found, by workload, where there was one
+   */
+  FleetSummary(
+      RunSpec spec,
+      Collection<AgentTotals> agents,
+      Map<String, Double> cost,
+      Map<String, Optional<DeliveryCounts>> deliveries) {
+    this.spec = spec;
+    this.agents = List.copyOf(agents);
+    this.cost = Map.copyOf(cost);
+    this.deliveries = Map.copyOf(deliveries);
+  }
+
+  Summary of(Instant started, String endReason, List<Overflow> overflows) {
+    long measuredNanos = agents.stream().mapToLong(AgentTotals::measuredNanos).max().orElse(0);
+    long warmupNanos = agents.stream().mapToLong(AgentTotals::warmupNanos).max().orElse(0);
+    CpuUse cpu =
+        new CpuUse(
+            agents.stream().mapToLong(AgentTotals::cpuNanos).sum(),
+            measuredNanos,
+            agents.stream()
+                .mapToInt(each -> each.finalReport().map(FinalReport::processors).orElse(1))
+                .sum());
+    List<Overflow> all = new ArrayList<>(overflows);
+    for (AgentTotals agent : agents) {
+      agent
+          .finalReport()
+          .ifPresent(
+              report ->
+                  report
+                      .overflows()
+                      .forEach(
+                          each ->
+                              all.add(
+                                  new Overflow(
+                                      agent.agent() + " " + each.sink(),
+                                      each.intervals(),
+                                      each.events()))));
+    }
+    return new Summary(
+        spec.id(),
+        started,
+        measuredNanos,
+        warmupNanos,
+        cpu,
+        spec.workloads().stream().map(each -> workload(each, measuredNanos, cpu)).toList(),
+        endReason,
+        all);
+  }
+
+  private Summary.Workload workload(WorkloadSpec workload, long measuredNanos, CpuUse cpu) {
+    List<AgentTotals.OfWorkload> parts =
+        agents.stream().flatMap(each -> each.of(workload.name()).stream()).toList();
+    Snapshot.Workload measured =
+        parts.stream()
+            .map(AgentTotals.OfWorkload::measured)
+            .reduce(Snapshot.Workload::plus)
+            .orElseGet(() -> Snapshot.Workload.starting(workload.name(), 0, 0));
+    UnderWay before = sum(parts, AgentTotals.OfWorkload::before);
+    UnderWay underWay = measured.underWay();
+    Account whole =
+        Account.of(
+            parts.stream().map(each -> each.whole().counts()).reduce(Counts.ZERO, Counts::plus),
+            sum(parts, each -> each.whole().after()));
+    Map<String, Long> errors = new TreeMap<>();
+    parts.forEach(
+        each ->
+            each.errorsByCause().forEach((cause, count) -> errors.merge(cause, count, Long::sum)));
+    Verdict verdict =
+        Verdict.of(
+            new Verdict.Evidence(
+                workload.pacing(),
+                measured.measures(),
+                Shortfall.of(measured.measures().counts(), before, underWay)
+                    .withNobodys(cost.getOrDefault(workload.name(), 0.0)),
+                slack(measured, measuredNanos, parts.size()),
+                parts.stream()
+                    .map(AgentTotals.OfWorkload::interruption)
+                    .reduce(Interruption.NONE, FleetSummary::plus),
+                errors,
+                cpu,
+                List.of())); // each agent tells its own on the time line
+    return new Summary.Workload(
+        workload.name(),
+        measuredNanos,
+        measured.measures(),
+        Account.of(measured.measures().counts(), underWay),
+        whole,
+        errors,
+        parts.stream()
+            .map(AgentTotals.OfWorkload::reconnects)
+            .reduce(Reconnects.NONE, FleetSummary::plus),
+        parts.stream().mapToInt(AgentTotals.OfWorkload::workersLost).sum(),
+        deliveries.getOrDefault(workload.name(), delivery(parts)),
+        measured.perWorker(),
+        withAgents(workload.name(), verdict));
+  }
+
+  /** What is under way on average at the end of a run, on each agent. */
+  private static double slack(Snapshot.Workload measured, long measuredNanos, int agents) {
+    Latency service = measured.measures().service();
+    double serviceNanos = service.meanNanos() * service.count();
+    return agents + (measuredNanos == 0 ? 0 : serviceNanos / measuredNanos);
+  }
+
+  private static UnderWay sum(
+      List<AgentTotals.OfWorkload> parts, Function<AgentTotals.OfWorkload, UnderWay> of) {
+    return parts.stream().map(of).reduce(UnderWay.NOTHING, UnderWay::plus);
+  }
+
+  private static Optional<DeliveryCounts> delivery(List<AgentTotals.OfWorkload> parts) {
+    return parts.stream()
+        .flatMap(
+            each ->
+                each
+                    .ofAgent()
+                    .map(FinalReport.Workload::delivery)
+                    .orElse(each.measured().delivery())
+                    .stream())
+        .reduce(DeliveryCounts::plus);
+  }
+
+  private static Interruption plus(Interruption one, Interruption other) {
+    return new Interruption(
+        Math.max(one.lostNanos(), other.lostNanos()),
+        Math.max(one.ofNanos(), other.ofNanos()),
+        one.workers() + other.workers(),
+        one.ofWorkers() + other.ofWorkers());
+  }
+
+  /** The median of a sum is not known; it is not more than the largest one. */
+  private static Reconnects plus(Reconnects one, Reconnects other) {
+    return new Reconnects(
+        one.count() + other.count(),
+        Math.max(one.p50Nanos(), other.p50Nanos()),
+        Math.max(one.maxNanos(), other.maxNanos()),
+        one.notBack() + other.notBack());
+  }
+
+  /** Says which agents a verdict is about. */
+  private Verdict withAgents(String workload, Verdict verdict) {
+    List<String> limited =
+        agents.stream()
+            .filter(each -> each.harnessLimited(workload))
+            .map(AgentTotals::agent)
+            .toList();
+    List<String> gone =
+        agents.stream()
+            .filter(each -> each.isGone() && each.of(workload).isPresent())
+            .map(AgentTotals::agent)
+            .toList();
+    StringBuilder text = new StringBuilder(verdict.explanation());
+    if (!limited.isEmpty()) {
+      text.append("; harness limited on ").append(String.join(", ", limited));
+    }
+    if (!gone.isEmpty()) {
+      text.append("; without the last figures of ").append(String.join(", ", gone));
+    }
+    return new Verdict(verdict.kind(), text.toString(), verdict.shares());
+  }
+}

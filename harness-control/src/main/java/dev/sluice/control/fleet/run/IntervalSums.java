@@ -1,0 +1,173 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.result.Snapshot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Adds up the intervals of all agents by the fleet's number. A sum is made when all agents that are
+ * expected have told of the interval, or some time after the first of them did; then those who have
+ * not are missing from it, and what they tell later is late. Nothing is guessed. Guarded by its
+ * owner.
+ */
+final class IntervalSums {
+
+  private final String runId;
+  private final List<String> workloads;
+  private final long patienceNanos;
+
+  private final Map<String, Told> agents = new LinkedHashMap<>();
+  private final NavigableMap<Long, Open> open = new TreeMap<>();
+  private long closed; // all numbers up to this
+
+  /** What an agent has told of so far. */
+  private static final class Told {
+    private long highest;
+    private boolean expected = true;
+    private Optional<RecordedInterval> last = Optional.empty();
+  }
+
+  /** An interval that may not be complete. */
+  private static final class Open {
+    private final Map<String, RecordedInterval> byAgent = new LinkedHashMap<>();
+    private final long sinceNanos;
+
+    Open(long sinceNanos) {
+      this.sinceNanos = sinceNanos;
+    }
+  }
+
+  /**
+   * An interval of all agents.
+   *
+   * @param missing agents that were waited for in vain
+   */
+  record Sum(RecordedInterval interval, List<String> missing) {}
+
+  /**
+   * @param workloads their names, in the order in which they are shown
+   * @param patienceNanos how long the others are waited for
+   */
+  IntervalSums(String runId, List<String> workloads, long patienceNanos) {
+    this.runId = runId;
+    this.workloads = List.copyOf(workloads);
+    this.patienceNanos = patienceNanos;
+  }
+
+  /** An agent is running, so that its intervals are waited for. */
+  void expect(String agent) {
+    Told told = agents.computeIfAbsent(agent, added -> new Told());
+    told.expected = true;
+    told.highest = Math.max(told.highest, closed);
+  }
+
+  /** Nothing is waited for from this agent any more, though it may come. */
+  void expectNoMore(String agent) {
+    Told told = agents.get(agent);
+    if (told != null) {
+      told.expected = false;
+    }
+  }
+
+  /**
+   * Takes an interval of an agent.
+   *
+   * @return whether it is in time; else its sum was made without it
+   */
+  boolean add(String agent, RecordedInterval interval, long nowNanos) {
+    long number = interval.snapshot().number();
+    Told told = agents.computeIfAbsent(agent, added -> new Told());
+    told.highest = Math.max(told.highest, number);
+    told.last = Optional.of(interval);
+    if (number <= closed) {
+      return false;
+    }
+    open.computeIfAbsent(number, added -> new Open(nowNanos)).byAgent.put(agent, interval);
+    return true;
+  }
+
+  /** The sums that can be made now, in their order. */
+  List<Sum> due(long nowNanos) {
+    List<Sum> sums = new ArrayList<>();
+    while (!open.isEmpty()) {
+      Map.Entry<Long, Open> next = open.firstEntry();
+      List<String> missing = missing(next.getKey());
+      boolean patient = nowNanos - next.getValue().sinceNanos < patienceNanos;
+      if (!missing.isEmpty() && patient) {
+        return sums;
+      }
+      sums.add(close(missing));
+    }
+    return sums;
+  }
+
+  /** Those that nobody is waited for any more. */
+  List<Sum> rest() {
+    List<Sum> sums = new ArrayList<>();
+    while (!open.isEmpty()) {
+      sums.add(close(missing(open.firstKey())));
+    }
+    return sums;
+  }
+
+  private List<String> missing(long number) {
+    return agents.entrySet().stream()
+        .filter(each -> each.getValue().expected && each.getValue().highest < number)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private Sum close(List<String> missing) {
+    Map.Entry<Long, Open> first = open.pollFirstEntry();
+    closed = first.getKey();
+    Map<String, RecordedInterval> byAgent = first.getValue().byAgent;
+    long lengthNanos = 0;
+    long sinceStartNanos = 0;
+    Instant time = Instant.EPOCH;
+    double cores = 0;
+    boolean warmup = false;
+    for (RecordedInterval each : byAgent.values()) {
+      Snapshot snapshot = each.snapshot();
+      lengthNanos = Math.max(lengthNanos, snapshot.lengthNanos());
+      sinceStartNanos = Math.max(sinceStartNanos, snapshot.sinceStartNanos());
+      time = snapshot.time().isAfter(time) ? snapshot.time() : time;
+      cores += each.cpuCores();
+      warmup |= snapshot.warmup();
+    }
+    long length = lengthNanos;
+    List<Snapshot.Workload> sums =
+        workloads.stream().flatMap(name -> sum(name, byAgent, length).stream()).toList();
+    Snapshot snapshot =
+        new Snapshot(closed, time, sinceStartNanos, lengthNanos, warmup, runId, sums);
+    return new Sum(new RecordedInterval(snapshot, cores), missing);
+  }
+
+  /** What agents did in the interval, and what stays of those that did not tell. */
+  private Optional<Snapshot.Workload> sum(
+      String workload, Map<String, RecordedInterval> byAgent, long lengthNanos) {
+    List<Snapshot.Workload> parts = new ArrayList<>();
+    agents.forEach(
+        (agent, told) -> {
+          Optional<RecordedInterval> ofInterval = Optional.ofNullable(byAgent.get(agent));
+          ofInterval
+              .or(() -> told.last)
+              .flatMap(interval -> named(interval, workload))
+              .map(part -> ofInterval.isPresent() ? part : part.ended())
+              .ifPresent(parts::add);
+        });
+    return parts.stream().reduce(Snapshot.Workload::plus).map(each -> each.lasting(lengthNanos));
+  }
+
+  private static Optional<Snapshot.Workload> named(RecordedInterval interval, String workload) {
+    return interval.snapshot().workloads().stream()
+        .filter(each -> each.name().equals(workload))
+        .findFirst();
+  }
+}

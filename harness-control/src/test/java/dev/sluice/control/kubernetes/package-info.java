@@ -1,0 +1,2 @@
+/** Checks of the manifests in {@code config/kubernetes}. */
+package dev.sluice.control.kubernetes;
