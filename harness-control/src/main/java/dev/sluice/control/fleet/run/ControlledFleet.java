@@ -196,6 +196,15 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
         });
   }
 
+  /** Issues nothing any more. */
+  void resign() {
+    call(
+        () -> {
+          controller.resign();
+          return true;
+        });
+  }
+
   private <T> T call(Supplier<T> question) {
     return CompletableFuture.supplyAsync(question, protocol).join();
   }
