@@ -52,8 +52,6 @@ record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
 
   private int process(Scenario scenario, Optional<FleetRuns> fleet)
       throws IOException, InterruptedException {
-    return new ScenarioProcess(
-            scenario, fleet, types, line.getOut(), line.getErr(), secrets)
-        .run();
+    return new ScenarioProcess(scenario, fleet, types, line.getOut(), line.getErr(), secrets).run();
   }
 }

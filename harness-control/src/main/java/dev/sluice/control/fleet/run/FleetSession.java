@@ -9,6 +9,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +50,7 @@ public final class FleetSession implements Closeable {
     ControlledFleet fleet =
         new ControlledFleet(
             clock,
+            Duration.ofNanos(timing.leadNanos()),
             link::execute,
             events ->
                 new Controller(
@@ -56,15 +58,13 @@ public final class FleetSession implements Closeable {
             console);
     link.open(fleet.controller(), timing.tickNanos());
     try {
-      return new FleetSession(
-          link, fleet, fleet.reign().get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+      return new FleetSession(link, fleet, fleet.reign().get(PATIENCE_SECONDS, TimeUnit.SECONDS));
     } catch (ExecutionException e) {
       link.close();
       throw new IOException(e.getCause().getMessage(), e);
     } catch (TimeoutException e) {
       link.close();
-      throw new IOException(
-          "fleet '" + settings.fleet() + "': agents did not answer in time", e);
+      throw new IOException("fleet '" + settings.fleet() + "': agents did not answer in time", e);
     }
   }
 

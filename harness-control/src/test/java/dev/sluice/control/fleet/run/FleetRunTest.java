@@ -84,8 +84,7 @@ class FleetRunTest {
     }
 
     private boolean has(RunEvent.Kind kind, String part) {
-      return events.stream()
-          .anyMatch(each -> each.kind() == kind && each.text().contains(part));
+      return events.stream().anyMatch(each -> each.kind() == kind && each.text().contains(part));
     }
 
     private long due() {
@@ -242,7 +241,7 @@ class FleetRunTest {
       assertThatThrownBy(run::execute)
           .isInstanceOf(StartFailedException.class)
           .hasMessageContaining("agent a")
-          .hasMessageContaining("/no/such/file");
+          .hasMessageContaining("'key-store' requires");
     }
   }
 }
