@@ -36,9 +36,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Messages as bytes. Each begins with four bytes that say what it is, the version of the protocol and
- * the version of Sluice; these three never change, so that a member can say why it is not understood.
- * Then come the kind of message and its values ({@link Wire}).
+ * Messages as bytes. Each begins with four bytes that say what it is, the version of the protocol
+ * and the version of Sluice; these three never change, so that a member can say why it is not
+ * understood. Then come the kind of message and its values ({@link Wire}).
  *
  * <p>What is read is judged before it is believed: any bytes give a message or {@link
  * MalformedMessage}, and take no more memory than some multiple of their own size.
@@ -191,10 +191,7 @@ public final class MessageCodec {
           new Renewal(epoch(in), in.number(), in.group(MessageCodec::echo), in.number());
       case STATE ->
           new State(
-              epoch(in),
-              in.group(MessageCodec::echo),
-              in.number(),
-              in.group(MessageCodec::orders));
+              epoch(in), in.group(MessageCodec::echo), in.number(), in.group(MessageCodec::orders));
       case ITEMS -> new Items(in.text(), in.list(MessageCodec::item));
       case FILE_REQUEST -> new FileRequest(in.text(), in.text(), in.number());
       case FILE_PART -> new FilePart(in.text(), in.text(), in.number(), in.content());
@@ -293,8 +290,7 @@ public final class MessageCodec {
     out.text(orders.task()).map(orders.files(), Writer::number);
     out.small(orders.goal().ordinal()).number(orders.startNanos());
     out.list(
-        orders.workloads(),
-        (each, assignment) -> each.group(assignment, MessageCodec::assignment));
+        orders.workloads(), (each, assignment) -> each.group(assignment, MessageCodec::assignment));
     out.content(orders.note());
   }
 

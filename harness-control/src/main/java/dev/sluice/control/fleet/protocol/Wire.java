@@ -14,9 +14,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * How values are laid out in a message: numbers big-endian, texts and lists behind their length, and
- * each group of values behind its size, so that a reader passes over what a later version has added
- * to it.
+ * How values are laid out in a message: numbers big-endian, texts and lists behind their length,
+ * and each group of values behind its size, so that a reader passes over what a later version has
+ * added to it.
  */
 final class Wire {
 

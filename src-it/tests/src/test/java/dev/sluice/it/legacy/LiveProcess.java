@@ -29,8 +29,8 @@ public final class LiveProcess implements AutoCloseable {
   }
 
   /** Starts it with the words of a line, as a shell cuts them that has no quotes. */
-  public static LiveProcess start(String line) throws IOException {
-    List<String> command = PackagedProgram.command();
+  public static LiveProcess start(String line, String... jvmOptions) throws IOException {
+    List<String> command = PackagedProgram.command(jvmOptions);
     command.addAll(List.of(line.split(" +")));
     return new LiveProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
   }
