@@ -110,6 +110,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
             providers,
             configuration(number),
             Environment.ofThisProcess(types),
+            scenario.run().labels(),
             scenario.providers().stream()
                 .flatMap(provider -> provider.plan().tableDigest().stream())
                 .findFirst());

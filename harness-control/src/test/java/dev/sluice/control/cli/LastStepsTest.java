@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +102,30 @@ class LastStepsTest {
     assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
     assertThat(execution.err()).contains("step 2 of 2", "the run ended before the steps did");
     assertThat(cut).doesNotExist();
+  }
+
+  /** The command itself tells it to, so that it is under way for certain. */
+  @Test
+  void aStopByTheCommandSocketEndsACommandUnderWay() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    Execution execution =
+        play(
+            """
+            run: {control: %d}
+            steps:
+              - exec: bash -c 'exec 3<>/dev/tcp/127.0.0.1/%d; echo stop >&3; sleep 300'; touch CUT
+                timeout: 10m
+            finally:
+              - exec: touch CUT.undone
+            """
+                .formatted(port, port));
+    assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.FAILED_RUN);
+    assertThat(execution.err()).contains("step 1 of 1", " was ended: ");
+    assertThat(cut).doesNotExist();
+    assertThat(folder.resolve("cut.undone")).exists();
   }
 
   @Test

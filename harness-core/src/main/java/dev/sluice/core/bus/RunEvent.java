@@ -31,6 +31,10 @@ public record RunEvent(
     /** All workers of a workload are inside a call that does not return, or no longer are. */
     BLOCKED,
     /** An output was blocked for so long that it missed something. */
-    OVERFLOW
+    OVERFLOW,
+    /** Something kept the harness itself from working, such as garbage collection. */
+    HARNESS,
+    /** An agent of a fleet came, went, or was not heard. */
+    AGENT
   }
 }

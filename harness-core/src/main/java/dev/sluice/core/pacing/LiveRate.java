@@ -97,9 +97,9 @@ public final class LiveRate {
 
   /**
    * Nothing becomes due, and nothing begins, after a reading of the clock: what is due later is
-   * somebody else's. Without a call there is no limit. If the lease before ran out, what was due
-   * meanwhile is left out, but for what is due since a share that began meanwhile: tell of that
-   * first.
+   * somebody else's. A lease cannot end before now. Without a call there is no limit. If the lease
+   * before ran out, what was due meanwhile is left out, but for what is due since a share that
+   * began meanwhile: tell of that first.
    *
    * @param nowNanos a reading of the clock
    */
@@ -109,7 +109,7 @@ public final class LiveRate {
     if (ranOut && !followed.isEmpty()) {
       leaveOut(beforeNanos, nowNanos);
     }
-    leaseNanos = nanos;
+    leaseNanos = nanos < nowNanos ? Math.min(beforeNanos, nowNanos) : nanos;
     if (ranOut || heldByLease) {
       heldByLease = false;
       wakeAll();
@@ -292,6 +292,9 @@ public final class LiveRate {
     dropPast(nowNanos);
     List<Followed> again = List.copyOf(followed);
     Followed current = again.get(0);
+    if (current.share.fromNanos() > nowNanos) {
+      return; // nothing was due before the first
+    }
     long fromNanos = current.share.fromNanos() > lastNanos ? current.share.fromNanos() : nowNanos;
     Schedule inForce = schedule.at(nowNanos);
     seating =

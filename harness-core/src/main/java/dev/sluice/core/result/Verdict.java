@@ -36,6 +36,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int ERRORS_TOLD = 2;
+  private static final int HINDRANCES_TOLD = 3;
 
   /** Short forms, from the best to the worst. */
   public enum Kind {
@@ -108,6 +109,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
    * @param interruption for how long connections were lost
    * @param errorsByCause what failed
    * @param cpu what the process used
+   * @param hindrances what kept the harness itself from working
    */
   public record Evidence(
       Pacing pacing,
@@ -116,7 +118,8 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       double slack,
       Interruption interruption,
       Map<String, Long> errorsByCause,
-      CpuUse cpu) {
+      CpuUse cpu,
+      List<Hindrance> hindrances) {
 
     boolean shortOfProcessors() {
       return cpu.meaningful() && cpu.share() > CPU_SHARE_LIMIT;
@@ -182,6 +185,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       case IDLE -> "workers looked " + counts.empty() + " times when there was nothing to do";
       case HARNESS_LIMITED ->
           "the harness could not keep the schedule ("
+              + hindrances(evidence.hindrances())
               + evidence(evidence)
               + "), so these figures say nothing about the broker";
       case SATURATED -> limit(evidence.pacing()) + " (" + evidence(evidence) + ")";
@@ -261,6 +265,16 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
         evidence.measures().counts().meanWakeUpDelayNanos() / 1e6,
         evidence.cpu().cores(),
         evidence.cpu().processors());
+  }
+
+  /** The longest of them, each with its time. */
+  private static String hindrances(List<Hindrance> hindrances) {
+    return hindrances.stream()
+        .filter(each -> each.kind() != Hindrance.Kind.CLOCK_STEP)
+        .sorted(Comparator.comparingLong(Hindrance::nanos).reversed())
+        .limit(HINDRANCES_TOLD)
+        .map(each -> each.cause() + " from " + each.from() + " to " + each.to() + ", ")
+        .collect(Collectors.joining());
   }
 
   private static String percent(double part) {

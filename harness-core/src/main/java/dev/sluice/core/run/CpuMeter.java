@@ -1,20 +1,38 @@
 package dev.sluice.core.run;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
-
-/** Reads the processor time this process has used. */
+/** Reads the processor time this process has used, and the time it was kept from using any. */
 @FunctionalInterface
 public interface CpuMeter {
 
   /** User and system time of the process so far, in nanoseconds; 0 where it cannot be had. */
   long cpuNanos();
 
+  /** What has kept the process from working so far. */
+  default Withheld withheld() {
+    return Withheld.NOTHING;
+  }
+
+  /**
+   * Time that was withheld from the process so far, in nanoseconds; 0 where it cannot be had.
+   *
+   * @param collectingNanos in pauses of the garbage collection
+   * @param throttledNanos by the CPU limit of its cgroup
+   * @param stolenNanos of each of the host's processors on average, by the hypervisor
+   */
+  record Withheld(long collectingNanos, long throttledNanos, long stolenNanos) {
+
+    public static final Withheld NOTHING = new Withheld(0, 0, 0);
+
+    public Withheld since(Withheld earlier) {
+      return new Withheld(
+          collectingNanos - earlier.collectingNanos,
+          throttledNanos - earlier.throttledNanos,
+          stolenNanos - earlier.stolenNanos);
+    }
+  }
+
   /** The meter of this JVM. */
   static CpuMeter ofThisProcess() {
-    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
-    return system instanceof com.sun.management.OperatingSystemMXBean process
-        ? () -> Math.max(0, process.getProcessCpuTime())
-        : () -> 0;
+    return new ProcessMeter();
   }
 }

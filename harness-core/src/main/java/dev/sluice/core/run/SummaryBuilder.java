@@ -3,6 +3,7 @@ package dev.sluice.core.run;
 import dev.sluice.core.pacing.Arrivals;
 import dev.sluice.core.pacing.Pacing;
 import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Interruption;
 import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Shortfall;
@@ -88,7 +89,8 @@ final class SummaryBuilder {
       int processors,
       List<Workload> workloads,
       String endReason,
-      List<Overflow> overflows) {
+      List<Overflow> overflows,
+      List<Hindrance> hindrances) {
     CpuUse cpu = new CpuUse(cpuNanos, measuredNanos, processors);
     return new Summary(
         runId,
@@ -96,7 +98,7 @@ final class SummaryBuilder {
         measuredNanos,
         warmupNanos,
         cpu,
-        workloads.stream().map(w -> workload(w, cpu)).toList(),
+        workloads.stream().map(w -> workload(w, cpu, hindrances)).toList(),
         endReason,
         overflows);
   }
@@ -117,7 +119,7 @@ final class SummaryBuilder {
     return 1 + underWay + workload.excused() + (random ? 3 * Math.sqrt(of.sum.asked()) : 0);
   }
 
-  private Summary.Workload workload(Workload workload, CpuUse cpu) {
+  private Summary.Workload workload(Workload workload, CpuUse cpu, List<Hindrance> hindrances) {
     Measured of =
         measured.getOrDefault(
             workload.name(), new Measured(Snapshot.Workload.starting(workload.name(), 0, 0)));
@@ -141,7 +143,8 @@ final class SummaryBuilder {
                 slack(workload, of),
                 of.interruption(measuredNanos),
                 workload.stats().errors().byCause(),
-                cpu)));
+                cpu,
+                hindrances)));
   }
 
   /** The figures of each worker while it was measured, and of all its work in the end. */

@@ -251,7 +251,8 @@ class CommonScheduleTest {
     hearWithin(LEAD);
     passTo(nowNanos + SECOND);
     VirtualProcess agent = agents.values().iterator().next();
-    agent.leaseUntil(nowNanos - 1);
+    agent.leaseUntil(nowNanos);
+    passTo(nowNanos + 1);
     int before = agent.begun().size();
     agent.liveRate.follow(
         plan.turn(RateCurve.constant(0), nowNanos)

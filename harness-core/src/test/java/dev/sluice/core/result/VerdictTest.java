@@ -36,6 +36,7 @@ class VerdictTest {
   private Pacing pacing = Pacing.SCHEDULE;
   private Latency latency = Latency.NONE;
   private Map<String, Long> errors = Map.of();
+  private List<Hindrance> hindrances = List.of();
 
   @ParameterizedTest
   @CsvSource({
@@ -62,6 +63,23 @@ class VerdictTest {
     givenUp(Cause.NOTHING_TO_DO, idle);
     givenUp(Cause.BUSY, busy);
     assertThat(verdict().kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void whatHinderedTheHarnessIsNamedWithItsTimeTheLongestFirst() {
+    due(10_000);
+    givenUp(Cause.HARNESS, 4000);
+    hindrances =
+        List.of(
+            new Hindrance(Hindrance.Kind.CPU_LIMIT, "12:02:01", "12:02:02", SECOND / 2),
+            new Hindrance(
+                Hindrance.Kind.GARBAGE_COLLECTION, "12:03:10", "12:03:14", 19 * SECOND / 10),
+            new Hindrance(Hindrance.Kind.CLOCK_STEP, "12:04:00", "12:04:00", 60 * SECOND));
+    assertThat(verdict().explanation())
+        .startsWith(
+            "harness limited: the harness could not keep the schedule (garbage collection 1.9 s"
+                + " from 12:03:10 to 12:03:14, the CPU limit of its cgroup 0.5 s from 12:02:01 to"
+                + " 12:02:02, waits ended");
   }
 
   @Test
@@ -294,7 +312,8 @@ class VerdictTest {
             slack,
             new Interruption(17_900_000_000L, 54 * SECOND, 2, 2),
             errors,
-            cpu));
+            cpu,
+            hindrances));
   }
 
   private Summary.Workload workload(long nanos, Map<String, Long> errorsByCause) {

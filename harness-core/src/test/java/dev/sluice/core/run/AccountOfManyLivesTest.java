@@ -137,7 +137,7 @@ class AccountOfManyLivesTest {
         assertThat(all).allMatch(each -> each.workload.pool().size() == 0);
       }
       List<Workload> workloads = all.stream().map(each -> each.workload).toList();
-      Summary came = summary.build(Instant.EPOCH, 0, 1, workloads, "enough", List.of());
+      Summary came = summary.build(Instant.EPOCH, 0, 1, workloads, "enough", List.of(), List.of());
       for (int i = 0; i < all.size(); i++) {
         Books books = all.get(i);
         Account whole = came.workloads().get(i).wholeAccount();
@@ -182,7 +182,7 @@ class AccountOfManyLivesTest {
               .withStart(new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO, true))
               .withCatchUp(
                   List.of(CatchUp.NONE, CatchUp.DEFAULT, CatchUp.UNLIMITED).get(random.nextInt(3)));
-      this.workload = new Workload(spec, clock, random.split(), this);
+      this.workload = new Workload(spec, false, clock, random.split(), this);
     }
 
     void start() {

@@ -122,7 +122,8 @@ class MixedCausesTest {
               1,
               Interruption.NONE,
               Map.of(),
-              IDLE));
+              IDLE,
+              List.of()));
     }
 
     double missing(Cause cause) {

@@ -4,6 +4,7 @@ import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.scenario.model.OptionForm;
 import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.yaml.YamlText;
+import dev.sluice.jms.provider.ProviderTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,7 @@ final class LineAsScenario {
             : line.commandSpec().findOption(PROVIDER).defaultValueString();
     List<String> text = new ArrayList<>();
     text.add("providers:");
-    text.addAll(group(provider, provider, vocabulary.providerOptions()));
+    text.addAll(group(provider, provider, vocabulary.providerOptions(classPath())));
     text.add("workloads:");
     text.addAll(group(command.workloadName(), type, vocabulary.workloadOptions(type)));
     Map<String, String> run = keys(vocabulary.runOptions());
@@ -61,6 +62,11 @@ final class LineAsScenario {
       text.add(0, "# without " + String.join(", ", withoutKey) + ", which scenarios do not have");
     }
     return text;
+  }
+
+  private String classPath() {
+    OptionSpec given = line.matchedOption(ProviderTypes.CLASS_PATH.name());
+    return given == null ? "" : given.originalStringValues().get(0);
   }
 
   private List<String> group(String name, String type, Map<String, OptionForm> forms) {

@@ -20,6 +20,7 @@ import dev.sluice.control.sink.folder.TableDigest;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.worker.NullWorker;
 import java.io.PrintWriter;
@@ -110,20 +111,21 @@ public final class ScenarioVocabulary implements Vocabulary {
   }
 
   @Override
-  public List<String> providerTypes() {
+  public List<String> providerTypes(String classPath) {
     ProviderGroup options = new ProviderGroup();
-    group(options);
+    group(options, classPath);
     return options.provider.names();
   }
 
   @Override
-  public Map<String, OptionForm> providerOptions() {
-    return OptionForms.of(group(new ProviderGroup()).getCommandSpec(), Set.of("--" + PROVIDER));
+  public Map<String, OptionForm> providerOptions(String classPath) {
+    return OptionForms.of(
+        group(new ProviderGroup(), classPath).getCommandSpec(), Set.of("--" + PROVIDER));
   }
 
   @Override
   public Map<String, OptionForm> runOptions() {
-    return OptionForms.of(group(new RunGroup()).getCommandSpec(), PROCESS_ONLY);
+    return OptionForms.of(group(new RunGroup(), "").getCommandSpec(), PROCESS_ONLY);
   }
 
   @Override
@@ -169,7 +171,7 @@ public final class ScenarioVocabulary implements Vocabulary {
     ProviderGroup group = new ProviderGroup();
     List<GivenOption> all = new ArrayList<>(options);
     all.add(new GivenOption(PROVIDER, List.of(type)));
-    CommandLine command = group(group);
+    CommandLine command = group(group, classPathIn(options));
     parse(command, Stream.of(), OptionForms.of(command.getCommandSpec(), Set.of()), all);
     return new Way(group.provider);
   }
@@ -191,7 +193,7 @@ public final class ScenarioVocabulary implements Vocabulary {
   @Override
   public RunPlan run(List<GivenOption> options) throws BadOptionException {
     RunGroup group = new RunGroup();
-    parse(group(group), Stream.of(), runOptions(), options);
+    parse(group(group, ""), Stream.of(), runOptions(), options);
     checked(() -> group.run.run(List.of()));
     checked(group.run::commandServer);
     checked(group.run::page);
@@ -224,6 +226,11 @@ public final class ScenarioVocabulary implements Vocabulary {
     @Override
     public Optional<HttpSettings> page() {
       return options.page();
+    }
+
+    @Override
+    public Map<String, String> labels() {
+      return options.labels();
     }
   }
 
@@ -288,8 +295,16 @@ public final class ScenarioVocabulary implements Vocabulary {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private CommandLine group(Object options) {
-    return Commands.configured(new CommandLine(options, new CommandFactory(secrets)));
+  private static String classPathIn(List<GivenOption> options) {
+    return options.stream()
+        .filter(option -> ProviderTypes.CLASS_PATH.name().equals("--" + option.key()))
+        .flatMap(option -> option.values().stream())
+        .findFirst()
+        .orElse("");
+  }
+
+  private CommandLine group(Object options, String classPath) {
+    return Commands.configured(new CommandLine(options, new CommandFactory(secrets, classPath)));
   }
 
   /** New each time, because a command holds what it was told. */

@@ -115,7 +115,8 @@ final class FleetSummary {
                     .map(AgentTotals.OfWorkload::interruption)
                     .reduce(Interruption.NONE, FleetSummary::plus),
                 errors,
-                cpu));
+                cpu,
+                List.of())); // each agent tells its own on the time line
     return new Summary.Workload(
         workload.name(),
         measuredNanos,

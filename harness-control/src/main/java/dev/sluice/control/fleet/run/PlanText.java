@@ -72,8 +72,9 @@ public final class PlanText {
     Map<String, Object> providers = new LinkedHashMap<>();
     for (Scenario.Provider provider : scenario.providers()) {
       if (workloads.stream().anyMatch(each -> each.provider().equals(provider.name()))) {
+        String classPath = provider.section().optional(Vocabulary.CLASS_PATH).orElse("");
         providers.put(
-            provider.name(), plan.group(provider.section(), vocabulary.providerOptions()));
+            provider.name(), plan.group(provider.section(), vocabulary.providerOptions(classPath)));
       }
     }
     Map<String, Object> texts = new LinkedHashMap<>();

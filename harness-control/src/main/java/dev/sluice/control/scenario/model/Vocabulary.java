@@ -9,16 +9,24 @@ import java.util.Map;
  */
 public interface Vocabulary {
 
+  /** The key of a provider that names jars, which may hold more types of providers. */
+  String CLASS_PATH = "class-path";
+
   /** The commands that are workloads: {@code send}, {@code receive}. */
   List<String> workloadTypes();
 
   /** The options of such a command that belong to the workload, without dashes. */
   Map<String, OptionForm> workloadOptions(String type);
 
-  /** The kinds of providers. */
-  List<String> providerTypes();
+  /**
+   * The kinds of providers.
+   *
+   * @param classPath jars that may hold more of them than there are anyway; may be empty
+   */
+  List<String> providerTypes(String classPath);
 
-  Map<String, OptionForm> providerOptions();
+  /** The options of all kinds of providers, with those that the jars bring. */
+  Map<String, OptionForm> providerOptions(String classPath);
 
   Map<String, OptionForm> runOptions();
 

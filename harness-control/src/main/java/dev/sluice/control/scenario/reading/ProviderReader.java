@@ -26,16 +26,18 @@ final class ProviderReader {
     List<Scenario.Provider> providers = new ArrayList<>();
     for (String name : group.keys()) {
       Section section = group.section(group.value(name).orElseThrow());
-      providers.add(provider(name, section, section.word(TYPE, "", vocabulary.providerTypes())));
+      String classPath = section.optional(Vocabulary.CLASS_PATH).orElse("");
+      String type = section.word(TYPE, "", vocabulary.providerTypes(classPath));
+      providers.add(provider(name, section, type, classPath));
     }
-    return providers.isEmpty() ? List.of(provider(EMBEDDED, group, EMBEDDED)) : providers;
+    return providers.isEmpty() ? List.of(provider(EMBEDDED, group, EMBEDDED, "")) : providers;
   }
 
-  private Scenario.Provider provider(String name, Section section, String type) {
+  private Scenario.Provider provider(String name, Section section, String type, String classPath) {
     ProviderPlan plan =
         OptionGroup.parse(
             section,
-            vocabulary.providerOptions(),
+            vocabulary.providerOptions(classPath),
             List.of(TYPE),
             options -> vocabulary.provider(type, options));
     return new Scenario.Provider(name, plan, section);

@@ -108,8 +108,8 @@ public final class ScenarioSchema {
 
   private static Json provider(Vocabulary vocabulary) {
     Map<String, Object> keys = new LinkedHashMap<>();
-    keys.put(ProviderReader.TYPE, new Json().put("enum", vocabulary.providerTypes()));
-    keys.putAll(options(vocabulary.providerOptions()));
+    keys.put(ProviderReader.TYPE, new Json().put("enum", vocabulary.providerTypes("")));
+    keys.putAll(options(vocabulary.providerOptions("")));
     return group(keys).put("required", List.of(ProviderReader.TYPE));
   }
 

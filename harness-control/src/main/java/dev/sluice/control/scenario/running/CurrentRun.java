@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The run of a scenario that is under way, whichever it is: who holds this is taken along when
@@ -19,15 +20,19 @@ import java.util.Optional;
  */
 public final class CurrentRun implements RunControl {
 
+  private final Consumer<String> stopsSteps;
   private final List<Sink> subscribers = new ArrayList<>(); // guarded by this
   private volatile RunControl control;
   private volatile String stopReason;
 
   /**
    * @param first the first one
+   * @param stopsSteps is given the reason when the scenario is stopped, and ends a step that waits
+   *     for something outside of the run
    */
-  public CurrentRun(RunControl first) {
+  public CurrentRun(RunControl first, Consumer<String> stopsSteps) {
     this.control = first;
+    this.stopsSteps = stopsSteps;
   }
 
   /** Another one takes its place. */
@@ -90,6 +95,7 @@ public final class CurrentRun implements RunControl {
       stopReason = reason;
     }
     control.stop(reason);
+    stopsSteps.accept(reason);
   }
 
   @Override

@@ -142,13 +142,13 @@ class LineAsScenarioTest {
     }
 
     @Override
-    public List<String> providerTypes() {
-      return VOCABULARY.providerTypes();
+    public List<String> providerTypes(String classPath) {
+      return VOCABULARY.providerTypes(classPath);
     }
 
     @Override
-    public Map<String, OptionForm> providerOptions() {
-      return VOCABULARY.providerOptions();
+    public Map<String, OptionForm> providerOptions(String classPath) {
+      return VOCABULARY.providerOptions(classPath);
     }
 
     @Override

@@ -2,10 +2,9 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,10 +53,10 @@ class KilledQueueManagerIT {
   @Test
   void noPersistentMessageOfEitherDirectionIsLost() throws Exception {
     Path root = PackagedProgram.root();
-    int port = freePort();
+    int port = FreePorts.take();
     Path simulator = root.resolve("src-it/mqsim/target/mqsim.jar");
     Files.writeString(
-        directory.resolve("qm.sh"), QUEUE_MANAGER.formatted(simulator, port, freePort()));
+        directory.resolve("qm.sh"), QUEUE_MANAGER.formatted(simulator, port, FreePorts.take()));
     Path shipped = root.resolve("config/e2-request-reply-sweep/e2-small.yaml");
     Path plan = Files.writeString(directory.resolve("plan.yaml"), plan(shipped, port));
 
@@ -97,11 +96,5 @@ class KilledQueueManagerIT {
         + KILL_AND_START
         + KILL_AND_START
         + "  - wait: 2s\n";
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

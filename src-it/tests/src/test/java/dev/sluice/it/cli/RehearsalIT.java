@@ -2,14 +2,12 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
+import dev.sluice.it.run.StepsTable;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -45,30 +43,19 @@ class RehearsalIT {
       throws IOException, InterruptedException {
     Path root = PackagedProgram.root();
     String text = Files.readString(root.resolve("config").resolve(name + ".yaml"));
-    List<Integer> free = freePorts(ports.size());
+    List<Integer> free = FreePorts.take(ports.size());
     for (int i = 0; i < ports.size(); i++) {
       text = text.replaceAll("\\$\\{" + ports.get(i) + ":-[0-9]+}", free.get(i).toString());
     }
     text =
-        text.replaceAll("\\$\\{WINDOW:-[0-9]+s}", "3s")
+        text.replaceAll("\\$\\{WINDOW:-[0-9]+s}", "2s")
             .replaceAll("\\$\\{SETTLE:-[0-9]+s}", "1s")
+            .replace(":-/tmp/", ":-" + directory + "/")
             .replace(":-src-it/", ":-" + root.resolve("src-it") + "/")
             .replace(":-harness-control/", ":-" + root.resolve("harness-control") + "/")
             .replace(":-config/", ":-" + root.resolve("config") + "/");
     Path plan = Files.writeString(directory.resolve("plan.yaml"), change.apply(text));
     return SluiceProcess.run(directory, List.of("run", plan.toString(), "--out", "results"));
-  }
-
-  private static List<Integer> freePorts(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-    }
-    List<Integer> ports = sockets.stream().map(ServerSocket::getLocalPort).toList();
-    for (ServerSocket socket : sockets) {
-      socket.close();
-    }
-    return ports;
   }
 
   /**
@@ -82,18 +69,8 @@ class RehearsalIT {
         .noneMatch(line -> line.startsWith("sluice: step "));
   }
 
-  private double figure(String file, String row, String column) throws IOException {
-    List<String> lines = Files.readAllLines(directory.resolve("results").resolve(file));
-    int index = Arrays.asList(lines.get(0).split(",", -1)).indexOf(column);
-    assertThat(index).as("%s in %s", column, lines.get(0)).isNotNegative();
-    String cell =
-        lines.stream()
-            .filter(line -> line.startsWith(row + ",") || line.startsWith('"' + row + '"'))
-            .map(line -> line.replaceFirst("^\"[^\"]*\"", "row").split(",", -1)[index])
-            .findFirst()
-            .orElseThrow();
-    assertThat(cell).as("%s of %s in %s", column, row, lines).isNotEmpty();
-    return Double.parseDouble(cell);
+  private StepsTable steps() throws IOException {
+    return StepsTable.read(directory.resolve("results/steps.csv"));
   }
 
   @Test
@@ -123,8 +100,8 @@ class RehearsalIT {
     SluiceProcess process =
         play("e4-tutorial/e4-small", List.of("MQPORT", "ADMIN_PORT"), UnaryOperator.identity());
     assertPlayedToItsEnd(process);
-    assertThat(figure("steps.csv", "rr_1", "iterations")).isPositive();
-    assertThat(figure("steps.csv", "rr_1", "responders_cpu_us_per_iteration")).isPositive();
+    assertThat(steps().figure("rr_1", "iterations")).isPositive();
+    assertThat(steps().figure("rr_1", "responders_cpu_us_per_iteration")).isPositive();
   }
 
   @Test
@@ -133,13 +110,13 @@ class RehearsalIT {
         play("e5-hub-and-branches/e5-small", E5_PORTS, UnaryOperator.identity());
     assertPlayedToItsEnd(process);
     for (String pairs : List.of("20 pairs simulated, ", "200 pairs simulated, ")) {
-      assertThat(figure("steps.csv", pairs + "before", "iterations")).isPositive();
-      assertThat(figure("steps.csv", pairs + "cut", "iterations")).isZero();
-      assertThat(figure("steps.csv", pairs + "cut", "hub channels")).isZero();
-      assertThat(figure("steps.csv", pairs + "cut", "branch channels")).isZero();
-      assertThat(figure("steps.csv", pairs + "after", "channel_recovery_seconds")).isPositive();
-      assertThat(figure("steps.csv", pairs + "after", "recovered_requesters_seconds")).isPositive();
-      assertThat(figure("steps.csv", pairs + "after", "hub channels")).isPositive();
+      assertThat(steps().figure(pairs + "before", "iterations")).isPositive();
+      assertThat(steps().figure(pairs + "cut", "iterations")).isZero();
+      assertThat(steps().figure(pairs + "cut", "hub channels")).isZero();
+      assertThat(steps().figure(pairs + "cut", "branch channels")).isZero();
+      assertThat(steps().figure(pairs + "after", "channel_recovery_seconds")).isPositive();
+      assertThat(steps().figure(pairs + "after", "recovered_requesters_seconds")).isPositive();
+      assertThat(steps().figure(pairs + "after", "hub channels")).isPositive();
     }
     assertThat(process.lines()).anyMatch(line -> line.contains(" requesters recovery < "));
   }
@@ -151,14 +128,13 @@ class RehearsalIT {
             "e2-request-reply-sweep/e2-small",
             E2_PORTS,
             text ->
-                withKeys(text)
-                    .replace("[2KiB, 20KiB, 200KiB]", "[2KiB]")
+                text.replace("[2KiB, 20KiB, 200KiB]", "[2KiB]")
                     .replace("[1, 2, 4, 8, 16, 32]", "[1, 4, 8]"));
     assertPlayedToItsEnd(process);
     for (String persistent : List.of("false", "true")) {
       String row = "2KiB persistent %s, 8 requesters".formatted(persistent);
-      assertThat(figure("steps.csv", row, "iterations")).isPositive();
-      assertThat(figure("steps.csv", row, "active_cores")).isPositive();
+      assertThat(steps().figure(row, "iterations")).isPositive();
+      assertThat(steps().figure(row, "active_cores")).isPositive();
     }
     assertThat(process.lines().stream().filter(line -> line.contains("peak: "))).hasSize(2);
   }
@@ -170,15 +146,14 @@ class RehearsalIT {
             "e2-request-reply-sweep/cores-small",
             E2_PORTS,
             text ->
-                withKeys(text)
-                    .replace("[2KiB, 20KiB]", "[2KiB]")
+                text.replace("[2KiB, 20KiB]", "[2KiB]")
                     .replace("[\"1\", \"2\", \"4\"]", "[\"1\", \"2\"]")
                     .replace("[4, 16]", "[8]"));
     assertPlayedToItsEnd(process);
     for (String replication : List.of("nha", "single")) {
       for (int cores : List.of(1, 2)) { // two puts and two gets for each round trip
         String row = "%s, %d cores, 2KiB, 8 requesters".formatted(replication, cores);
-        assertThat(figure("steps.csv", row, "achieved_per_second")).isBetween(1.0, cores * 28.0);
+        assertThat(steps().figure(row, "achieved_per_second")).isBetween(1.0, cores * 28.0);
       }
     }
   }
@@ -213,7 +188,7 @@ class RehearsalIT {
 
   /** The scenario with its responders only, 200 requests, and a kill before and after them. */
   private String killed(String text) {
-    String persistent = withKeys(text).replace("persistent: ${persistent}", "persistent: \"true\"");
+    String persistent = text.replace("persistent: ${persistent}", "persistent: \"true\"");
     int requesters = persistent.indexOf("  requesters:\n");
     int run = persistent.indexOf("run: {");
     int observers = persistent.indexOf("observers:");
@@ -229,10 +204,6 @@ class RehearsalIT {
             + restart
             + "  - wait: {observer: replies, at-least: 200}\n    within: 30s\n")
         .replace("AT\n", "127.0.0.1:${admin-port}\n");
-  }
-
-  private String withKeys(String text) {
-    return text.replace("${KEYS:-/tmp/sluice-e2-keys}", directory.resolve("keys").toString());
   }
 
   /** What is healed in the end is asked of the hub itself. */

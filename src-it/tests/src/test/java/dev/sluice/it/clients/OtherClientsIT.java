@@ -3,10 +3,9 @@ package dev.sluice.it.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.File;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -135,7 +134,7 @@ class OtherClientsIT {
                     RABBITMQ,
                     "com.rabbitmq.jms.admin.RMQConnectionFactory",
                     "host=127.0.0.1",
-                    "port=" + freePort()),
+                    "port=" + FreePorts.take()),
                 "--queue",
                 "ANY"));
     assertThat(process.exitCode()).isEqualTo(3);
@@ -205,11 +204,5 @@ class OtherClientsIT {
   private static List<String> byNames(String jars, String context, String url) {
     return List.of(
         "--provider", "jndi", "--class-path", jars, "--jndi-factory", context, "--jndi-url", url);
-  }
-
-  private static int freePort() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

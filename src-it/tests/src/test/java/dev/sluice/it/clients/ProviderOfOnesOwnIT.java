@@ -63,23 +63,7 @@ class ProviderOfOnesOwnIT {
     Path copy = directory.resolve("sluice.jar");
     Files.copy(program, copy);
     Files.copy(jar, directory.resolve("harbour.jar"));
-    Path scenario = directory.resolve("harbour.yaml");
-    Files.writeString(
-        scenario,
-        """
-        providers:
-          harbour:
-            type: harbour
-            pier: %d
-        workloads:
-          pairs:
-            type: put-get
-            queue: PAIRS
-            rate: 50
-        steps:
-          - measure: 1s
-        """
-            .formatted(broker.tcpPort()));
+    Path scenario = scenario("");
     Path output = directory.resolve("output.txt");
 
     Process process =
@@ -89,6 +73,35 @@ class ProviderOfOnesOwnIT {
             .start();
 
     assertThat(process.waitFor()).as(Files.readString(output)).isZero();
+  }
+
+  @Test
+  void aScenarioNamesTheJarItself() throws Exception {
+    Path scenario = scenario("class-path: " + jar);
+
+    SluiceProcess process = SluiceProcess.run(directory, List.of("run", scenario.toString()));
+
+    assertThat(process.exitCode()).as("%s", process).isZero();
+  }
+
+  private Path scenario(String key) throws Exception {
+    return Files.writeString(
+        directory.resolve("harbour.yaml"),
+        """
+        providers:
+          harbour:
+            type: harbour
+            pier: %d
+            %s
+        workloads:
+          pairs:
+            type: put-get
+            queue: PAIRS
+            rate: 50
+        steps:
+          - measure: 1s
+        """
+            .formatted(broker.tcpPort(), key));
   }
 
   private SluiceProcess run(String command, List<String> more) throws Exception {

@@ -3,14 +3,11 @@ package dev.sluice.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
+import dev.sluice.it.run.StepsTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,8 +32,8 @@ class TwoProcessesIT {
             "sluice", root.resolve("harness-control/target/sluice.jar").toString(),
             "ccdt", directory.resolve("ccdt.json").toString(),
             "base-port", "0",
-            "admin-port", Integer.toString(freePort()),
-            "control-port", Integer.toString(freePort()));
+            "admin-port", Integer.toString(FreePorts.take()),
+            "control-port", Integer.toString(FreePorts.take()));
     List<String> arguments = new ArrayList<>(List.of("run", plan.toString()));
     settings.forEach(
         (name, value) -> arguments.addAll(List.of("--set", "vars." + name + "=" + value)));
@@ -45,7 +42,7 @@ class TwoProcessesIT {
     SluiceProcess process = SluiceProcess.run(directory, arguments);
 
     assertThat(process.exitCode()).as("%s", process).isZero();
-    List<Map<String, String>> rows = rows(out.resolve("steps.csv"));
+    List<Map<String, String>> rows = StepsTable.read(out.resolve("steps.csv")).rows();
     assertThat(rows)
         .extracting(row -> row.get("step") + " " + row.get("workload"))
         .containsExactly(
@@ -67,26 +64,5 @@ class TwoProcessesIT {
         .containsExactly(false, true, false, true, false, true);
     assertThat(process.lines().stream().map(String::strip))
         .contains("PASS 3 queue managers: app2/receivers errors == 0: 0");
-  }
-
-  private static List<Map<String, String>> rows(Path table) throws IOException {
-    List<String> lines = Files.readAllLines(table);
-    List<String> header = List.of(lines.get(0).split(",", -1));
-    List<Map<String, String>> rows = new ArrayList<>();
-    for (String line : lines.subList(1, lines.size())) {
-      String[] cells = line.split(",", -1);
-      Map<String, String> row = new HashMap<>();
-      for (int i = 0; i < header.size(); i++) {
-        row.put(header.get(i), cells[i]);
-      }
-      rows.add(row);
-    }
-    return rows;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

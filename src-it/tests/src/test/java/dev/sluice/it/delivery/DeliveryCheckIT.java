@@ -40,7 +40,7 @@ class DeliveryCheckIT {
 
   private static final long SEED = 20_260_104L;
   private static final int PAIRS = 4;
-  private static final Duration DURATION = Duration.ofSeconds(15);
+  private static final Duration DURATION = Duration.ofSeconds(5);
   private static final Duration RECEIVE_TIMEOUT = Duration.ofSeconds(1);
   private static final Duration DRAIN = Duration.ofSeconds(3);
   private static final Duration PATIENCE = Duration.ofSeconds(90);

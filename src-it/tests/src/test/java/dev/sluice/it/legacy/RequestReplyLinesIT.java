@@ -58,10 +58,10 @@ class RequestReplyLinesIT {
   @ParameterizedTest
   @ValueSource(strings = {"queue manager", "artemis"})
   void tutorialOfMqCph(String broker) throws Exception {
-    String either = front(broker) + "-jt mqc" + queueManager() + " -wi 0 -ss 5 -tx -pp -dn 10 ";
+    String either = front(broker) + "-jt mqc" + queueManager() + " -wi 0 -ss 2 -tx -pp -dn 10 ";
     tutorial(
         "cph " + either + "-nt 200 -rl 0 -cr -co -to -1 -tc Responder",
-        "cph " + either + "-nt 100 -rl 7 -co -to 30 -ms 2048 -id ReqP1 -tc Requester",
+        "cph " + either + "-nt 100 -rl 5 -co -to 30 -ms 2048 -id ReqP1 -tc Requester",
         FINAL_OF_CPH);
   }
 
@@ -73,12 +73,12 @@ class RequestReplyLinesIT {
         front(broker)
             + "-pc WebSphereMQ -sc BasicStats -jt mqc"
             + queueManager()
-            + " -wi 0 -ss 5 -tx -pp -dn 10 ";
+            + " -wi 0 -ss 2 -tx -pp -dn 10 ";
     tutorial(
         "perfharness " + either + "-nt 200 -rl 0 -cr -to -1 -tc jms.r11.Responder",
         "perfharness "
             + either
-            + "-nt 100 -rl 7 -co -to 30 -ms 2048 -id ReqP1 -tc jms.r11.Requestor",
+            + "-nt 100 -rl 5 -co -to 30 -ms 2048 -id ReqP1 -tc jms.r11.Requestor",
         FINAL);
   }
 

@@ -26,7 +26,7 @@ class RequestReplyIT {
   private static final int RESPONDERS = 200;
   private static final int REQUESTERS = 100;
   private static final double ROUND_TRIPS_PER_SECOND = 300;
-  private static final Duration DURATION = Duration.ofSeconds(20);
+  private static final Duration DURATION = Duration.ofSeconds(8);
   private static final Duration WITH_CONNECTING = DURATION.plusMinutes(3);
 
   @TempDir Path directory;

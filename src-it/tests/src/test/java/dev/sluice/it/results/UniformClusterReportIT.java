@@ -3,11 +3,9 @@ package dev.sluice.it.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -157,7 +155,7 @@ class UniformClusterReportIT {
                 "--set",
                 "vars.base-port=0",
                 "--set",
-                "vars.admin-port=" + freePort(),
+                "vars.admin-port=" + FreePorts.take(),
                 "--out",
                 folder.toString()));
     assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isIn(0, 1, 4);
@@ -167,11 +165,5 @@ class UniformClusterReportIT {
   private static boolean isLaterStep(String line) {
     var step = LATER_STEP.matcher(line);
     return step.matches() && Integer.parseInt(step.group(1)) > QUEUE_MANAGERS;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

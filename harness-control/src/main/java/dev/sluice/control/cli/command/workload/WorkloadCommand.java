@@ -197,6 +197,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             jms.describe(),
             EffectiveOptions.of(command),
             Environment.ofThisProcess(provider.types()),
+            options.labels(),
             provider.tableDigest());
     Results results = results(description, terminal);
     int exitCode;

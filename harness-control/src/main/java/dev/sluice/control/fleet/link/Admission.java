@@ -1,0 +1,126 @@
+package dev.sluice.control.fleet.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The lines with which a connection between members begins, before TLS and before JGroups:
+ *
+ * <pre>
+ *   listener   sluice-fleet 1 MEMBER NONCE
+ *   caller     join FLEET VERSION MEMBER PROOF      (the proof is an HMAC of all of it with the nonce)
+ *   listener   welcome   |   refused REASON
+ * </pre>
+ *
+ * So a stranger costs one short line and no thread, who is refused is told why, and a probe sees
+ * which process listens. Thread-safe.
+ */
+final class Admission {
+
+  /** No line is longer. */
+  static final int MAX_LINE_BYTES = 512;
+
+  private static final String WELCOME = "welcome";
+  private static final int NONCE_BYTES = 16;
+  private static final HexFormat HEX = HexFormat.of();
+  private static final Pattern GREETING =
+      Pattern.compile("sluice-fleet 1 (" + FleetSettings.NAME + ") ([0-9a-f]{32})");
+  private static final Pattern JOIN =
+      Pattern.compile(
+          "join (%1$s) ([^\\s\\p{Cntrl}]{1,50}) (%1$s) ([0-9a-f]{64})"
+              .formatted(FleetSettings.NAME));
+  private static final Pattern REFUSED = Pattern.compile("refused (\\P{Cntrl}{1,300})");
+
+  private final FleetSettings own;
+  private final FleetSecret secret;
+  private final SecureRandom random = new SecureRandom();
+
+  Admission(FleetSettings own, FleetSecret secret) {
+    this.own = own;
+    this.secret = secret;
+  }
+
+  /**
+   * What a listener finds about a caller.
+   *
+   * @param member who it says it is
+   * @param reason why it is refused, or empty if it is welcome
+   */
+  record Verdict(String member, Optional<String> reason) {
+
+    /** The line that says so. */
+    String line() {
+      return reason.map(why -> "refused " + why).orElse(WELCOME);
+    }
+  }
+
+  /** A number that no proof was ever made for. */
+  String nonce() {
+    byte[] bytes = new byte[NONCE_BYTES];
+    random.nextBytes(bytes);
+    return HEX.formatHex(bytes);
+  }
+
+  /** The listener's first line. */
+  String greeting(String nonce) {
+    return "sluice-fleet 1 " + own.member() + " " + nonce;
+  }
+
+  /** The member that greets, or empty if that is no greeting of a fleet. */
+  static Optional<String> greeter(String greeting) {
+    Matcher parts = GREETING.matcher(greeting);
+    return parts.matches() ? Optional.of(parts.group(1)) : Optional.empty();
+  }
+
+  /** The caller's line, or empty if the listener's is not one of a fleet. */
+  Optional<String> join(String greeting) {
+    Matcher parts = GREETING.matcher(greeting);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    String words = own.fleet() + " " + own.version() + " " + own.member();
+    return Optional.of("join " + words + " " + proof(parts.group(2), words));
+  }
+
+  /** Judges the caller's line; empty if it is not a line of a fleet at all. */
+  Optional<Verdict> judge(String nonce, String line) {
+    Matcher parts = JOIN.matcher(line);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    String fleet = parts.group(1);
+    String version = parts.group(2);
+    String member = parts.group(3);
+    String proof = proof(nonce, fleet + " " + version + " " + member);
+    String reason = null;
+    if (!MessageDigest.isEqual(proof.getBytes(UTF_8), parts.group(4).getBytes(UTF_8))) {
+      reason = "its fleet secret differs from that of " + own.member();
+    } else if (!fleet.equals(own.fleet())) {
+      reason = "it looks for fleet '" + fleet + "', and this is fleet '" + own.fleet() + "'";
+    } else if (!version.equals(own.version())) {
+      reason = "it is version " + version + ", and " + own.member() + " is " + own.version();
+    }
+    return Optional.of(new Verdict(member, Optional.ofNullable(reason)));
+  }
+
+  /** Whether the listener's answer is a welcome. */
+  static boolean isWelcome(String answer) {
+    return answer.equals(WELCOME);
+  }
+
+  /** Why the listener refuses, or empty if it does not say so. */
+  static Optional<String> refusal(String answer) {
+    Matcher parts = REFUSED.matcher(answer);
+    return parts.matches() ? Optional.of(parts.group(1)) : Optional.empty();
+  }
+
+  private String proof(String nonce, String words) {
+    return HEX.formatHex(secret.mac(("join " + nonce + " " + words).getBytes(UTF_8)));
+  }
+}

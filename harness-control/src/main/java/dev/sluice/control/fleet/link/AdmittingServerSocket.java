@@ -1,0 +1,350 @@
+package dev.sluice.control.fleet.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * A listening socket that hands out members only. One thread reads the first lines ({@link
+ * Admission}) of all connections without waiting for any of them; those that know the secret go
+ * through TLS on a few threads, which strangers never reach. Strangers are closed after {@link
+ * #PATIENCE_MILLIS}, or sooner if there are many: the oldest first, because a member says its line
+ * at once.
+ */
+final class AdmittingServerSocket extends ServerSocket {
+
+  /** How long a connection may take for its line, and then for TLS. */
+  static final int PATIENCE_MILLIS = 2_000;
+
+  /** Connections that have not said their line yet. */
+  static final int MAX_PENDING = 1_024;
+
+  private static final int BACKLOG = 1_024;
+  private static final int MAX_HANDSHAKES = 8;
+  private static final int MAX_WAITING_HANDSHAKES = 1_024;
+  private static final int SELECT_MILLIS = 100;
+
+  private final Admission admission;
+  private final SSLContext tls;
+  private final Refusals refusals;
+  private final BlockingQueue<Socket> members = new LinkedBlockingQueue<>();
+  private final ThreadPoolExecutor handshakes;
+
+  // those below are used by the thread that selects, and set before it is started
+  private final LinkedHashSet<Caller> pending = new LinkedHashSet<>(); // in order of their arrival
+  private final Queue<Caller> proven = new ArrayDeque<>();
+  private ServerSocketChannel listener;
+  private Selector selector;
+  private volatile boolean closed;
+
+  AdmittingServerSocket(Admission admission, SSLContext tls, Refusals refusals) throws IOException {
+    this.admission = admission;
+    this.tls = tls;
+    this.refusals = refusals;
+    handshakes =
+        new ThreadPoolExecutor(
+            MAX_HANDSHAKES,
+            MAX_HANDSHAKES,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(MAX_WAITING_HANDSHAKES),
+            task -> daemon(task, "fleet-handshake"));
+    handshakes.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** A connection that has not proven yet that it is a member's. */
+  private static final class Caller {
+
+    private final SocketChannel channel;
+    private final InetSocketAddress address;
+    private final String nonce;
+    private final long deadlineNanos;
+    private final ByteBuffer line = ByteBuffer.allocate(Admission.MAX_LINE_BYTES);
+
+    Caller(SocketChannel channel, String nonce, long deadlineNanos) throws IOException {
+      this.channel = channel;
+      this.address = (InetSocketAddress) channel.getRemoteAddress();
+      this.nonce = nonce;
+      this.deadlineNanos = deadlineNanos;
+    }
+
+    /** What it has said, if that is a whole line and nothing else. */
+    Optional<String> wholeLine() {
+      int length = line.position();
+      boolean whole = length > 0 && line.get(length - 1) == '\n';
+      return whole ? Optional.of(new String(line.array(), 0, length - 1, UTF_8)) : Optional.empty();
+    }
+  }
+
+  @Override
+  public void bind(SocketAddress endpoint) throws IOException {
+    bind(endpoint, BACKLOG);
+  }
+
+  @Override
+  public void bind(SocketAddress endpoint, int backlog) throws IOException {
+    ServerSocketChannel opened = ServerSocketChannel.open();
+    try {
+      opened.bind(endpoint, BACKLOG);
+      opened.configureBlocking(false);
+      selector = Selector.open();
+      opened.register(selector, SelectionKey.OP_ACCEPT);
+    } catch (IOException e) {
+      opened.close();
+      throw e;
+    }
+    listener = opened;
+    daemon(this::select, "fleet-admission").start();
+  }
+
+  private void select() {
+    try {
+      while (!closed) {
+        selector.select(SELECT_MILLIS);
+        for (SelectionKey key : selector.selectedKeys()) {
+          if (key.attachment() instanceof Caller caller) {
+            hear(key, caller);
+          } else {
+            acceptAll();
+          }
+        }
+        selector.selectedKeys().clear();
+        closeSlow();
+        handOver();
+      }
+    } catch (IOException | ClosedSelectorException e) {
+      close();
+    } finally {
+      pending.forEach(AdmittingServerSocket::close);
+    }
+  }
+
+  private void acceptAll() {
+    try {
+      for (SocketChannel channel = listener.accept();
+          channel != null;
+          channel = listener.accept()) {
+        greet(channel);
+      }
+    } catch (IOException e) {
+      pause(); // no descriptor is left, perhaps: those that are slow are closed meanwhile
+    }
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(SELECT_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void greet(SocketChannel channel) {
+    try {
+      channel.configureBlocking(false);
+      String nonce = admission.nonce();
+      Caller caller =
+          new Caller(
+              channel, nonce, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS));
+      ByteBuffer greeting = ByteBuffer.wrap((admission.greeting(nonce) + "\n").getBytes(UTF_8));
+      channel.write(greeting);
+      if (greeting.hasRemaining()) { // an empty buffer takes a line from whoever reads
+        throw new IOException("the greeting could not be sent");
+      }
+      if (pending.size() >= MAX_PENDING) {
+        giveUp(pending.iterator().next());
+      }
+      pending.add(caller);
+      channel.register(selector, SelectionKey.OP_READ, caller);
+    } catch (IOException e) {
+      close(channel);
+    }
+  }
+
+  private void hear(SelectionKey key, Caller caller) {
+    try {
+      int read = caller.channel.read(caller.line);
+      Optional<String> line = caller.wholeLine();
+      if (line.isPresent()) {
+        key.cancel();
+        pending.remove(caller);
+        judge(caller, line.get());
+      } else if (read < 0 && caller.line.position() == 0) { // a probe wants to know no more
+        pending.remove(caller);
+        close(caller);
+      } else if (read < 0 || !caller.line.hasRemaining()) {
+        giveUp(caller);
+      }
+    } catch (IOException | CancelledKeyException e) {
+      giveUp(caller);
+    }
+  }
+
+  private void judge(Caller caller, String line) throws IOException {
+    Optional<Admission.Verdict> verdict = admission.judge(caller.nonce, line);
+    if (verdict.isEmpty()) {
+      giveUp(caller);
+      return;
+    }
+    caller.channel.write(ByteBuffer.wrap((verdict.get().line() + "\n").getBytes(UTF_8)));
+    Optional<String> reason = verdict.get().reason();
+    if (reason.isPresent()) {
+      close(caller);
+      refusals.refuses(verdict.get().member(), caller.address, reason.get());
+    } else {
+      proven.add(caller);
+    }
+  }
+
+  private void closeSlow() {
+    long now = System.nanoTime();
+    while (!pending.isEmpty()) {
+      Caller oldest = pending.iterator().next();
+      if (oldest.deadlineNanos - now > 0) {
+        return;
+      }
+      giveUp(oldest);
+    }
+  }
+
+  private void giveUp(Caller caller) {
+    pending.remove(caller);
+    close(caller);
+    refusals.stranger(caller.address);
+  }
+
+  /** Members go on to TLS, where waiting is allowed, once the selector has let go of them. */
+  private void handOver() throws IOException {
+    if (proven.isEmpty()) {
+      return;
+    }
+    selector.selectNow(channel -> {}); // what is ready stays so
+    for (Caller caller = proven.poll(); caller != null; caller = proven.poll()) {
+      try {
+        caller.channel.configureBlocking(true);
+        Caller member = caller;
+        handshakes.execute(() -> secure(member));
+      } catch (IOException | RejectedExecutionException e) {
+        close(caller);
+      }
+    }
+  }
+
+  private void secure(Caller caller) {
+    try {
+      Socket plain = caller.channel.socket();
+      plain.setSoTimeout(PATIENCE_MILLIS);
+      SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, null, true);
+      socket.setUseClientMode(false);
+      socket.setNeedClientAuth(true);
+      socket.startHandshake();
+      plain.setSoTimeout(0);
+      members.add(socket);
+      if (closed) {
+        socket.close();
+      }
+    } catch (IOException e) {
+      close(caller);
+      refusals.stranger(caller.address);
+    }
+  }
+
+  private static void close(Caller caller) {
+    close(caller.channel);
+  }
+
+  private static void close(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // it is closed, then
+    }
+  }
+
+  /** Waits for the next member. */
+  @Override
+  public Socket accept() throws IOException {
+    try {
+      while (!closed) {
+        Socket member = members.poll(SELECT_MILLIS, TimeUnit.MILLISECONDS);
+        if (member != null) {
+          return member;
+        }
+      }
+      throw new SocketException("Socket closed");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SocketException("interrupted");
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    handshakes.shutdownNow();
+    try {
+      if (listener != null) {
+        listener.close();
+        selector.close();
+      }
+      super.close();
+    } catch (IOException e) {
+      // it is closed, then
+    }
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public boolean isBound() {
+    return listener != null;
+  }
+
+  @Override
+  public int getLocalPort() {
+    return listener == null ? -1 : listener.socket().getLocalPort();
+  }
+
+  @Override
+  public InetAddress getInetAddress() {
+    return listener == null ? null : listener.socket().getInetAddress();
+  }
+
+  @Override
+  public SocketAddress getLocalSocketAddress() {
+    return listener == null ? null : listener.socket().getLocalSocketAddress();
+  }
+}

@@ -1,0 +1,295 @@
+package dev.sluice.control.fleet.link;
+
+import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
+import dev.sluice.control.fleet.protocol.MessageCodec;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.Event;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.PhysicalAddress;
+import org.jgroups.Receiver;
+import org.jgroups.View;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.stack.IpAddress;
+import org.jgroups.util.Tuple;
+
+/**
+ * A member of a fleet's JGroups group: who is there, and bytes from one to another, which may be
+ * lost. The group's own order, state and coordinator are not used. Thread-safe; the listener is
+ * called on threads of JGroups.
+ */
+final class FleetChannel implements Closeable {
+
+  private static final int MAX_PACKET_BYTES = MessageCodec.MAX_BYTES + (1 << 16);
+  private static final int MAX_PROBES = 8;
+  private static final int MAX_WAITING_PROBES = 10_000;
+
+  /** Who is told what happens in the group. */
+  interface Listener {
+
+    void received(String from, byte[] content);
+
+    /** Who is in the group now, with this process. */
+    void view(Set<String> members);
+
+    void probed(String member, Evidence evidence);
+
+    /** A member refuses this process, and why, in one line. */
+    void refused(String reason);
+  }
+
+  private final FleetSettings settings;
+  private final Listener listener;
+  private final JChannel channel;
+  private final ThreadPoolExecutor probes;
+  private final Map<String, MemberAddress> addresses = new ConcurrentHashMap<>();
+  private final CappedLog log;
+  private final StrangerCount strangers;
+  private volatile boolean closing;
+
+  /**
+   * A member that has not joined yet.
+   *
+   * @param log gets a line now and then: who was refused, how many strangers came
+   */
+  FleetChannel(
+      FleetSettings settings, FleetSecret secret, Consumer<String> log, Listener listener) {
+    this.settings = settings;
+    this.listener = listener;
+    this.log = new CappedLog(log, System::nanoTime);
+    this.strangers = new StrangerCount(log, System::nanoTime);
+    probes =
+        new ThreadPoolExecutor(
+            MAX_PROBES,
+            MAX_PROBES,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(MAX_WAITING_PROBES),
+            task -> {
+              Thread thread = new Thread(task, "fleet-probe");
+              thread.setDaemon(true);
+              return thread;
+            });
+    probes.allowCoreThreadTimeOut(true);
+    QuietLog.install();
+    try {
+      channel = made(secret);
+    } catch (Exception e) { // JGroups declares it, and it depends on nothing outside
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Joins the group, or founds one if none is found.
+   *
+   * @throws IOException if the port is taken
+   */
+  void join() throws IOException {
+    try {
+      channel.connect(settings.fleet());
+    } catch (Exception e) { // JGroups declares it
+      throw new IOException(
+          "cannot listen on "
+              + settings.bind().getHostAddress()
+              + ":"
+              + settings.port()
+              + " for fleet '"
+              + settings.fleet()
+              + "': "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private JChannel made(FleetSecret secret) throws Exception {
+    FleetTransport transport = new FleetTransport(this::connectionClosed);
+    transport.setBindAddress(settings.bind());
+    transport.setBindPort(settings.port());
+    transport.setPortRange(0);
+    transport.setSockConnTimeout(1_000);
+    transport.setPeerAddrReadTimeout(1_000);
+    transport.tcpNodelay(true);
+    transport.setMaxLength(MAX_PACKET_BYTES);
+    transport.logDetails(false);
+    transport.nonBlockingSends(true);
+    transport.setBundlerType("per-destination"); // no member waits for a connection to another one
+    transport.getThreadPool().setMinThreads(0).setMaxThreads(64).setKeepAliveTime(30_000);
+    transport.setThreadFactory(new FleetThreads());
+    transport.setSocketFactory(
+        new FleetSockets(new Admission(settings, secret), secret, new Told()));
+    PeerDiscovery discovery = new PeerDiscovery(settings);
+    discovery.returnEntireCache(false).sendCacheOnJoin(false); // addresses say where they are
+    discovery.setValue("async_discovery", true);
+    GMS membership = new GMS();
+    membership.printLocalAddress(false);
+    membership.setJoinTimeout(2_000);
+    membership.setMaxJoinAttempts(0);
+    membership.setLeaveTimeout(1_000);
+    membership.setMergeTimeout(5_000);
+    membership.setViewAckCollectionTimeout(1_000);
+    membership.logCollectMessages(false);
+    NAKACK2 multicast = new NAKACK2();
+    multicast.useMcastXmit(false);
+    VERIFY_SUSPECT2 verify = new VERIFY_SUSPECT2();
+    verify.setTimeout(500);
+    FD_ALL3 failures = new FD_ALL3();
+    failures.setTimeout(8_000);
+    failures.setInterval(2_000);
+    JChannel made =
+        new JChannel(
+            transport,
+            discovery,
+            new MERGE3().setMinInterval(1_000).setMaxInterval(4_000),
+            failures,
+            verify,
+            multicast,
+            new UNICAST3(),
+            new STABLE().setDesiredAverageGossip(30_000).setMaxBytes(1_000_000),
+            membership);
+    made.getProtocolStack().getTransport().getDiagnosticsHandler().setEnabled(false);
+    made.addAddressGenerator(
+        () -> MemberAddress.of(settings.member(), settings.bind(), settings.port()).inGroup());
+    made.setName(settings.member());
+    made.setDiscardOwnMessages(true);
+    made.setReceiver(new Group());
+    return made;
+  }
+
+  /** Sends if it can; nothing is said if it cannot. */
+  void send(String member, byte[] content) {
+    MemberAddress address = addresses.get(member);
+    if (address == null) {
+      return;
+    }
+    try {
+      channel.send(
+          new BytesMessage(address.inGroup(), content)
+              .setFlag(Message.Flag.OOB, Message.Flag.NO_RELIABILITY));
+    } catch (Exception e) { // JGroups declares it; the channel is closed, then
+      log.line("nothing can be sent to " + member + ": " + e.getMessage());
+    }
+  }
+
+  /** Asks whether a process is there; the listener is told. */
+  void probe(String member) {
+    MemberAddress address = addresses.get(member);
+    if (address == null) {
+      listener.probed(member, Evidence.SILENT); // nobody knows where it was
+      return;
+    }
+    try {
+      probes.execute(() -> listener.probed(member, Probe.of(member, address.listensOn())));
+    } catch (RejectedExecutionException e) {
+      // it is asked again later
+    }
+  }
+
+  private void connectionClosed(Address member) {
+    if (!closing) {
+      MemberAddress.read(member).map(MemberAddress::name).ifPresent(this::probe);
+    }
+  }
+
+  /** Nobody has to be asked where a member listens. */
+  private void know(MemberAddress member) {
+    if (addresses.put(member.name(), member) == null) {
+      channel.down(
+          new Event(
+              Event.ADD_PHYSICAL_ADDRESS,
+              new Tuple<Address, PhysicalAddress>(
+                  member.inGroup(), new IpAddress(member.listensOn()))));
+    }
+  }
+
+  /** To be called about once a second: says what the log has left out. */
+  void tick() {
+    log.tick();
+    strangers.tick();
+  }
+
+  /** Leaves the group. */
+  @Override
+  public void close() {
+    closing = true;
+    probes.shutdownNow();
+    channel.close();
+  }
+
+  /** What JGroups tells. */
+  private final class Group implements Receiver {
+
+    @Override
+    public void receive(Message message) {
+      byte[] content = new byte[message.getLength()];
+      System.arraycopy(message.getArray(), message.getOffset(), content, 0, content.length);
+      MemberAddress.read(message.getSrc())
+          .ifPresent(
+              from -> {
+                know(from);
+                listener.received(from.name(), content);
+              });
+    }
+
+    @Override
+    public void viewAccepted(View view) {
+      Set<String> members = new LinkedHashSet<>();
+      for (Address each : view.getMembers()) {
+        MemberAddress.read(each)
+            .ifPresent(
+                member -> {
+                  know(member);
+                  members.add(member.name());
+                });
+      }
+      listener.view(members);
+    }
+  }
+
+  /** What the sockets tell. */
+  private final class Told implements Refusals {
+
+    @Override
+    public void refuses(String member, InetSocketAddress caller, String reason) {
+      log.line("refused " + member + " of " + caller.getAddress().getHostAddress() + ": " + reason);
+    }
+
+    @Override
+    public void refusedBy(String member, InetSocketAddress at, String reason) {
+      String line =
+          "refused by "
+              + member
+              + " at "
+              + at.getAddress().getHostAddress()
+              + ":"
+              + at.getPort()
+              + ": "
+              + reason;
+      log.line(line);
+      listener.refused(line);
+    }
+
+    @Override
+    public void stranger(InetSocketAddress caller) {
+      strangers.add(caller);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.control.fleet.link;
+
+import java.net.InetAddress;
+import java.util.List;
+
+/**
+ * Where a member of a fleet listens, and where it looks for others.
+ *
+ * @param fleet the name of the fleet
+ * @param member the name of this process, which no other process has and none will have
+ * @param version the version of Sluice, which must be that of the others
+ * @param bind the address to listen on, which the others reach
+ * @param port the port to listen on
+ * @param peerPort the port of peers without one
+ * @param peers hosts of members, as {@code host} or {@code host:port}
+ * @param service a DNS name whose addresses are members, or empty
+ */
+public record FleetSettings(
+    String fleet,
+    String member,
+    String version,
+    InetAddress bind,
+    int port,
+    int peerPort,
+    List<String> peers,
+    String service) {
+
+  public static final int DEFAULT_PORT = 7800;
+
+  /** What names of fleets and members consist of. */
+  public static final String NAME = "[A-Za-z0-9._#-]{1,100}";
+
+  public FleetSettings {
+    peers = List.copyOf(peers);
+    requireName(fleet);
+    requireName(member);
+  }
+
+  /** Whether a text names a host, and perhaps a port. */
+  public static boolean isPeer(String text) {
+    return text.matches("[^\\s:]+(:\\d{1,4}|:[1-5]\\d{4})?|[0-9a-fA-F:.]+");
+  }
+
+  private static void requireName(String name) {
+    if (!name.matches(NAME)) {
+      throw new IllegalArgumentException(
+          "'" + name + "' is no name: use up to 100 letters, digits, '.', '_', '-' and '#'");
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.sluice.control.fleet.protocol;
+
+import dev.sluice.control.fleet.protocol.AgentView.Condition;
+import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
+import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
+import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
+import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a controller knows of one agent, and wants of it. For one thread; readings are of the
+ * controller's own clock.
+ */
+final class Member {
+
+  private static final long NEVER = Long.MIN_VALUE;
+
+  final String name;
+
+  /** What it is to do; orders are made of it. */
+  String task = "";
+
+  Map<String, Content> contents = Map.of();
+  Map<String, Long> files = Map.of();
+  Goal goal = Goal.NONE;
+  final Map<String, Integer> workers = new LinkedHashMap<>();
+
+  /** The newest orders. */
+  Orders orders = Orders.NONE;
+
+  Condition condition = Condition.PRESENT;
+  long probedNanos = NEVER;
+  long itemsTaken;
+
+  private Epoch accepted = Epoch.NONE;
+  private Heartbeat last;
+  private long receivedNanos = NEVER;
+  private long horizonNanos = NEVER;
+  private long acked = -1;
+  private final TreeMap<Long, Map<String, Long>> sent = new TreeMap<>();
+  private final Map<String, Long> known = new HashMap<>();
+
+  Member(String name, Heartbeat first, long nowNanos) {
+    this.name = name;
+    this.last = first;
+    this.receivedNanos = nowNanos;
+  }
+
+  /** The epoch it has accepted. */
+  Epoch accepted() {
+    return accepted;
+  }
+
+  /** It has accepted an epoch, and has no orders of it yet. */
+  void accepts(Epoch epoch) {
+    accepted = epoch;
+    acked = -1;
+  }
+
+  Heartbeat last() {
+    return last;
+  }
+
+  /** When it was last heard. */
+  long receivedNanos() {
+    return receivedNanos;
+  }
+
+  /**
+   * Takes a heartbeat.
+   *
+   * @return whether it is newer than what was known
+   */
+  boolean heard(Heartbeat heartbeat, long nowNanos) {
+    if (heartbeat.sequence() <= last.sequence()) {
+      return false;
+    }
+    last = heartbeat;
+    receivedNanos = nowNanos;
+    return true;
+  }
+
+  /** Whether it acts on the newest orders. */
+  boolean upToDate() {
+    return acked == orders.version();
+  }
+
+  long acked() {
+    return acked;
+  }
+
+  /**
+   * It has these orders.
+   *
+   * @return the number of the newest change it knows now, by workload
+   */
+  Map<String, Long> acknowledged(long version) {
+    acked = Math.max(acked, version);
+    Map<String, Long> numbers = sent.getOrDefault(version, Map.of());
+    sent.headMap(version, true).clear();
+    known.putAll(numbers);
+    return numbers;
+  }
+
+  /** The number of the last change of a workload that it is known to have; 0 if none. */
+  long known(String workload) {
+    return known.getOrDefault(workload, 0L);
+  }
+
+  /** What is sent to it from now on. */
+  void order(Orders next) {
+    Map<String, Long> numbers = new HashMap<>();
+    for (Assignment assignment : next.workloads()) {
+      if (!assignment.shares().isEmpty()) {
+        int newest = assignment.shares().size() - 1;
+        numbers.put(assignment.workload(), assignment.shares().get(newest).number());
+      }
+    }
+    orders = next;
+    sent.put(next.version(), numbers);
+  }
+
+  /**
+   * Its last heartbeat is answered, hence it has a lease.
+   *
+   * @param fleetAheadNanos the fleet's clock less the controller's own
+   */
+  Echo answered(long nowNanos, long leaseNanos, long fleetAheadNanos) {
+    // it sent the heartbeat before it came here, so its lease ends before this
+    actsUntil(receivedNanos + FleetTiming.onAnyClock(leaseNanos));
+    return new Echo(
+        last.sequence(),
+        last.sentNanos(),
+        receivedNanos + fleetAheadNanos,
+        nowNanos + fleetAheadNanos);
+  }
+
+  void actsUntil(long nanos) {
+    horizonNanos = Math.max(horizonNanos, nanos);
+  }
+
+  /** It acts on nothing, whatever it was granted. */
+  void actsNoMore() {
+    horizonNanos = NEVER;
+  }
+
+  /** Whether it may act on what it was granted. */
+  boolean mayAct(long nowNanos) {
+    return nowNanos <= horizonNanos;
+  }
+
+  /** When its lease ran out, as seen from here. */
+  long horizonNanos() {
+    return horizonNanos;
+  }
+}

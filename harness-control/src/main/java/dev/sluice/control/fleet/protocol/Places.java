@@ -1,0 +1,432 @@
+package dev.sluice.control.fleet.protocol;
+
+import dev.sluice.core.pacing.CommonSchedule;
+import dev.sluice.core.pacing.Grid;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.Share;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Who may act on the places of one workload: the controller's book of what it has granted.
+ *
+ * <p>Every place of a deal has the same part of the workload's total, so an agent that acts on k of
+ * m places does k/m of it. Agents hear of a deal at different times, hence some may act on an older
+ * one with another m. This holds at all times, and makes the sum of all parts at most 1:
+ *
+ * <blockquote>
+ *
+ * the places that anybody may act on, added up, are no more than the places of any deal that
+ * anybody may still act on.
+ *
+ * </blockquote>
+ *
+ * <p>An agent may act on the deal that it acknowledged last and on all later ones, until it is
+ * known to have stopped. New places are withheld from their agent until the rule allows them, and a
+ * deal has places of nobody if otherwise it had fewer than are acted on.
+ *
+ * <p>For one thread. Times are the fleet's.
+ */
+final class Places {
+
+  private static final int KEPT = 8;
+
+  /** Owns the places that nobody may act on. */
+  static final String NOBODY = "";
+
+  private static final String UNKNOWN =
+      "?"; // whoever was granted something by an earlier controller
+
+  private final Map<String, Integer> wanted = new TreeMap<>();
+  private final List<Change> changes = new ArrayList<>();
+  private final Map<String, Standing> standings = new HashMap<>();
+  private final Map<String, Integer> unheard = new HashMap<>();
+
+  private RateCurve perWorker;
+  private int planned;
+  private boolean redeal;
+
+  /** A schedule, and how many of its places each agent was given of those that it is to have. */
+  private record Change(CommonSchedule schedule, Map<String, Integer> granted) {
+
+    int grantedTo(String agent) {
+      return granted.getOrDefault(agent, 0);
+    }
+
+    int places() {
+      return schedule.grid().places();
+    }
+  }
+
+  /**
+   * What an agent may act on, besides all changes after the one it acknowledged.
+   *
+   * @param known the number of the change it acknowledged
+   * @param most how many places at most it had of that one
+   * @param fewest how many places there were at least
+   */
+  private record Standing(long known, int most, int fewest) {}
+
+  /**
+   * @param perWorker the rate of each of the planned workers; the total is that of all of them,
+   *     whoever is there
+   */
+  Places(RateCurve perWorker, int planned) {
+    this.perWorker = perWorker;
+    this.planned = planned;
+  }
+
+  boolean started() {
+    return !changes.isEmpty();
+  }
+
+  /** The newest schedule; null before the start. */
+  CommonSchedule schedule() {
+    return started() ? newest().schedule : null;
+  }
+
+  int planned() {
+    return planned;
+  }
+
+  RateCurve perWorker() {
+    return perWorker;
+  }
+
+  /** How many of its places of the newest deal an agent was given. */
+  int grantedTo(String agent) {
+    return started() ? newest().grantedTo(agent) : 0;
+  }
+
+  Set<String> agents() {
+    return wanted.keySet();
+  }
+
+  /** An agent is to have so many places from the next deal on. */
+  void want(String agent, int places) {
+    Integer before = places == 0 ? wanted.remove(agent) : wanted.put(agent, places);
+    if ((before == null ? 0 : before) != places) {
+      redeal = true;
+    }
+  }
+
+  /** The total is that of so many workers from the next deal on. */
+  void plan(int workers) {
+    redeal |= workers != planned;
+    planned = workers;
+  }
+
+  /** Begins, with whoever is wanted now. */
+  void start(long fleetNanos) {
+    CommonSchedule first = CommonSchedule.starting(scaled(total(wanted)), wanted, fleetNanos);
+    changes.add(new Change(first, Map.copyOf(wanted)));
+    wanted
+        .keySet()
+        .forEach(agent -> standings.put(agent, new Standing(0, 0, first.grid().places())));
+    redeal = false;
+  }
+
+  /** Turns to another curve. */
+  void turn(RateCurve next, long fleetNanos) {
+    perWorker = next;
+    if (started()) {
+      add(newest().schedule.turn(scaled(newest().places()), fleetNanos));
+    }
+  }
+
+  void pause(long fleetNanos) {
+    if (started()) {
+      add(newest().schedule.pause(fleetNanos));
+    }
+  }
+
+  void resume(long fleetNanos) {
+    if (started()) {
+      add(newest().schedule.resume(fleetNanos));
+    }
+  }
+
+  private void add(CommonSchedule next) {
+    if (next != newest().schedule) {
+      changes.add(new Change(next, newest().granted));
+    }
+  }
+
+  /** An agent has acknowledged all changes up to this one. */
+  void acknowledged(String agent, long number) {
+    Standing standing = standings.get(agent);
+    if (standing == null || number <= standing.known) {
+      return;
+    }
+    for (Change change : changes) {
+      if (change.schedule.number() == number) {
+        standings.put(agent, new Standing(number, change.grantedTo(agent), change.places()));
+      }
+    }
+    prune();
+  }
+
+  /** An agent is known to have stopped, and acts on nothing until it is given something again. */
+  void stopped(String agent) {
+    standings.remove(agent);
+    want(agent, 0);
+  }
+
+  /**
+   * Deals again if somebody came, went, or has acknowledged what others wait for.
+   *
+   * @param soonNanos when a change can take effect at the earliest
+   * @return whether there is a new schedule
+   */
+  boolean settle(long nowNanos, long soonNanos) {
+    if (!started()) {
+      return false;
+    }
+    boolean nobodysPlaces = newest().schedule.owners().contains(NOBODY);
+    if (redeal || (nobodysPlaces && acted(Map.of()) < newest().places()) || mayGrant()) {
+      long newestNanos = newest().schedule.fromNanos();
+      deal(redeal || newestNanos <= nowNanos ? soonNanos : newestNanos);
+      return true;
+    }
+    return false;
+  }
+
+  private void deal(long fleetNanos) {
+    Map<String, Integer> granted = new HashMap<>();
+    wanted.forEach((agent, places) -> granted.put(agent, Math.min(places, grantedTo(agent))));
+    int acted = acted(granted);
+    Map<String, Integer> dealt = new TreeMap<>(wanted);
+    int places = Math.max(total(wanted), acted);
+    if (places > total(wanted)) {
+      dealt.put(NOBODY, places - total(wanted));
+    }
+    int fewest = Math.min(fewest(), places);
+    for (Map.Entry<String, Integer> want : wanted.entrySet()) {
+      int more = want.getValue() - mostOf(want.getKey(), granted);
+      if (want.getValue() > granted.get(want.getKey()) && acted + Math.max(0, more) <= fewest) {
+        granted.put(want.getKey(), want.getValue());
+        acted += Math.max(0, more);
+      }
+    }
+    double finalPerSecond = perWorker.finalRatePerSecond() * planned / Math.max(1, places);
+    CommonSchedule last = newest().schedule;
+    changes.add(new Change(last.deal(dealt, finalPerSecond, fleetNanos), Map.copyOf(granted)));
+    for (String agent : wanted.keySet()) {
+      standings.putIfAbsent(agent, new Standing(last.number(), 0, places));
+    }
+    redeal = false;
+    prune();
+  }
+
+  private boolean mayGrant() {
+    int acted = acted(Map.of());
+    int fewest = fewest();
+    return wanted.entrySet().stream()
+        .anyMatch(
+            want ->
+                want.getValue() > grantedTo(want.getKey())
+                    && acted + Math.max(0, want.getValue() - mostOf(want.getKey(), Map.of()))
+                        <= fewest);
+  }
+
+  /** The places that anybody may act on, with those that are about to be granted. */
+  private int acted(Map<String, Integer> next) {
+    return standings.keySet().stream().mapToInt(agent -> mostOf(agent, next)).sum();
+  }
+
+  /** The most places an agent may act on. */
+  private int mostOf(String agent, Map<String, Integer> next) {
+    Standing standing = standings.get(agent);
+    int most = next.getOrDefault(agent, 0);
+    if (standing != null) {
+      most = Math.max(most, standing.most);
+      for (Change change : changes) {
+        if (change.schedule.number() > standing.known) {
+          most = Math.max(most, change.grantedTo(agent));
+        }
+      }
+    }
+    return most;
+  }
+
+  /** The places of the smallest deal that anybody may act on. */
+  private int fewest() {
+    int fewest = newest().places();
+    for (Standing standing : standings.values()) {
+      fewest = standing.most > 0 ? Math.min(fewest, standing.fewest) : fewest;
+      for (Change change : changes) {
+        if (change.schedule.number() > standing.known) {
+          fewest = Math.min(fewest, change.places());
+        }
+      }
+    }
+    return fewest;
+  }
+
+  /**
+   * What an agent has to follow: all that it has not acknowledged, and what is in force.
+   *
+   * @param known the number of the last change that it acknowledged, 0 if none
+   */
+  List<Share> sharesOf(String agent, long known, long nowNanos) {
+    List<Share> shares = new ArrayList<>();
+    for (int i = 0; i < changes.size(); i++) {
+      boolean over = i + 1 < changes.size() && changes.get(i + 1).schedule.fromNanos() <= nowNanos;
+      if (changes.get(i).schedule.number() > known || !over) {
+        shares.add(shareOf(agent, changes.get(i)));
+      }
+    }
+    return shares;
+  }
+
+  private static Share shareOf(String agent, Change change) {
+    Share all = change.schedule.shareOf(agent);
+    int granted = Math.min(change.grantedTo(agent), all.mine().size());
+    return new Share(
+        all.number(),
+        all.fromNanos(),
+        all.fromCount(),
+        all.curve(),
+        all.grid(),
+        all.passedOfPrevious(),
+        all.mine().subList(0, granted));
+  }
+
+  /** Iterations that were due at an agent's places of the newest deal between two times. */
+  double dueOf(String agent, long fromNanos, long untilNanos) {
+    if (!started()) {
+      return 0;
+    }
+    CommonSchedule schedule = newest().schedule;
+    double count = schedule.countAt(untilNanos) - schedule.countAt(fromNanos);
+    return Math.max(0, count) * grantedTo(agent);
+  }
+
+  /** Nobody needs changes that all have acknowledged, but for what is in force. */
+  private void prune() {
+    long known =
+        standings.values().stream().mapToLong(Standing::known).min().orElse(Long.MAX_VALUE);
+    while (changes.size() > KEPT && changes.get(0).schedule.number() < known) {
+      changes.remove(0);
+    }
+  }
+
+  /**
+   * Goes on where another controller was.
+   *
+   * @param last the newest schedule that is known
+   */
+  static Places following(RateCurve perWorker, int planned, CommonSchedule last) {
+    Places places = new Places(perWorker, planned);
+    places.changes.add(new Change(last, Map.of()));
+    int all = last.grid().places();
+    if (all > 0) {
+      places.standings.put(UNKNOWN, new Standing(last.number(), all, all));
+    }
+    last.owners().forEach(owner -> places.unheard.merge(owner, 1, Integer::sum));
+    places.redeal = true;
+    return places;
+  }
+
+  /**
+   * Takes in an agent that an earlier controller gave something.
+   *
+   * @param shares what it follows
+   * @param leased whether it acts still, so that nobody else has its places
+   */
+  void heard(String agent, List<Share> shares, boolean leased) {
+    int most = 0;
+    int fewest = Integer.MAX_VALUE;
+    for (Share share : shares) {
+      most = Math.max(most, share.mine().size());
+      fewest = Math.min(fewest, share.grid().places());
+      outrun(share);
+    }
+    unheard.remove(agent);
+    if (leased && most > 0) {
+      known(most);
+      standings.put(agent, new Standing(newest().schedule.number(), most, fewest));
+      Map<String, Integer> granted = new HashMap<>(newest().granted);
+      granted.put(agent, most);
+      changes.set(changes.size() - 1, new Change(newest().schedule, granted));
+      want(agent, most);
+    }
+    redeal = true;
+  }
+
+  /** A member of an earlier controller is dead, and acts on nothing. */
+  void dead(String agent) {
+    Integer places = unheard.remove(agent);
+    if (places != null) {
+      known(places);
+      redeal = true;
+    }
+  }
+
+  /** Nobody acts any more on what an earlier controller granted. */
+  void forgetUnknown() {
+    unheard.clear();
+    redeal |= standings.remove(UNKNOWN) != null;
+  }
+
+  /** Members of which an earlier controller's schedule tells, and of which nothing is known. */
+  Set<String> unheard() {
+    return unheard.keySet();
+  }
+
+  /** Whether somebody may act on places of an earlier controller. */
+  boolean unknown() {
+    return standings.containsKey(UNKNOWN);
+  }
+
+  private void known(int places) {
+    Standing unknown = standings.get(UNKNOWN);
+    if (unknown != null && unknown.most > places) {
+      standings.put(UNKNOWN, new Standing(unknown.known, unknown.most - places, unknown.fewest));
+    } else {
+      standings.remove(UNKNOWN);
+    }
+  }
+
+  /** Numbers go on behind those of a share, so that its holder takes the next one for newer. */
+  private void outrun(Share share) {
+    CommonSchedule last = newest().schedule;
+    Grid grid = last.grid();
+    if (share.number() > last.number() || share.grid().number() > grid.number()) {
+      CommonSchedule renumbered =
+          new CommonSchedule(
+              Math.max(share.number(), last.number()),
+              last.fromNanos(),
+              last.fromCount(),
+              last.curve(),
+              last.beforePause(),
+              last.asked(),
+              new Grid(
+                  Math.max(share.grid().number(), grid.number()),
+                  grid.startCount(),
+                  grid.ahead(),
+                  grid.places()),
+              last.passedOfPrevious(),
+              last.dueBefore(),
+              last.owners());
+      changes.set(changes.size() - 1, new Change(renumbered, newest().granted));
+    }
+  }
+
+  private Change newest() {
+    return changes.get(changes.size() - 1);
+  }
+
+  private RateCurve scaled(int places) {
+    return perWorker.scaledTo(
+        perWorker.finalRatePerSecond() * planned / (places == 0 ? planned : places));
+  }
+
+  private static int total(Map<String, Integer> places) {
+    return places.values().stream().mapToInt(Integer::intValue).sum();
+  }
+}

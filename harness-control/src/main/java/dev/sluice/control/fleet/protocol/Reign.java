@@ -1,0 +1,314 @@
+package dev.sluice.control.fleet.protocol;
+
+import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
+import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
+import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
+import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
+import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
+import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
+import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * How a controller comes to be obeyed, and when it is obeyed no more.
+ *
+ * <ol>
+ *   <li>It asks everybody who is there, and learns the highest epoch.
+ *   <li>It claims the next one. An agent that plays for another controller refuses until that one
+ *       has ended: its host refuses a connection, or it has resigned because it was asked to. A
+ *       silent controller may be alive, so it is waited for.
+ *   <li>When all agents that can be heard obey, it reigns.
+ *   <li>It resigns when a controller of a higher epoch asks it to.
+ * </ol>
+ *
+ * <p>For one thread. Readings are of the controller's own clock.
+ */
+final class Reign {
+
+  private static final long PROBE_NANOS = 1_000_000_000L;
+  private static final long ASK_NANOS = 1_000_000_000L;
+  private static final long WAIT_NANOS = 3_000_000_000L;
+
+  private final FleetLink link;
+  private final FleetTiming timing;
+  private final ControllerEvents events;
+  private final boolean follows;
+
+  private final Map<String, Latest> answers = new TreeMap<>();
+  private final Set<String> ended = new HashSet<>();
+  private final Set<String> dead = new HashSet<>();
+  private final Map<String, Long> probedNanos = new HashMap<>();
+  private final Set<String> said = new HashSet<>();
+
+  private Epoch epoch;
+  private Epoch highest = Epoch.NONE;
+  private Phase phase = Phase.NEW;
+  private long phaseNanos;
+  private long claimedNanos;
+  private long endedNanos;
+  private long longestNanos;
+  private long fleetAheadNanos;
+  private long fleetErrorNanos = Long.MAX_VALUE;
+
+  private enum Phase {
+    NEW,
+    ASKING,
+    CLAIMING,
+    REIGNING,
+    OVER
+  }
+
+  /** An agent's latest answer. */
+  private record Latest(Answer answer, long receivedNanos) {
+
+    /** Whether the agent plays for a controller. */
+    boolean plays() {
+      return !answer.orders().task().isEmpty();
+    }
+  }
+
+  Reign(FleetLink link, FleetTiming timing, ControllerEvents events, boolean follows) {
+    this.link = link;
+    this.timing = timing;
+    this.events = events;
+    this.follows = follows;
+    this.epoch = new Epoch(0, link.self());
+  }
+
+  Epoch epoch() {
+    return epoch;
+  }
+
+  boolean begun() {
+    return phase == Phase.REIGNING;
+  }
+
+  boolean over() {
+    return phase == Phase.OVER;
+  }
+
+  boolean follows() {
+    return follows;
+  }
+
+  /** The fleet's clock less the controller's own: that of the controller before goes on. */
+  long fleetAheadNanos() {
+    return fleetAheadNanos;
+  }
+
+  /** Whether a member's host has refused a connection. */
+  boolean dead(String member) {
+    return dead.contains(member);
+  }
+
+  void tick(long nowNanos, Set<String> view, Map<String, Member> members) {
+    if (phase == Phase.NEW) {
+      enter(Phase.ASKING, nowNanos);
+    }
+    boolean allAnswered = view.stream().allMatch(name -> isSelf(name) || answers.containsKey(name));
+    boolean asked =
+        phase == Phase.ASKING
+            && (nowNanos - phaseNanos >= ASK_NANOS || (allAnswered && view.size() > 1));
+    if (asked) {
+      epoch = highest.next(link.self());
+      enter(Phase.CLAIMING, nowNanos);
+    }
+    if (nowNanos - claimedNanos >= timing.heartbeatNanos()) {
+      claimedNanos = nowNanos;
+      for (String name : view) {
+        Member member = members.get(name);
+        if (!isSelf(name) && (member == null || !member.accepted().equals(epoch))) {
+          link.send(name, new Claim(epoch, ended, nowNanos));
+        }
+      }
+      if (phase == Phase.CLAIMING) {
+        members.forEach((name, member) -> claimAgain(nowNanos, name, member, view));
+      }
+    }
+  }
+
+  private void claimAgain(long nowNanos, String name, Member member, Set<String> view) {
+    if (!view.contains(name) && !member.accepted().equals(epoch)) {
+      link.send(name, new Claim(epoch, ended, nowNanos));
+    }
+  }
+
+  private void enter(Phase next, long nowNanos) {
+    phase = next;
+    phaseNanos = nowNanos;
+    claimedNanos = nowNanos - timing.heartbeatNanos();
+  }
+
+  /** An agent has answered a claim. */
+  void answered(long nowNanos, String from, Answer answer) {
+    Latest latest = new Latest(answer, nowNanos);
+    Latest before = answers.get(from);
+    if (!begun() && (before == null || latest.plays())) {
+      measure(nowNanos, answer);
+    }
+    // what it did before it obeyed this controller is what matters
+    if (before == null || !before.answer.accepted()) {
+      answers.put(from, latest);
+    }
+    Epoch obeyed = answer.heartbeat().epoch();
+    highest = highest.isBefore(obeyed) ? obeyed : highest;
+    Leases leases = answer.orders().leases();
+    longestNanos = Math.max(longestNanos, leases.leaseNanos() + leases.controllerLeaseNanos());
+    if (answer.accepted() || phase == Phase.ASKING || phase == Phase.NEW) {
+      return;
+    }
+    if (epoch.isBefore(obeyed)) {
+      epoch = highest.next(link.self());
+    }
+    String other = obeyed.issuer();
+    if (latest.plays() && !isSelf(other) && !ended.contains(other)) {
+      if (follows) {
+        link.send(other, new Resign(epoch));
+      }
+      probe(nowNanos, other);
+    }
+  }
+
+  private void measure(long nowNanos, Answer answer) {
+    long there = answer.claimReceivedNanos() - answer.claimSentNanos();
+    long back = answer.heartbeat().sentNanos() - nowNanos;
+    long known = answer.heartbeat().fleetErrorNanos();
+    if (!follows || known == ClockOffset.UNKNOWN_NANOS || answer.orders().task().isEmpty()) {
+      return;
+    }
+    long errorNanos = known + Math.abs(there - back) / 2;
+    if (errorNanos < fleetErrorNanos) {
+      fleetErrorNanos = errorNanos;
+      fleetAheadNanos = answer.heartbeat().fleetAheadNanos() + back + (there - back) / 2;
+    }
+  }
+
+  /** A member answers no connection, or says that it issues nothing any more. */
+  void ended(String name, long nowNanos, boolean refused) {
+    if (refused) {
+      dead.add(name);
+    }
+    boolean reigned =
+        answers.values().stream()
+            .anyMatch(latest -> latest.answer.heartbeat().epoch().issuer().equals(name));
+    if (reigned && ended.add(name)) {
+      endedNanos = nowNanos;
+      claimedNanos = nowNanos - timing.heartbeatNanos();
+    }
+  }
+
+  void probe(long nowNanos, String member) {
+    Long before = probedNanos.get(member);
+    if (before == null || nowNanos - before >= PROBE_NANOS) {
+      probedNanos.put(member, nowNanos);
+      link.probe(member);
+    }
+  }
+
+  /** Whether the time has come to reign; if so, it does. */
+  boolean conclude(long nowNanos, Set<String> view, Map<String, Member> members) {
+    if (phase != Phase.CLAIMING) {
+      return false;
+    }
+    boolean waits = false;
+    for (Map.Entry<String, Latest> each : answers.entrySet()) {
+      String name = each.getKey();
+      Member member = members.get(name);
+      boolean obeys = member != null && member.accepted().equals(epoch);
+      boolean there = view.contains(name) && nowNanos - each.getValue().receivedNanos < WAIT_NANOS;
+      if (!obeys && there && !dead(name)) {
+        waits |= mustWait(name, each.getValue());
+      }
+    }
+    Set<String> unheard = new HashSet<>(unheard());
+    unheard.removeAll(dead);
+    unheard.forEach(name -> probe(nowNanos, name));
+    if (waits || (!unheard.isEmpty() && nowNanos - phaseNanos < WAIT_NANOS)) {
+      return false;
+    }
+    enter(Phase.REIGNING, nowNanos);
+    return true;
+  }
+
+  /** Whether an agent that does not obey yet is to be waited for; says so once. */
+  private boolean mustWait(String name, Latest latest) {
+    String other = latest.answer.heartbeat().epoch().issuer();
+    boolean taken = latest.plays() && !isSelf(other) && !ended.contains(other);
+    if (taken && !follows) {
+      if (said.add(name)) {
+        events.refused(name, "it plays for " + other + "; attach takes that run over");
+      }
+      return false;
+    }
+    if (taken && said.add(other)) {
+      events.waits(other + " does not answer, and may be alive; agents play for it");
+    }
+    return true;
+  }
+
+  /** Members that the controller before had given places, and that were not heard. */
+  private Set<String> unheard() {
+    Set<String> owners = new HashSet<>();
+    for (Latest latest : answers.values()) {
+      for (Assignment assignment : latest.answer.orders().workloads()) {
+        if (follows && assignment.schedule() != null) {
+          owners.addAll(assignment.schedule().owners());
+        }
+      }
+    }
+    owners.removeAll(answers.keySet());
+    owners.remove(Places.NOBODY);
+    return owners;
+  }
+
+  /** What was found. */
+  Succession succession() {
+    Map<String, Orders> orders = new TreeMap<>();
+    Epoch before = Epoch.NONE;
+    for (Map.Entry<String, Latest> each : answers.entrySet()) {
+      Answer answer = each.getValue().answer;
+      if (follows && each.getValue().plays()) {
+        orders.put(each.getKey(), answer.orders());
+        before = before.isBefore(answer.ordered()) ? answer.ordered() : before;
+      }
+    }
+    return new Succession(before, orders, unheard());
+  }
+
+  /** What an agent answered when it began to obey; null if it was not asked. */
+  Answer answerOf(String agent) {
+    Latest latest = answers.get(agent);
+    return latest == null ? null : latest.answer;
+  }
+
+  /** Whether all that an earlier controller granted has ended by now. */
+  boolean nobodyActsFromBefore(long nowNanos) {
+    long longest = Math.max(longestNanos, timing.leaseNanos() + timing.controllerLeaseNanos());
+    return nowNanos - endedNanos > FleetTiming.onAnyClock(longest);
+  }
+
+  /** Another controller asks this one to resign. */
+  void askedToResign(String from, Epoch by) {
+    if (!over() && epoch.isBefore(by)) {
+      resign(by);
+    }
+    if (over()) {
+      link.send(from, new Resigned(epoch));
+    }
+  }
+
+  void resign(Epoch by) {
+    if (!over()) {
+      phase = Phase.OVER;
+      events.resigned(by);
+    }
+  }
+
+  private boolean isSelf(String name) {
+    return name.equals(link.self());
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sluice.control.fleet.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
+import dev.sluice.jms.provider.Secret;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.Test;
+
+/** Members find each other, and only members do. */
+class FleetChannelTest {
+
+  @Test
+  void membersFindEachOtherAndTalkAndSeeWhoLeaves() throws Exception {
+    try (TestMember one = TestMember.of("one");
+        TestMember two = TestMember.of("two", one)) {
+      try (TestMember three = TestMember.of("three", one)) {
+        for (TestMember each : new TestMember[] {one, two, three}) {
+          each.awaitView("one", "two", "three");
+        }
+        TestMember.await(
+            "a message",
+            () -> {
+              three.channel.send("two", "hello".getBytes(UTF_8));
+              return two.received.contains("three: hello");
+            });
+        TestMember.await(
+            "an answer",
+            () -> {
+              two.channel.send("three", "yes".getBytes(UTF_8));
+              return three.received.contains("two: yes");
+            });
+        one.channel.probe("three");
+        TestMember.await("a probe", () -> one.evidence.contains(Evidence.ANSWERED));
+      }
+      one.awaitView("one", "two");
+      one.channel.probe("three");
+      TestMember.await("a probe", () -> one.evidence.contains(Evidence.REFUSED));
+    }
+  }
+
+  @Test
+  void aPortThatTakesConnectionsAndSaysNothingIsSilent() throws Exception {
+    try (ServerSocket suspended = new ServerSocket(0)) {
+      assertThat(Probe.of("x", at(suspended.getLocalPort()))).isEqualTo(Evidence.SILENT);
+    }
+  }
+
+  @Test
+  void aPortOfAnotherProcessShowsThatTheMemberHasEnded() throws Exception {
+    try (TestMember one = TestMember.of("one")) {
+      assertThat(Probe.of("another", at(one.port()))).isEqualTo(Evidence.REFUSED);
+      assertThat(Probe.of("one", at(one.port()))).isEqualTo(Evidence.ANSWERED);
+      assertThat(one.log).isEmpty();
+    }
+  }
+
+  @Test
+  void anotherSecretIsRefusedInOneLineOnBothSides() throws Exception {
+    FleetSecret wrong = FleetSecret.of(Secret.of("another secret of this length"));
+    try (TestMember one = TestMember.of("one");
+        TestMember two = TestMember.of("test", "two", "1", wrong, one)) {
+      refused(one, two, "its fleet secret differs from that of one");
+    }
+  }
+
+  @Test
+  void anotherVersionIsRefusedInOneLineOnBothSides() throws Exception {
+    try (TestMember one = TestMember.of("one");
+        TestMember two = TestMember.of("test", "two", "2", TestMember.SECRET, one)) {
+      refused(one, two, "it is version 2, and one is 1");
+    }
+  }
+
+  @Test
+  void anotherFleetIsRefusedInOneLineOnBothSides() throws Exception {
+    try (TestMember one = TestMember.of("one");
+        TestMember two = TestMember.of("other", "two", "1", TestMember.SECRET, one)) {
+      refused(one, two, "it looks for fleet 'other', and this is fleet 'test'");
+    }
+  }
+
+  private static InetSocketAddress at(int port) {
+    return new InetSocketAddress("127.0.0.1", port);
+  }
+
+  private static void refused(TestMember member, TestMember refused, String reason)
+      throws InterruptedException {
+    TestMember.await("a refusal", () -> !refused.refusals.isEmpty() && !member.log.isEmpty());
+    assertThat(member.log).containsExactly("refused two of 127.0.0.1: " + reason);
+    String line = "refused by one at " + member.address() + ": " + reason;
+    assertThat(refused.log).containsExactly(line);
+    assertThat(refused.refusals).contains(line);
+    assertThat(member.view()).containsExactly("one");
+    assertThat(refused.view()).containsExactly("two");
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.control.fleet.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
+import dev.sluice.jms.provider.Secret;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** A member of a fleet on loopback, and what it was told. */
+final class TestMember implements Closeable, FleetChannel.Listener {
+
+  static final FleetSecret SECRET = FleetSecret.of(Secret.of("a secret of sixteen characters"));
+
+  final String name;
+  final Queue<String> received = new ConcurrentLinkedQueue<>();
+  final Queue<Evidence> evidence = new ConcurrentLinkedQueue<>();
+  final Queue<String> refusals = new ConcurrentLinkedQueue<>();
+  final Queue<String> log = new ConcurrentLinkedQueue<>();
+  final FleetChannel channel;
+  private final FleetSettings settings;
+  private volatile Set<String> view = Set.of();
+
+  private TestMember(FleetSettings settings, FleetSecret secret) throws IOException {
+    this.settings = settings;
+    name = settings.member();
+    channel = new FleetChannel(settings, secret, log::add, this);
+    channel.join();
+  }
+
+  static TestMember of(String name, TestMember... peers) throws IOException {
+    return of("test", name, "1", SECRET, peers);
+  }
+
+  static TestMember of(
+      String fleet, String name, String version, FleetSecret secret, TestMember... peers)
+      throws IOException {
+    List<String> addresses = List.of(peers).stream().map(TestMember::address).toList();
+    return new TestMember(
+        new FleetSettings(
+            fleet,
+            name,
+            version,
+            InetAddress.getLoopbackAddress(),
+            HostAddress.freePort(InetAddress.getLoopbackAddress(), 0),
+            FleetSettings.DEFAULT_PORT,
+            addresses,
+            ""),
+        secret);
+  }
+
+  String address() {
+    return "127.0.0.1:" + port();
+  }
+
+  int port() {
+    return settings.port();
+  }
+
+  Set<String> view() {
+    return view;
+  }
+
+  /** Waits for something that comes sooner or later; a busy machine takes its time. */
+  static void await(String what, BooleanSupplier there) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!there.getAsBoolean()) {
+      assertThat(System.nanoTime() - deadline).as("in time: " + what).isNegative();
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+  }
+
+  void awaitView(String... members) throws InterruptedException {
+    await(name + " sees " + List.of(members), () -> view.equals(Set.of(members)));
+  }
+
+  @Override
+  public void received(String from, byte[] content) {
+    received.add(from + ": " + new String(content, UTF_8));
+  }
+
+  @Override
+  public void view(Set<String> members) {
+    view = members;
+  }
+
+  @Override
+  public void probed(String member, Evidence found) {
+    evidence.add(found);
+  }
+
+  @Override
+  public void refused(String reason) {
+    refusals.add(reason);
+  }
+
+  @Override
+  public void close() {
+    channel.close();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.sluice.core.result;
+
+import java.util.Locale;
+
+/**
+ * Something that kept the harness itself from working for a while, so that its figures of that time
+ * say little about the broker.
+ *
+ * @param kind what it was
+ * @param from when it began, as a time of day for people
+ * @param to when it ended
+ * @param nanos for how long the harness was kept from working in that time; for {@link
+ *     Kind#CLOCK_STEP}, how far the clock was moved, negative if back
+ */
+public record Hindrance(Kind kind, String from, String to, long nanos) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** What can hinder a process. */
+  public enum Kind {
+    GARBAGE_COLLECTION("garbage collection"),
+    /** A container or a service may use only so much processor time. */
+    CPU_LIMIT("the CPU limit of its cgroup"),
+    /** Other virtual machines on the same hardware. */
+    STOLEN_CPU("processors taken by the hypervisor"),
+    /** It was suspended, or the host had no processor for it; nobody counts that. */
+    STANDSTILL("standstill"),
+    /** The time of day jumped; only times of day are affected. */
+    CLOCK_STEP("clock step");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+  }
+
+  /** What it was and for how long, for a sentence that says when. */
+  public String cause() {
+    return kind.label + " " + seconds(Math.abs(nanos));
+  }
+
+  /** One line for people. */
+  public String text() {
+    String when = " (" + from + " to " + to + ")";
+    return switch (kind) {
+      case GARBAGE_COLLECTION -> "garbage collection stopped the harness for " + lasting() + when;
+      case CPU_LIMIT -> "the CPU limit of its cgroup stopped the harness for " + lasting() + when;
+      case STOLEN_CPU ->
+          "the hypervisor gave the host's processors to others for " + lasting() + when;
+      case STANDSTILL ->
+          "the harness stood still for "
+              + lasting()
+              + when
+              + ": it was suspended, or the host had no processor for it";
+      case CLOCK_STEP ->
+          "the host's clock was set "
+              + (nanos < 0 ? "back" : "forward")
+              + " by "
+              + lasting()
+              + "; the run is timed by another clock, only times of day are affected";
+    };
+  }
+
+  private String lasting() {
+    return seconds(Math.abs(nanos));
+  }
+
+  private static String seconds(long nanos) {
+    return String.format(Locale.ROOT, "%.1f s", nanos / NANOS_PER_SECOND);
+  }
+}

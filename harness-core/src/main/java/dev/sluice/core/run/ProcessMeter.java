@@ -1,0 +1,106 @@
+package dev.sluice.core.run;
+
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The meter of this JVM. What the kernel counts is read from {@code /proc/stat} and from the {@code
+ * cpu.stat} of the process's cgroup (see proc(5) and the kernel's cgroup-v2 documentation), so it
+ * is 0 on other systems. Any thread.
+ */
+final class ProcessMeter implements CpuMeter {
+
+  private static final Path PROCESSORS = Path.of("/proc/stat");
+  private static final Path CGROUP = Path.of("/proc/self/cgroup");
+  private static final Path CGROUP_ROOT = Path.of("/sys/fs/cgroup");
+
+  /** The eighth number of the first line; the kernel shows hundredths of a second. */
+  private static final Pattern STOLEN = Pattern.compile("^cpu +(?:\\d+ ){7}(\\d+)");
+
+  private static final Pattern PROCESSOR = Pattern.compile("^cpu\\d", Pattern.MULTILINE);
+  private static final Pattern THROTTLED =
+      Pattern.compile("^throttled_(?:usec (\\d+)|time (\\d+))$", Pattern.MULTILINE);
+  private static final long NANOS_PER_TICK = 10_000_000;
+
+  private final OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+  private final List<GarbageCollectorMXBean> collectors =
+      ManagementFactory.getGarbageCollectorMXBeans().stream()
+          .filter(each -> !each.getName().endsWith("Cycles")) // beside the application
+          .toList();
+  private final Optional<Path> limit = limitStatistics();
+
+  @Override
+  public long cpuNanos() {
+    return system instanceof com.sun.management.OperatingSystemMXBean process
+        ? Math.max(0, process.getProcessCpuTime())
+        : 0;
+  }
+
+  @Override
+  public Withheld withheld() {
+    long collectingMillis =
+        collectors.stream().mapToLong(each -> Math.max(0, each.getCollectionTime())).sum();
+    return new Withheld(
+        TimeUnit.MILLISECONDS.toNanos(collectingMillis),
+        limit.map(file -> throttledNanos(text(file))).orElse(0L),
+        stolenNanos(text(PROCESSORS)));
+  }
+
+  /** Time of each processor on average that was stolen, from the text of {@code /proc/stat}. */
+  static long stolenNanos(String stat) {
+    Matcher stolen = STOLEN.matcher(stat);
+    long processors = PROCESSOR.matcher(stat).results().count();
+    return stolen.find() && processors > 0
+        ? Long.parseLong(stolen.group(1)) * NANOS_PER_TICK / processors
+        : 0;
+  }
+
+  /** Throttled time from the text of a {@code cpu.stat}, of either version of cgroups. */
+  static long throttledNanos(String stat) {
+    Matcher throttled = THROTTLED.matcher(stat);
+    if (!throttled.find()) {
+      return 0;
+    }
+    return throttled.group(1) == null
+        ? Long.parseLong(throttled.group(2))
+        : TimeUnit.MICROSECONDS.toNanos(Long.parseLong(throttled.group(1)));
+  }
+
+  private static Optional<Path> limitStatistics() {
+    return text(CGROUP)
+        .lines()
+        .map(line -> line.split(":", 3))
+        .filter(parts -> parts.length == 3)
+        .flatMap(
+            parts -> {
+              Path controller = CGROUP_ROOT.resolve(parts[1]); // empty for version 2
+              return List.of(
+                  controller.resolve(Path.of("/").relativize(Path.of(parts[2]))), controller)
+                  .stream();
+            })
+        .map(folder -> folder.resolve("cpu.stat"))
+        .filter(file -> throttledLine(file))
+        .findFirst();
+  }
+
+  private static boolean throttledLine(Path file) {
+    return THROTTLED.matcher(text(file)).find();
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException | RuntimeException e) {
+      return ""; // not on this system, or not for this user
+    }
+  }
+}

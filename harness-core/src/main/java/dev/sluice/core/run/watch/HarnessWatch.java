@@ -1,0 +1,94 @@
+package dev.sluice.core.run.watch;
+
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Timeline;
+import dev.sluice.core.result.Hindrance;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.core.time.WaitPoint;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Watches what hinders the harness itself, because nobody else in a test does: looks ten times a
+ * second at the clocks and at what the JVM and the kernel count, on a thread of its own, and puts
+ * each hindrance on the time line. {@link #hindrances} is for any thread.
+ */
+public final class HarnessWatch implements Runnable {
+
+  private static final long PERIOD_NANOS = Duration.ofMillis(100).toNanos();
+
+  /** So many are told and kept; a run of days on a bad host must not fill its memory with them. */
+  private static final int MAX_KEPT = 1_000;
+
+  private final NanoClock clock;
+  private final InstantSource wallClock;
+  private final CpuMeter meter;
+  private final Timeline timeline;
+  private final WaitPoint waitPoint;
+  private final List<Hindrance> hindrances = new ArrayList<>(); // guarded by this
+  private Thread thread;
+
+  public HarnessWatch(NanoClock clock, InstantSource wallClock, CpuMeter meter, Timeline timeline) {
+    this.clock = clock;
+    this.wallClock = wallClock;
+    this.meter = meter;
+    this.timeline = timeline;
+    this.waitPoint = new WaitPoint(clock);
+  }
+
+  /** Gives it its thread. */
+  public void start() {
+    thread = clock.start("harness watch", this);
+  }
+
+  /** Ends it and waits until it has told all. */
+  public void end() throws InterruptedException {
+    waitPoint.stop();
+    clock.join(thread);
+  }
+
+  /** What hindered the harness so far, without what may still go on. */
+  public synchronized List<Hindrance> hindrances() {
+    return List.copyOf(hindrances);
+  }
+
+  @Override
+  public void run() {
+    waitPoint.attach();
+    HindranceLog log =
+        new HindranceLog(
+            PERIOD_NANOS, timeline::timeOfDay, clock.nanos(), clockOffsetNanos(), meter.withheld());
+    while (waitPoint.sleepUntil(clock.nanos() + PERIOD_NANOS)) {
+      tell(log.look(clock.nanos(), clockOffsetNanos(), meter.withheld()));
+    }
+    tell(log.end());
+  }
+
+  private void tell(List<Hindrance> over) {
+    for (Hindrance each : over) {
+      if (keep(each)) {
+        timeline.add(RunEvent.Kind.HARNESS, "", each.text());
+      }
+    }
+  }
+
+  private synchronized boolean keep(Hindrance hindrance) {
+    return hindrances.size() < MAX_KEPT && hindrances.add(hindrance);
+  }
+
+  /** The clock is read before and after, so that a thread that stood still between sees no step. */
+  private long clockOffsetNanos() {
+    while (true) {
+      long beforeNanos = clock.nanos();
+      Instant time = wallClock.instant();
+      long afterNanos = clock.nanos();
+      if (afterNanos - beforeNanos < PERIOD_NANOS / 10) {
+        return Duration.between(Instant.EPOCH, time).toNanos() - afterNanos;
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package dev.sluice.core.run.watch;
+
+import dev.sluice.core.result.Hindrance;
+import dev.sluice.core.result.Hindrance.Kind;
+import dev.sluice.core.run.CpuMeter.Withheld;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * Works out from regular looks at the clocks and at the meter what hindered the harness, and for
+ * how long. What is of one kind and follows within {@value #PAUSE_MILLIS} ms is one hindrance; one
+ * that took less than {@value #LEAST_MILLIS} ms in all is not worth a word.
+ *
+ * <p>Pure: it is told the time. For one thread.
+ */
+final class HindranceLog {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long PAUSE_MILLIS = 1_000;
+  private static final long LEAST_MILLIS = 200;
+
+  /** A look that comes this late shows that the process stood still. */
+  private static final long STANDSTILL_NANOS = 200 * NANOS_PER_MILLI;
+
+  /** The kernel and its time servers move the clock by less than this without a step. */
+  private static final long CLOCK_STEP_NANOS = 200 * NANOS_PER_MILLI;
+
+  /** The part of the time since the last look from which it counts as hindered. */
+  private static final double HINDERED_PART = 0.1;
+
+  private final long periodNanos;
+  private final LongFunction<String> timeOfDay;
+
+  private long lastNanos;
+  private long lastClockOffsetNanos;
+  private Withheld lastWithheld;
+
+  private Kind kind; // of the hindrance that may go on, null if there is none
+  private long fromNanos;
+  private long toNanos;
+  private long hinderedNanos;
+
+  /**
+   * @param periodNanos how often it is asked to look
+   * @param timeOfDay of a clock reading, for people
+   * @param clockOffsetNanos the time of day minus the clock's reading
+   */
+  HindranceLog(
+      long periodNanos,
+      LongFunction<String> timeOfDay,
+      long nowNanos,
+      long clockOffsetNanos,
+      Withheld withheld) {
+    this.periodNanos = periodNanos;
+    this.timeOfDay = timeOfDay;
+    this.lastNanos = nowNanos;
+    this.lastClockOffsetNanos = clockOffsetNanos;
+    this.lastWithheld = withheld;
+  }
+
+  /** Takes a look; returns the hindrances that are over, most often none. */
+  List<Hindrance> look(long nowNanos, long clockOffsetNanos, Withheld withheld) {
+    List<Hindrance> over = new ArrayList<>();
+    long elapsedNanos = nowNanos - lastNanos;
+    Withheld since = withheld.since(lastWithheld);
+    long stoodNanos = elapsedNanos - periodNanos;
+    Kind counted = largest(since);
+    long countedNanos = Math.min(nanosOf(counted, since), elapsedNanos);
+    if (stoodNanos >= STANDSTILL_NANOS && countedNanos < stoodNanos / 2) {
+      add(Kind.STANDSTILL, stoodNanos, nowNanos, over);
+    } else if (countedNanos > HINDERED_PART * elapsedNanos) {
+      add(counted, countedNanos, nowNanos, over);
+    } else if (nowNanos - toNanos > PAUSE_MILLIS * NANOS_PER_MILLI) {
+      close(over);
+    }
+    long stepNanos = clockOffsetNanos - lastClockOffsetNanos;
+    if (Math.abs(stepNanos) >= CLOCK_STEP_NANOS) {
+      String now = timeOfDay.apply(nowNanos);
+      over.add(new Hindrance(Kind.CLOCK_STEP, now, now, stepNanos));
+    }
+    lastNanos = nowNanos;
+    lastClockOffsetNanos = clockOffsetNanos;
+    lastWithheld = withheld;
+    return over;
+  }
+
+  /** No look follows. */
+  List<Hindrance> end() {
+    List<Hindrance> over = new ArrayList<>();
+    close(over);
+    return over;
+  }
+
+  private void add(Kind found, long nanos, long nowNanos, List<Hindrance> over) {
+    if (found != kind) {
+      close(over);
+      kind = found;
+      fromNanos = lastNanos;
+      hinderedNanos = 0;
+    }
+    toNanos = nowNanos;
+    hinderedNanos += nanos;
+  }
+
+  private void close(List<Hindrance> over) {
+    if (kind != null && hinderedNanos >= LEAST_MILLIS * NANOS_PER_MILLI) {
+      over.add(
+          new Hindrance(kind, timeOfDay.apply(fromNanos), timeOfDay.apply(toNanos), hinderedNanos));
+    }
+    kind = null;
+  }
+
+  private static Kind largest(Withheld since) {
+    Kind largest = Kind.GARBAGE_COLLECTION;
+    for (Kind each : List.of(Kind.CPU_LIMIT, Kind.STOLEN_CPU)) {
+      largest = nanosOf(each, since) > nanosOf(largest, since) ? each : largest;
+    }
+    return largest;
+  }
+
+  private static long nanosOf(Kind kind, Withheld since) {
+    return switch (kind) {
+      case GARBAGE_COLLECTION -> since.collectingNanos();
+      case CPU_LIMIT -> since.throttledNanos();
+      case STOLEN_CPU -> since.stolenNanos();
+      case STANDSTILL, CLOCK_STEP -> 0;
+    };
+  }
+}
