@@ -47,8 +47,7 @@ final class DevTools implements AutoCloseable {
     JSONObject page = null;
     for (Object each : new JSONArray(list)) {
       JSONObject candidate = (JSONObject) each;
-      if (candidate.getString("type").equals("page")
-          && candidate.getString("id").startsWith(id)) {
+      if (candidate.getString("type").equals("page") && candidate.getString("id").startsWith(id)) {
         page = candidate;
       }
     }
