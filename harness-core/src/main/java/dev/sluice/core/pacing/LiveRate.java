@@ -33,6 +33,7 @@ public final class LiveRate {
   private boolean dealtToOthers; // the grid is that of other members; guarded by this
   private RateCurve beforePause = NoSchedule.PAUSED; // guarded by this
   private boolean started; // guarded by this
+  private boolean vacated; // because the lease ran out; guarded by this
 
   /** Granted by somebody else: the one in force, and those to come; guarded by this. */
   private final Deque<Followed> followed = new ArrayDeque<>();
@@ -83,6 +84,7 @@ public final class LiveRate {
   public synchronized void follow(Share share, long nowNanos) {
     Followed last = followed.peekLast();
     if (last == null || share.number() > last.share.number()) {
+      vacateIfRunOut(nowNanos);
       admit();
       goOver(share, nowNanos);
       wakeAll();
@@ -97,19 +99,27 @@ public final class LiveRate {
 
   /**
    * Nothing becomes due, and nothing begins, after a reading of the clock: what is due later is
-   * somebody else's. A lease cannot end before now. Without a call there is no limit. If the lease
-   * before ran out, what was due meanwhile is left out, but for what is due since a share that
-   * began meanwhile: tell of that first.
+   * somebody else's. A lease cannot end before now. Without a call there is no limit.
+   *
+   * <p>If the lease before ran out, what was due since is left out, but for what is due since a
+   * share that began meanwhile: tell of that first. If another share is to come, nothing is due
+   * until then, because somebody else may have the places of the one in force.
    *
    * @param nowNanos a reading of the clock
    */
   public synchronized void leaseUntil(long nanos, long nowNanos) {
     long beforeNanos = leaseNanos;
     boolean ranOut = nowNanos > beforeNanos;
-    if (ranOut && !followed.isEmpty()) {
-      leaveOut(beforeNanos, nowNanos);
+    if (nanos < nowNanos) {
+      leaseNanos = Math.min(beforeNanos, nowNanos);
+      return;
     }
-    leaseNanos = nanos < nowNanos ? Math.min(beforeNanos, nowNanos) : nanos;
+    vacateIfRunOut(nowNanos);
+    vacated = false;
+    if (ranOut && !followed.isEmpty() && followed.getLast().share.fromNanos() <= nowNanos) {
+      fill(nowNanos);
+    }
+    leaseNanos = nanos;
     if (ranOut || heldByLease) {
       heldByLease = false;
       wakeAll();
@@ -287,21 +297,22 @@ public final class LiveRate {
     wakeAll();
   }
 
-  /** Nothing is due after a reading that is past, until now or until the share in force began. */
-  private void leaveOut(long lastNanos, long nowNanos) {
-    dropPast(nowNanos);
-    List<Followed> again = List.copyOf(followed);
-    Followed current = again.get(0);
-    if (current.share.fromNanos() > nowNanos) {
-      return; // nothing was due before the first
+  /** What is due after the lease is somebody else's. */
+  private void vacateIfRunOut(long nowNanos) {
+    long lastNanos = leaseNanos;
+    if (vacated || nowNanos <= lastNanos || followed.isEmpty()) {
+      return;
     }
-    long fromNanos = current.share.fromNanos() > lastNanos ? current.share.fromNanos() : nowNanos;
-    Schedule inForce = schedule.at(nowNanos);
-    seating =
-        current.seating.leaveOut(
-            schedule.at(lastNanos), lastNanos, inForce.at(fromNanos), fromNanos);
+    vacated = true;
+    dropPast(lastNanos);
+    if (followed.getFirst().share.fromNanos() > lastNanos) {
+      return; // nothing was due before it
+    }
+    List<Followed> again = List.copyOf(followed);
+    Schedule inForce = schedule.at(lastNanos);
+    seating = again.get(0).seating.vacate(inForce, lastNanos);
     followed.clear();
-    followed.add(new Followed(current.share, seating));
+    followed.add(new Followed(again.get(0).share, seating));
     schedule = inForce.withoutPlans();
     again.stream().skip(1).forEach(each -> goOver(each.share, nowNanos));
   }
