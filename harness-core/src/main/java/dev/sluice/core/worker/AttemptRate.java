@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How many attempts to reconnect the workers of a workload make together in a second, at most: so
- * that thousands of them, which lost their connections at one moment, do not fall upon a broker that
- * has just come back. Any thread.
+ * that thousands of them, which lost their connections at one moment, do not fall upon a broker
+ * that has just come back. Any thread.
  */
 final class AttemptRate {
 

@@ -35,8 +35,7 @@ public record StartSpec(
 
   /** The same start, of workers that connect to this. */
   public StartSpec connectingTo(String what) {
-    return new StartSpec(
-        parallel, interval, timeout, retry, together, reconnectsPerSecond, what);
+    return new StartSpec(parallel, interval, timeout, retry, together, reconnectsPerSecond, what);
   }
 
   /** The same start, of workers that come back at most so many in a second. */

@@ -255,11 +255,7 @@ public final class WorkloadOptions {
         .withDisconnects(new Disconnects(disconnectEvery, disconnectFor))
         .withStart(
             new StartSpec(
-                    startParallel,
-                    startInterval,
-                    longestSilence(),
-                    startRetry,
-                    !beginWhenConnected)
+                    startParallel, startInterval, longestSilence(), startRetry, !beginWhenConnected)
                 .reconnecting(reconnectRate))
         .withErrorPolicy(onError)
         .withThreads(workerThreads);
