@@ -33,6 +33,8 @@ public record RunEvent(
     /** An output was blocked for so long that it missed something. */
     OVERFLOW,
     /** Something kept the harness itself from working, such as garbage collection. */
-    HARNESS
+    HARNESS,
+    /** An agent of a fleet came, went, or was not heard. */
+    AGENT
   }
 }

@@ -106,6 +106,7 @@ public final class Follower {
    */
   long awaitStart(BooleanSupplier stopped) throws InterruptedException {
     ready = true;
+    workloads.forEach(Workload::membershipChanged); // shares that came before have free places
     signal.await(() -> stopped.getAsBoolean() || startNanos != NanoClock.NEVER);
     return startNanos;
   }

@@ -138,7 +138,7 @@ class FollowerTest {
   private void begin(String... names) {
     Map<String, Integer> places = new TreeMap<>();
     for (String name : names) {
-      connect(name, places.size() * 33 * SECOND);
+      connect(name, 33L * places.size() * SECOND);
       places.put(name, WORKERS);
     }
     startNanos = time.nanos() + LEAD;

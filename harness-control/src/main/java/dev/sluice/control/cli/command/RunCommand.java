@@ -107,6 +107,7 @@ public final class RunCommand implements Callable<Integer> {
       }
       return new ScenarioProcess(
               scenario,
+              Optional.empty(),
               types,
               command.commandLine().getOut(),
               command.commandLine().getErr(),

@@ -10,7 +10,8 @@ import java.util.List;
  * @param member the name of this process, which no other process has and none will have
  * @param version the version of Sluice, which must be that of the others
  * @param bind the address to listen on, which the others reach
- * @param port the port to listen on, and that of peers without one
+ * @param port the port to listen on
+ * @param peerPort the port of peers without one
  * @param peers hosts of members, as {@code host} or {@code host:port}
  * @param service a DNS name whose addresses are members, or empty
  */
@@ -20,6 +21,7 @@ public record FleetSettings(
     String version,
     InetAddress bind,
     int port,
+    int peerPort,
     List<String> peers,
     String service) {
 
@@ -32,6 +34,11 @@ public record FleetSettings(
     peers = List.copyOf(peers);
     requireName(fleet);
     requireName(member);
+  }
+
+  /** Whether a text names a host, and perhaps a port. */
+  public static boolean isPeer(String text) {
+    return text.matches("[^\\s:]+(:\\d{1,4}|:[1-5]\\d{4})?|[0-9a-fA-F:.]+");
   }
 
   private static void requireName(String name) {

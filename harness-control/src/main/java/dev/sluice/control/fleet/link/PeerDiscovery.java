@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jgroups.Address;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.TCPPING;
@@ -35,26 +36,30 @@ final class PeerDiscovery extends TCPPING {
   private Set<InetSocketAddress> peers() {
     Set<InetSocketAddress> peers = new LinkedHashSet<>();
     for (String peer : settings.peers()) {
-      int colon = peer.lastIndexOf(':');
-      boolean hasPort = colon > 0 && colon == peer.indexOf(':');
-      add(
-          peers,
-          hasPort ? peer.substring(0, colon) : peer,
-          hasPort ? Integer.parseInt(peer.substring(colon + 1)) : settings.port());
+      peers.addAll(addresses(peer, settings.peerPort()));
     }
     if (!settings.service().isEmpty()) {
-      add(peers, settings.service(), settings.port());
+      peers.addAll(addresses(settings.service(), settings.peerPort()));
     }
     return peers;
   }
 
-  private static void add(Set<InetSocketAddress> peers, String host, int port) {
+  /**
+   * What {@code host} or {@code host:port} stands for; nothing if it has no address now.
+   *
+   * @param defaultPort the port if none is given
+   */
+  static List<InetSocketAddress> addresses(String peer, int defaultPort) {
+    int colon = peer.lastIndexOf(':');
+    boolean hasPort = colon > 0 && colon == peer.indexOf(':'); // more of them are an IPv6 address
+    String host = hasPort ? peer.substring(0, colon) : peer;
+    int port = hasPort ? Integer.parseInt(peer.substring(colon + 1)) : defaultPort;
     try {
-      for (InetAddress address : InetAddress.getAllByName(host)) {
-        peers.add(new InetSocketAddress(address, port));
-      }
+      return Stream.of(InetAddress.getAllByName(host))
+          .map(address -> new InetSocketAddress(address, port))
+          .toList();
     } catch (UnknownHostException e) {
-      // not yet, or not any more
+      return List.of(); // not yet, or not any more
     }
   }
 }

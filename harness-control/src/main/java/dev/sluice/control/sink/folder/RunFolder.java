@@ -147,6 +147,11 @@ public final class RunFolder implements Sink, AutoCloseable {
     files.interval(new RecordedInterval(snapshot, cores));
   }
 
+  /** Adds an interval of one agent of several; the sum of all comes by {@link #interval}. */
+  public synchronized void interval(String agent, RecordedInterval interval) {
+    files.interval(agent, interval);
+  }
+
   @Override
   public synchronized void summary(Summary result) {
     summary = Optional.of(result);
