@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = {
-      "Show the run folders under a folder as a page: search and filter them, compare some,",
-      "follow a figure over time. Runs until it is ended; it only reads."
+      "Show the run folders under a folder as a page.",
+      "Search and filter them, compare some, follow a figure over time. It only reads.",
+      "Runs until it is ended."
     },
     footerHeading = "%nExamples:%n",
     footer = {
