@@ -34,8 +34,7 @@ class SampleScenariosTest {
     try (Stream<Path> files = Files.walk(CONFIG)) {
       return files
           .filter(file -> file.toString().endsWith(".yaml"))
-          .filter(
-              file -> file.endsWith("plan.yaml") || OTHERS.stream().noneMatch(file::startsWith))
+          .filter(file -> file.endsWith("plan.yaml") || OTHERS.stream().noneMatch(file::startsWith))
           .sorted()
           .toList()
           .stream();
