@@ -33,7 +33,7 @@ public final class LiveRate {
   private boolean dealtToOthers; // the grid is that of other members; guarded by this
   private RateCurve beforePause = NoSchedule.PAUSED; // guarded by this
   private boolean started; // guarded by this
-  private boolean vacated; // because the lease ran out; guarded by this
+  private Schedule vacated; // in force when the lease ran out, else null; guarded by this
 
   /** Granted by somebody else: the one in force, and those to come; guarded by this. */
   private final Deque<Followed> followed = new ArrayDeque<>();
@@ -115,10 +115,11 @@ public final class LiveRate {
       return;
     }
     vacateIfRunOut(nowNanos);
-    vacated = false;
     if (ranOut && !followed.isEmpty() && followed.getLast().share.fromNanos() <= nowNanos) {
+      schedule = resumed();
       fill(nowNanos);
     }
+    vacated = null;
     leaseNanos = nanos;
     if (ranOut || heldByLease) {
       heldByLease = false;
@@ -258,7 +259,7 @@ public final class LiveRate {
   }
 
   private void goOver(Share share, long nowNanos) {
-    Schedule before = started ? schedule.last() : Schedule.notStarted(share.fromNanos());
+    Schedule before = started ? resumed().last() : Schedule.notStarted(share.fromNanos());
     long horizonNanos =
         catchUp.horizonNanos(NanoClock.plus(share.fromNanos(), -before.quantumNanos()));
     Schedule after =
@@ -300,21 +301,25 @@ public final class LiveRate {
   /** What is due after the lease is somebody else's. */
   private void vacateIfRunOut(long nowNanos) {
     long lastNanos = leaseNanos;
-    if (vacated || nowNanos <= lastNanos || followed.isEmpty()) {
+    if (vacated != null || nowNanos <= lastNanos || followed.isEmpty()) {
       return;
     }
-    vacated = true;
     dropPast(lastNanos);
     if (followed.getFirst().share.fromNanos() > lastNanos) {
       return; // nothing was due before it
     }
     List<Followed> again = List.copyOf(followed);
-    Schedule inForce = schedule.at(lastNanos);
-    seating = again.get(0).seating.vacate(inForce, lastNanos);
+    vacated = schedule.at(lastNanos).withoutPlans();
+    seating = again.get(0).seating.vacate(vacated, lastNanos);
     followed.clear();
     followed.add(new Followed(again.get(0).share, seating));
-    schedule = inForce.withoutPlans();
+    schedule = vacated.upTo(lastNanos);
     again.stream().skip(1).forEach(each -> goOver(each.share, nowNanos));
+  }
+
+  /** The schedule as it would be if no lease had run out since the last share. */
+  private Schedule resumed() {
+    return vacated != null && schedule.last() == schedule ? vacated : schedule;
   }
 
   private void wakeAll() {
