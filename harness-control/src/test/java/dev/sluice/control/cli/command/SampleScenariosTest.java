@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What lies in config/: samples that can be read, and a schema that says what they may hold. */
+/** The samples in config/ can be read, and the schema there accepts them. */
 class SampleScenariosTest {
 
   private static final Path CONFIG = Path.of("..", "config");
