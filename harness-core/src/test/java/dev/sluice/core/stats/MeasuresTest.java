@@ -11,8 +11,7 @@ class MeasuresTest {
   private static final long TWO_SECONDS = 2_000_000_000L;
 
   private static Measures measures(double asked, Map<Counter, Long> counts) {
-    return new Measures(
-        asked, Counts.of(counter -> counts.getOrDefault(counter, 0L)), Map.of());
+    return new Measures(asked, Counts.of(counter -> counts.getOrDefault(counter, 0L)), Map.of());
   }
 
   private static Latency latency(long nanos) {
