@@ -90,6 +90,7 @@ public final class Commands {
     all.put("compare", CompareCommand.class);
     all.put("merge", MergeCommand.class);
     all.put("runs", RunsCommand.class);
+    all.put("serve", ServeCommand.class);
     all.put(CTL, CtlCommand.class);
     all.put("ccdt", CcdtCommand.class);
     all.put("perfharness", PerfHarnessCommand.class);
