@@ -40,7 +40,6 @@ import java.util.function.LongSupplier;
  */
 public final class Controller implements FleetLink.Listener {
 
-  private static final long PROBE_NANOS = 1_000_000_000L;
   private static final long REFUSAL_NANOS = 5_000_000_000L;
 
   private final FleetLink link;
@@ -291,13 +290,13 @@ public final class Controller implements FleetLink.Listener {
     }
     if (!member.mayAct(nowNanos)) {
       depart(nowNanos, member, Condition.STOPPED);
-    } else if (nowNanos - member.probedNanos >= PROBE_NANOS || member.probedNanos > nowNanos) {
+    } else if (member.mayBeProbed(nowNanos)) {
       probe(nowNanos, member);
     }
   }
 
   private void probe(long nowNanos, Member member) {
-    member.probedNanos = nowNanos;
+    member.probed(nowNanos);
     link.probe(member.name);
   }
 
@@ -649,6 +648,7 @@ public final class Controller implements FleetLink.Listener {
     return new AgentView(
         member.name,
         last.info(),
+        member.task,
         member.condition,
         last.status(),
         last.fleetErrorNanos(),

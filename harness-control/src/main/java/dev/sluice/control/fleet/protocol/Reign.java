@@ -161,12 +161,13 @@ final class Reign {
     if (answer.accepted() || phase == Phase.ASKING || phase == Phase.NEW) {
       return;
     }
-    if (epoch.isBefore(obeyed)) {
-      epoch = highest.next(link.self());
-    }
     String other = obeyed.issuer();
-    if (latest.plays() && !isSelf(other) && !ended.contains(other)) {
-      if (follows) {
+    boolean gone = isSelf(other) || ended.contains(other);
+    if (epoch.isBefore(obeyed) && (gone || !begun())) {
+      epoch = highest.next(link.self()); // a controller that reigns waits to be asked instead
+    }
+    if (!gone && (latest.plays() || epoch.isBefore(obeyed))) {
+      if (follows && obeyed.isBefore(epoch)) {
         link.send(other, new Resign(epoch));
       }
       probe(nowNanos, other);
