@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
@@ -232,7 +233,7 @@ public final class Controller implements FleetLink.Listener {
 
   @Override
   public void view(long nowNanos, Set<String> names) {
-    view = Set.copyOf(names);
+    view = new TreeSet<>(names);
     for (Member member : members.values()) {
       if (!view.contains(member.name) && heardOf(member)) {
         probe(nowNanos, member);
@@ -254,6 +255,14 @@ public final class Controller implements FleetLink.Listener {
       }
     }
     settle(nowNanos);
+  }
+
+  /**
+   * Somebody who knows says that a member's process has ended, such as one on a host without power,
+   * which refuses nothing.
+   */
+  public void declaredDead(long nowNanos, String member) {
+    probed(nowNanos, member, FleetLink.Evidence.REFUSED);
   }
 
   @Override
@@ -328,7 +337,7 @@ public final class Controller implements FleetLink.Listener {
     if (arrives && reign.follows()) {
       adopt(member, answer);
       if (reign.begun()) {
-        takeIn(member, answer);
+        takeIn(nowNanos, member, answer);
       }
     }
     changed = true;
@@ -360,7 +369,10 @@ public final class Controller implements FleetLink.Listener {
     }
   }
 
-  private void takeIn(Member member, Answer answer) {
+  private void takeIn(long nowNanos, Member member, Answer answer) {
+    if (answer.leaseLeftNanos() == 0) {
+      member.leaseFrom(nowNanos + timing.leadNanos() + timing.clockErrorNanos());
+    }
     for (Assignment assignment : answer.orders().workloads()) {
       Places places = workloads.get(assignment.workload());
       if (places != null && places.started()) {
@@ -384,7 +396,7 @@ public final class Controller implements FleetLink.Listener {
     for (Member member : members.values()) {
       Answer answer = reign.answerOf(member.name);
       if (reign.follows() && answer != null && heardOf(member)) {
-        takeIn(member, answer);
+        takeIn(nowNanos, member, answer);
       }
     }
     for (Places places : workloads.values()) {
@@ -394,7 +406,9 @@ public final class Controller implements FleetLink.Listener {
     }
     changed = true;
     events.reigns(succession);
-    members.values().forEach(member -> events.arrived(viewOf(member)));
+    members.values().stream()
+        .filter(Controller::heardOf)
+        .forEach(member -> events.arrived(viewOf(member)));
     settle(nowNanos);
   }
 
@@ -510,6 +524,7 @@ public final class Controller implements FleetLink.Listener {
           places.stopped(member.name);
         });
     member.actsNoMore();
+    member.leaseFrom(localNanos(untilNanos) + timing.clockErrorNanos());
     member.condition = condition;
     changed = true;
     events.departed(new Departure(viewOf(member), condition, fromNanos, untilNanos, iterations));
@@ -628,9 +643,17 @@ public final class Controller implements FleetLink.Listener {
         note);
   }
 
-  /** Tells an agent what it is to do, or that it does it; either gives it a lease. */
+  /**
+   * Tells an agent what it is to do, or that it does it; either gives it a lease. One that had stopped
+   * is given none before the change is in force that takes its old places away.
+   */
   private void tell(long nowNanos, Member member) {
     if (!member.accepted().equals(reign.epoch())) {
+      return;
+    }
+    if (!member.mayBeLeased(nowNanos)) {
+      Echo echo = member.echo(nowNanos, reign.fleetAheadNanos());
+      link.send(member.name, new Renewal(reign.epoch(), -1, echo, member.itemsTaken));
       return;
     }
     Echo echo = member.answered(nowNanos, timing.leaseNanos(), reign.fleetAheadNanos());

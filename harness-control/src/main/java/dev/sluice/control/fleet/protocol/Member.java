@@ -41,6 +41,7 @@ final class Member {
   private long receivedNanos = NEVER;
   private long horizonNanos = NEVER;
   private long probedNanos = NEVER;
+  private long leaseFromNanos = NEVER;
   private long acked = -1;
   private final TreeMap<Long, Map<String, Long>> sent = new TreeMap<>();
   private final Map<String, Long> known = new HashMap<>();
@@ -133,6 +134,11 @@ final class Member {
   Echo answered(long nowNanos, long leaseNanos, long fleetAheadNanos) {
     // it sent the heartbeat before it came here, so its lease ends before this
     actsUntil(receivedNanos + FleetTiming.onAnyClock(leaseNanos));
+    return echo(nowNanos, fleetAheadNanos);
+  }
+
+  /** What its last heartbeat shows of its clock. */
+  Echo echo(long nowNanos, long fleetAheadNanos) {
     return new Echo(
         last.sequence(),
         last.sentNanos(),
@@ -147,6 +153,15 @@ final class Member {
   /** It acts on nothing, whatever it was granted. */
   void actsNoMore() {
     horizonNanos = NEVER;
+  }
+
+  /** It is to have no lease before that. */
+  void leaseFrom(long nanos) {
+    leaseFromNanos = nanos;
+  }
+
+  boolean mayBeLeased(long nowNanos) {
+    return leaseFromNanos == NEVER || nowNanos > leaseFromNanos;
   }
 
   /** Whether it may act on what it was granted. */

@@ -328,6 +328,7 @@ final class Places {
       places.standings.put(UNKNOWN, new Standing(last.number(), all, all));
     }
     last.owners().forEach(owner -> places.unheard.merge(owner, 1, Integer::sum));
+    places.unheard.remove(NOBODY);
     places.redeal = true;
     return places;
   }

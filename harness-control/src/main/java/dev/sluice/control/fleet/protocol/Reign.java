@@ -122,7 +122,7 @@ final class Reign {
       for (String name : view) {
         Member member = members.get(name);
         if (!isSelf(name) && (member == null || !member.accepted().equals(epoch))) {
-          link.send(name, new Claim(epoch, ended, nowNanos));
+          claim(nowNanos, name);
         }
       }
       if (phase == Phase.CLAIMING) {
@@ -133,8 +133,16 @@ final class Reign {
 
   private void claimAgain(long nowNanos, String name, Member member, Set<String> view) {
     if (!view.contains(name) && !member.accepted().equals(epoch)) {
-      link.send(name, new Claim(epoch, ended, nowNanos));
+      claim(nowNanos, name);
     }
+  }
+
+  /** One that follows wants nothing of agents that do not play, until it has found those that do. */
+  private void claim(long nowNanos, String name) {
+    Latest latest = answers.get(name);
+    boolean asksOnly = follows && !begun() && (latest == null || !latest.plays());
+    Epoch claimed = asksOnly ? new Epoch(0, link.self()) : epoch;
+    link.send(name, new Claim(claimed, ended, nowNanos));
   }
 
   private void enter(Phase next, long nowNanos) {
@@ -215,13 +223,13 @@ final class Reign {
     if (phase != Phase.CLAIMING) {
       return false;
     }
-    boolean waits = false;
+    boolean waits = follows && answers.values().stream().noneMatch(Latest::plays);
     for (Map.Entry<String, Latest> each : answers.entrySet()) {
       String name = each.getKey();
       Member member = members.get(name);
       boolean obeys = member != null && member.accepted().equals(epoch);
       boolean there = view.contains(name) && nowNanos - each.getValue().receivedNanos < WAIT_NANOS;
-      if (!obeys && there && !dead(name)) {
+      if (!obeys && there && !dead(name) && (each.getValue().plays() || !follows)) {
         waits |= mustWait(name, each.getValue());
       }
     }
