@@ -52,6 +52,7 @@ public final class Controller implements FleetLink.Listener {
 
   private final Map<String, Member> members = new TreeMap<>();
   private final Map<String, Places> workloads = new LinkedHashMap<>();
+  private final Map<String, Epoch> lastOrdered = new HashMap<>();
   private final Map<String, Long> refusedNanos = new HashMap<>();
   private Set<String> view = Set.of();
   private Content note = Content.EMPTY;
@@ -337,6 +338,7 @@ public final class Controller implements FleetLink.Listener {
     if (arrives && reign.follows()) {
       adopt(member, answer);
       if (reign.begun()) {
+        goOnLater(answer);
         takeIn(nowNanos, member, answer);
       }
     }
@@ -358,9 +360,12 @@ public final class Controller implements FleetLink.Listener {
     }
   }
 
-  /** Wants of an agent what the controller before wanted. */
+  /** Wants of an agent what the controller before wanted, if it has all that it needs for that. */
   private void adopt(Member member, Answer answer) {
     Orders before = answer.orders();
+    if (!answer.heartbeat().task().equals(before.task())) {
+      return;
+    }
     member.task = before.task();
     member.files = before.files();
     member.goal = before.goal();
@@ -384,21 +389,19 @@ public final class Controller implements FleetLink.Listener {
   /** All agents that can be heard have accepted: goes on where the controller before was. */
   private void begin(long nowNanos) {
     Succession succession = reign.succession();
-    for (Orders orders : succession.orders().values()) {
-      if (orders.note().size() > 0) {
-        note = orders.note();
-      }
+    Map<String, Answer> played = reign.played();
+    for (Answer answer : played.values()) {
+      Orders orders = answer.orders();
+      note = orders.note().size() > 0 ? orders.note() : note;
       startNanos = Math.min(startNanos, orders.startNanos());
-      for (Assignment assignment : orders.workloads()) {
-        follow(assignment);
-      }
+      orders.workloads().forEach(assignment -> goOn(answer.ordered(), assignment));
     }
-    for (Member member : members.values()) {
-      Answer answer = reign.answerOf(member.name);
-      if (reign.follows() && answer != null && heardOf(member)) {
-        takeIn(nowNanos, member, answer);
-      }
-    }
+    played.forEach(
+        (name, answer) -> {
+          if (members.containsKey(name) && heardOf(members.get(name))) {
+            takeIn(nowNanos, members.get(name), answer);
+          }
+        });
     for (Places places : workloads.values()) {
       Set.copyOf(places.unheard()).stream()
           .filter(name -> reign.dead(name) && !timing.strictLeases())
@@ -412,22 +415,41 @@ public final class Controller implements FleetLink.Listener {
     settle(nowNanos);
   }
 
-  private void follow(Assignment assignment) {
-    CommonSchedule schedule = assignment.schedule();
-    Places known = workloads.get(assignment.workload());
-    boolean older =
-        known != null
-            && known.started()
-            && (schedule == null || schedule.number() <= known.schedule().number());
-    if (older) {
-      return;
+  /** Goes on with a workload from the newest schedule that any agent was told. */
+  private void goOn(Epoch ordered, Assignment assignment) {
+    String name = assignment.workload();
+    CommonSchedule theirs = assignment.schedule();
+    Places places = workloads.get(name);
+    int order = ordered.compareTo(lastOrdered.getOrDefault(name, Epoch.NONE));
+    boolean newer =
+        theirs != null
+            && (order > 0
+                || (order == 0
+                    && (!places.started() || theirs.number() > places.schedule().number())));
+    if (places == null || newer) {
+      RateCurve perWorker = RateCurve.constant(assignment.perWorkerPerSecond());
+      workloads.put(
+          name,
+          theirs == null
+              ? new Places(perWorker, assignment.planned())
+              : Places.following(perWorker, assignment.planned(), theirs));
+      lastOrdered.put(name, ordered);
     }
-    RateCurve perWorker = RateCurve.constant(assignment.perWorkerPerSecond());
-    workloads.put(
-        assignment.workload(),
-        schedule == null
-            ? new Places(perWorker, assignment.planned())
-            : Places.following(perWorker, assignment.planned(), schedule));
+  }
+
+  /** An agent was told something by a controller that reigned beside this one, and has ended. */
+  private void goOnLater(Answer answer) {
+    for (Assignment assignment : answer.orders().workloads()) {
+      String name = assignment.workload();
+      Places places = workloads.get(name);
+      if (assignment.schedule() != null
+          && places != null
+          && places.started()
+          && lastOrdered.getOrDefault(name, Epoch.NONE).isBefore(answer.ordered())) {
+        lastOrdered.put(name, answer.ordered());
+        places.after(assignment.schedule());
+      }
+    }
   }
 
   private void heartbeat(long nowNanos, String from, Heartbeat heartbeat) {
@@ -644,8 +666,8 @@ public final class Controller implements FleetLink.Listener {
   }
 
   /**
-   * Tells an agent what it is to do, or that it does it; either gives it a lease. One that had stopped
-   * is given none before the change is in force that takes its old places away.
+   * Tells an agent what it is to do, or that it does it; either gives it a lease. One that had
+   * stopped is given none before the change is in force that takes its old places away.
    */
   private void tell(long nowNanos, Member member) {
     if (!member.accepted().equals(reign.epoch())) {

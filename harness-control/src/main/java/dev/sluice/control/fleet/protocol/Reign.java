@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * How a controller comes to be obeyed, and when it is obeyed no more.
@@ -117,6 +118,9 @@ final class Reign {
       epoch = highest.next(link.self());
       enter(Phase.CLAIMING, nowNanos);
     }
+    if (follows) {
+      others().forEach(other -> probe(nowNanos, other));
+    }
     if (nowNanos - claimedNanos >= timing.heartbeatNanos()) {
       claimedNanos = nowNanos;
       for (String name : view) {
@@ -137,7 +141,9 @@ final class Reign {
     }
   }
 
-  /** One that follows wants nothing of agents that do not play, until it has found those that do. */
+  /**
+   * One that follows wants nothing of agents that do not play, until it has found those that do.
+   */
   private void claim(long nowNanos, String name) {
     Latest latest = answers.get(name);
     boolean asksOnly = follows && !begun() && (latest == null || !latest.plays());
@@ -223,7 +229,7 @@ final class Reign {
     if (phase != Phase.CLAIMING) {
       return false;
     }
-    boolean waits = follows && answers.values().stream().noneMatch(Latest::plays);
+    boolean waits = follows && members.keySet().stream().noneMatch(this::played);
     for (Map.Entry<String, Latest> each : answers.entrySet()) {
       String name = each.getKey();
       Member member = members.get(name);
@@ -278,26 +284,48 @@ final class Reign {
   Succession succession() {
     Map<String, Orders> orders = new TreeMap<>();
     Epoch before = Epoch.NONE;
-    for (Map.Entry<String, Latest> each : answers.entrySet()) {
-      Answer answer = each.getValue().answer;
-      if (follows && each.getValue().plays()) {
-        orders.put(each.getKey(), answer.orders());
-        before = before.isBefore(answer.ordered()) ? answer.ordered() : before;
-      }
+    for (Map.Entry<String, Answer> each : played().entrySet()) {
+      orders.put(each.getKey(), each.getValue().orders());
+      Epoch ordered = each.getValue().ordered();
+      before = before.isBefore(ordered) ? ordered : before;
     }
     return new Succession(before, orders, unheard());
   }
 
-  /** What an agent answered when it began to obey; null if it was not asked. */
-  Answer answerOf(String agent) {
-    Latest latest = answers.get(agent);
-    return latest == null ? null : latest.answer;
+  /** Whether an agent plays that has accepted this controller, hence the one before has ended. */
+  private boolean played(String member) {
+    Latest latest = answers.get(member);
+    return latest != null && latest.plays() && latest.answer.accepted();
+  }
+
+  /** What agents answered that play for an earlier controller, by member. */
+  Map<String, Answer> played() {
+    Map<String, Answer> played = new TreeMap<>();
+    answers.forEach(
+        (name, latest) -> {
+          if (follows && latest.plays()) {
+            played.put(name, latest.answer);
+          }
+        });
+    return played;
   }
 
   /** Whether all that an earlier controller granted has ended by now. */
   boolean nobodyActsFromBefore(long nowNanos) {
     long longest = Math.max(longestNanos, timing.leaseNanos() + timing.controllerLeaseNanos());
-    return nowNanos - endedNanos > FleetTiming.onAnyClock(longest);
+    return others().isEmpty() && nowNanos - endedNanos > FleetTiming.onAnyClock(longest);
+  }
+
+  /** Controllers that agents play for, as far as this one knows, and that may be alive. */
+  private Set<String> others() {
+    Set<String> others = new TreeSet<>();
+    for (Latest latest : answers.values()) {
+      String issuer = latest.answer.heartbeat().epoch().issuer();
+      if (latest.plays() && !isSelf(issuer) && !ended.contains(issuer)) {
+        others.add(issuer);
+      }
+    }
+    return others;
   }
 
   /** Another controller asks this one to resign. */

@@ -13,8 +13,9 @@ import java.util.Random;
 import java.util.function.Predicate;
 
 /**
- * One schedule of what can happen to a fleet, chosen by a seed: half a minute in which processes die,
- * hang, are cut off, come, leave and take over while rates change, and then a network that is whole.
+ * One schedule of what can happen to a fleet, chosen by a seed: half a minute in which processes
+ * die, hang, are cut off, come, leave and take over while rates change, and then a network that is
+ * whole.
  *
  * <p>What agents do is judged from outside, by the shares and leases that each acts on by its own
  * clock, at every moment.
@@ -82,8 +83,7 @@ final class FleetSimulation {
 
   SimulatedController controller(boolean follows) {
     SimulatedController controller =
-        new SimulatedController(
-            network, "controller-" + controllers.size(), TIMING, follows);
+        new SimulatedController(network, "controller-" + controllers.size(), TIMING, follows);
     controllers.add(controller);
     return controller;
   }
@@ -111,7 +111,8 @@ final class FleetSimulation {
           any(controllers, SimulatedController::lives)
               .filter(controller -> !controller.process.suspended)
               .ifPresent(
-                  controller -> network.suspend(controller.process, random.nextInt(9_000) * MILLIS));
+                  controller ->
+                      network.suspend(controller.process, random.nextInt(9_000) * MILLIS));
       default -> any(controllers, SimulatedController::reigns).ifPresent(this::reassign);
     }
   }
@@ -225,7 +226,7 @@ final class FleetSimulation {
     assertThat(view.condition()).as(name).isEqualTo(AgentView.Condition.PRESENT);
     assertThat(view.upToDate()).as("newest orders of %s", name).isTrue();
     assertThat(agent.newestShare())
-        .as("newest share of %s", name)
+        .as("newest share of %s: %s %s", name, view, agent.agent)
         .isEqualTo(reigning.controller.schedule(SimulatedController.WORKLOAD).number());
     assertThat(view.itemsMade() - view.itemsTaken()).as("items of %s", name).isLessThanOrEqualTo(1);
     assertThat(reigning.items.getOrDefault(name, List.of()).size())

@@ -63,8 +63,7 @@ final class SimulatedController implements ControllerEvents {
               .orElse(perWorker);
     } else {
       controller.workload(WORKLOAD, RateCurve.constant(perWorker), PLANNED);
-      controller.startAt(
-          controller.fleetNanos(process.local()) + 2 * timing.leadNanos());
+      controller.startAt(controller.fleetNanos(process.local()) + 2 * timing.leadNanos());
     }
   }
 

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Processes on hosts with clocks of their own, and a network between them that loses, delays, doubles
- * and reorders messages, is cut and healed: in virtual time, one event after the other, the same for
- * the same seed.
+ * Processes on hosts with clocks of their own, and a network between them that loses, delays,
+ * doubles and reorders messages, is cut and healed: in virtual time, one event after the other, the
+ * same for the same seed.
  */
 final class SimulatedNetwork {
 
@@ -198,7 +198,10 @@ final class SimulatedNetwork {
   /** Cuts the network in two, by chance. */
   void cut() {
     processes.values().forEach(process -> process.side = random.nextInt(2));
-    trace(() -> "cut off " + processes.values().stream().filter(p -> p.side == 1).map(p -> p.name).toList());
+    trace(
+        () ->
+            "cut off "
+                + processes.values().stream().filter(p -> p.side == 1).map(p -> p.name).toList());
     viewsChange();
   }
 
