@@ -164,6 +164,18 @@ public final class IntervalCsv {
         .collect(Collectors.joining());
   }
 
+  /** The first line where each row begins with the agent. */
+  public static String headerByAgent() {
+    return "agent," + header();
+  }
+
+  /** The rows of an interval of one agent. */
+  public static String lines(String agent, RecordedInterval interval) {
+    return interval.snapshot().workloads().stream()
+        .map(workload -> Csv.line(List.of(agent)).stripTrailing() + "," + line(interval, workload))
+        .collect(Collectors.joining());
+  }
+
   private static String line(RecordedInterval interval, Snapshot.Workload workload) {
     List<Object> cells = new ArrayList<>();
     COLUMNS.forEach(column -> cells.add(column.cell().apply(interval, workload)));

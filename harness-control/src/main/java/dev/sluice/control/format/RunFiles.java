@@ -14,6 +14,7 @@ public final class RunFiles {
 
   public static final String RUN = "run.json";
   public static final String INTERVALS_CSV = "intervals.csv";
+  public static final String INTERVALS_BY_AGENT = "intervals-by-agent.csv";
   public static final String INTERVALS_JSON = "intervals.jsonl";
   public static final String EVENTS = "events.jsonl";
   public static final String HISTOGRAMS = "latency.hlog";

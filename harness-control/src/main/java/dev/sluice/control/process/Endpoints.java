@@ -1,6 +1,8 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.api.RunApi;
 import dev.sluice.control.endpoint.client.CommandPractice;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
@@ -12,12 +14,14 @@ import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.metrics.RunMetrics;
+import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -37,7 +41,7 @@ import java.util.stream.Stream;
 public record Endpoints(
     Optional<CommandServerSettings> commandServer,
     Optional<HttpSettings> metrics,
-    Optional<HttpSettings> page,
+    Optional<PagePort> page,
     Optional<StatisticsLine> reported,
     List<Endpoint> others,
     Secrets secrets) {
@@ -80,30 +84,51 @@ public record Endpoints(
       opened.accept(endpoint.open(control, statistics, terminal));
     }
     if (metrics.isPresent() || page.isPresent()) {
-      openHttp(control, runId, terminal, opened);
+      openHttp(control, statistics, runId, terminal, opened);
     }
   }
 
   private void openHttp(
-      RunControl control, String runId, Terminal terminal, Consumer<? super AutoCloseable> opened)
+      RunControl control,
+      StatisticsLine statistics,
+      String runId,
+      Terminal terminal,
+      Consumer<? super AutoCloseable> opened)
       throws IOException {
     RunMetrics figures = new RunMetrics(runId, secrets::mask);
     opened.accept(figures);
     control.subscribe(figures);
-    List<HttpRoute> health = health(control);
+    List<HttpRoute> common = new ArrayList<>(health(control));
     if (metrics.isPresent()) {
       HttpServer server =
           new HttpServer(
               metrics.get(),
-              with(health, HttpRoute.get("/metrics", Role.ANYBODY, figures::scrape)));
+              with(common, HttpRoute.get("/metrics", Role.ANYBODY, figures::scrape)));
       opened.accept(server);
       terminal.line("metrics on " + address(server.start()) + ", path /metrics");
     }
     if (page.isPresent()) {
+      PagePort port = page.get();
+      LivePage live = port.page(control, secrets::mask);
+      RunApi api =
+          new RunApi(
+              control,
+              new CommandRunner(control, statistics, CommandRunner.prefix(runId), secrets::mask),
+              secrets::mask);
+      common.addAll(live.routes());
+      common.addAll(api.routes());
       HttpServer server =
           new HttpServer(
-              page.get(), with(health, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)));
-      opened.accept(server);
+              port.settings(),
+              with(common, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)));
+      AutoCloseable both =
+          () -> {
+            live.close(); // while those who follow it can still be told
+            server.close();
+          };
+      opened.accept(both);
+      control.subscribe(live);
+      control.subscribe(api.sink());
       server.start();
       terminal.line("page on " + server.url("/"));
     }

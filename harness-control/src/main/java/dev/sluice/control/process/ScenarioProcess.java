@@ -3,6 +3,7 @@ package dev.sluice.control.process;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.RemoteControl;
 import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.control.scenario.model.Scenario;
@@ -17,13 +18,16 @@ import dev.sluice.control.scenario.running.observe.Observers;
 import dev.sluice.control.scenario.running.outside.LocalProcess;
 import dev.sluice.control.scenario.running.outside.OutsideException;
 import dev.sluice.control.scenario.running.outside.ScenarioEnvironment;
+import dev.sluice.control.scenario.step.FillStep;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.time.NanoClock;
@@ -31,6 +35,7 @@ import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.provider.Secret;
+import dev.sluice.jms.provider.idle.IdleProvider;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -45,7 +50,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,15 +69,24 @@ public final class ScenarioProcess {
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final List<LocalProcess> processes = new ArrayList<>();
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
+  private final Optional<FleetRuns> fleet;
   private Optional<ScenarioResults> results = Optional.empty();
+  private volatile Supplier<String> progress = () -> "";
 
   /**
+   * @param fleet whose agents have its workers; empty if this process has
    * @param types of the providers that there are
    * @param secrets are kept out of everything it writes
    */
   public ScenarioProcess(
-      Scenario scenario, ProviderTypes types, PrintWriter out, PrintWriter err, Secrets secrets) {
+      Scenario scenario,
+      Optional<FleetRuns> fleet,
+      ProviderTypes types,
+      PrintWriter out,
+      PrintWriter err,
+      Secrets secrets) {
     this.scenario = scenario;
+    this.fleet = fleet;
     this.types = types;
     this.terminal = new Terminal(out, Terminal.personLooksOn());
     this.err = err;
@@ -103,7 +119,10 @@ public final class ScenarioProcess {
     open.addLast(memory); // closed last
     Map<String, Long> processNumbers = startProcesses();
     for (Scenario.Provider provider : scenario.providers()) {
-      JmsProvider opened = provider.open();
+      // where agents have the workers, this process connects only to look at queues and to fill
+      // them
+      JmsProvider opened =
+          fleet.isPresent() && !connectsItself() ? new IdleProvider() : provider.open();
       providers.put(provider.name(), opened);
       open.push(opened);
     }
@@ -112,7 +131,16 @@ public final class ScenarioProcess {
         new Endpoints(
             scenario.run().commandServer(),
             scenario.run().metrics(),
-            scenario.run().page(),
+            scenario
+                .run()
+                .page()
+                .map(
+                    at ->
+                        new PagePort(
+                            at,
+                            ScenarioResults.describe(
+                                scenario, types, specs.get(0), describedProviders(), 1),
+                            () -> secrets.mask(progress.get()))),
             Optional.empty(),
             List.of(),
             secrets);
@@ -129,7 +157,7 @@ public final class ScenarioProcess {
                     new ScenarioResults(
                         scenario, types, table, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
-    Run first = newRun(specs.get(0));
+    RunExecution first = newRun(specs, 0);
     ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
     open.push(outside);
     CurrentRun current = new CurrentRun(first.control(), outside::stop);
@@ -152,7 +180,7 @@ public final class ScenarioProcess {
         new ScenarioRunner(
             scenario,
             first,
-            set -> newRun(specs.get(set)),
+            set -> newRun(specs, set),
             current,
             outside,
             observers,
@@ -160,6 +188,7 @@ public final class ScenarioProcess {
             new Findings(
                 results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
             NanoClock.SYSTEM);
+    progress = play::progress;
     // masked as a whole: what is cut off might be half of a secret
     LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress()));
     Outcome outcome;
@@ -184,17 +213,37 @@ public final class ScenarioProcess {
     return numbers;
   }
 
-  private Run newRun(RunSpec spec) {
+  private boolean connectsItself() {
+    return !scenario.observers().isEmpty()
+        || Stream.of(scenario.setUp(), scenario.steps(), scenario.lastSteps())
+            .flatMap(List::stream)
+            .anyMatch(FillStep.class::isInstance);
+  }
+
+  private RunExecution newRun(List<RunSpec> specs, int set) {
+    RunSpec spec = specs.get(set);
     List<Sink> reporters = new ArrayList<>();
     reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
-    results.ifPresent(each -> reporters.add(each.next(spec, describedProviders()).folder()));
-    return new Run(
-        spec,
-        NanoClock.SYSTEM,
-        InstantSource.system(),
-        CpuMeter.ofThisProcess(),
-        new SplittableRandom(),
-        reporters);
+    Optional<RunFolder> folder =
+        results.map(each -> each.next(spec, describedProviders()).folder());
+    folder.ifPresent(reporters::add);
+    return fleet.isPresent()
+        ? fleet
+            .get()
+            .run(
+                scenario,
+                set,
+                spec,
+                terminal::line,
+                (agent, interval) -> folder.ifPresent(each -> each.interval(agent, interval)),
+                reporters)
+        : new Run(
+            spec,
+            NanoClock.SYSTEM,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(),
+            reporters);
   }
 
   private String describedProviders() {

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** What {@code config/kubernetes} holds is what Kubernetes and this program understand. */
+/** Kubernetes and this program understand all of {@code config/kubernetes}. */
 class ManifestsTest {
 
   private static final Path HOME = Path.of("..");
@@ -117,19 +117,18 @@ class ManifestsTest {
 
   @ParameterizedTest
   @EnumSource
-  void theServiceIsTheNameOfAllMembers(Applied applied) throws IOException {
+  void theServiceIsTheNameOfAllAgents(Applied applied) throws IOException {
     Manifests manifests = applied.manifests();
     V1Service service = manifests.one(V1Service.class, "sluice-agents");
     assertThat(service.getSpec().getClusterIP()).isEqualTo("None");
     assertThat(service.getSpec().getPublishNotReadyAddresses()).isTrue();
-    for (V1PodTemplateSpec pod : manifests.pods()) {
+    for (V1StatefulSet agents : manifests.all(V1StatefulSet.class)) {
+      V1PodTemplateSpec pod = agents.getSpec().getTemplate();
       assertThat(pod.getMetadata().getLabels())
           .containsAllEntriesOf(service.getSpec().getSelector());
       for (V1ServicePort port : service.getSpec().getPorts()) {
         assertThat(port(pod, port.getTargetPort())).isEqualTo(port.getPort());
       }
-    }
-    for (V1StatefulSet agents : manifests.all(V1StatefulSet.class)) {
       assertThat(agents.getSpec().getServiceName()).isEqualTo("sluice-agents");
       assertThat(agents.getSpec().getTemplate().getMetadata().getLabels())
           .containsAllEntriesOf(agents.getSpec().getSelector().getMatchLabels());

@@ -12,10 +12,13 @@ import java.util.Map;
  * allowed.
  *
  * @param byCause iterations of each cause, none of them negative
+ * @param nobodys iterations of a schedule of many processes that were due for none of them, because
+ *     who should have done them was not there
  * @param givenUp how many of them are missing for good, because they were given up
  * @param givenUpBusy how many of those while workers were in calls
  */
-public record Shortfall(Map<Cause, Double> byCause, long givenUp, long givenUpBusy) {
+public record Shortfall(
+    Map<Cause, Double> byCause, double nobodys, long givenUp, long givenUpBusy) {
 
   /**
    * That of a period.
@@ -37,11 +40,16 @@ public record Shortfall(Map<Cause, Double> byCause, long givenUp, long givenUpBu
       long missing = counts.givenUp(cause) + after.missing(cause) - before.missing(cause);
       byCause.put(cause, (double) Math.max(0, settled + missing));
     }
-    return new Shortfall(byCause, counts.givenUp(), counts.givenUp(Cause.BUSY));
+    return new Shortfall(byCause, 0, counts.givenUp(), counts.givenUp(Cause.BUSY));
+  }
+
+  /** The same with so many iterations that were nobody's. */
+  public Shortfall withNobodys(double iterations) {
+    return new Shortfall(byCause, Math.max(0, iterations), givenUp, givenUpBusy);
   }
 
   double total() {
-    return byCause.values().stream().mapToDouble(Double::doubleValue).sum();
+    return nobodys + byCause.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   double of(Cause cause) {
@@ -52,7 +60,7 @@ public record Shortfall(Map<Cause, Double> byCause, long givenUp, long givenUpBu
   Shortfall less(double slack) {
     Map<Cause, Double> less = new EnumMap<>(byCause);
     less.put(Cause.BUSY, Math.max((double) givenUpBusy, of(Cause.BUSY) - slack));
-    return new Shortfall(less, givenUp, givenUpBusy);
+    return new Shortfall(less, nobodys, givenUp, givenUpBusy);
   }
 
   /** The same on a host that had no time for the process: what was busy was waiting for it. */
@@ -60,6 +68,6 @@ public record Shortfall(Map<Cause, Double> byCause, long givenUp, long givenUpBu
     Map<Cause, Double> moved = new EnumMap<>(byCause);
     moved.put(Cause.HARNESS, of(Cause.HARNESS) + of(Cause.BUSY));
     moved.put(Cause.BUSY, 0.0);
-    return new Shortfall(moved, givenUp, 0);
+    return new Shortfall(moved, nobodys, givenUp, 0);
   }
 }

@@ -58,6 +58,11 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     HARNESS_LIMITED("harness limited"),
     /** Achieved stayed below target because connections were lost. */
     INTERRUPTED("interrupted"),
+    /**
+     * Achieved stayed below target because agents that should have done a part of it were not
+     * there.
+     */
+    AGENTS_MISSING("agents missing"),
     /** Achieved stayed below target because iterations failed. */
     FAILED("failed");
 
@@ -125,8 +130,8 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
       return cpu.meaningful() && cpu.share() > CPU_SHARE_LIMIT;
     }
 
-    long due() {
-      return measures.counts().due() + measures.counts().postponed();
+    double due() {
+      return measures.counts().due() + measures.counts().postponed() + shortfall.nobodys();
     }
   }
 
@@ -159,6 +164,10 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
         shares.add(new Share(Kind.of(cause), iterations, iterations / evidence.due()));
       }
     }
+    if (judged.nobodys() > 0) {
+      shares.add(
+          new Share(Kind.AGENTS_MISSING, judged.nobodys(), judged.nobodys() / evidence.due()));
+    }
     shares.sort(Comparator.comparingDouble(Share::iterations).reversed());
     return shares;
   }
@@ -189,6 +198,11 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
               + evidence(evidence)
               + "), so these figures say nothing about the broker";
       case SATURATED -> limit(evidence.pacing()) + " (" + evidence(evidence) + ")";
+      case AGENTS_MISSING ->
+          String.format(
+              Locale.ROOT,
+              "%.0f iterations were nobody's, because agents did not act",
+              evidence.shortfall().nobodys());
       case UNLIMITED, KEPT -> throw new IllegalArgumentException("nothing is missing: " + kind);
     };
   }

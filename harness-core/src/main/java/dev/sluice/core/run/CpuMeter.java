@@ -21,9 +21,9 @@ public interface CpuMeter {
    */
   record Withheld(long collectingNanos, long throttledNanos, long stolenNanos) {
 
-    static final Withheld NOTHING = new Withheld(0, 0, 0);
+    public static final Withheld NOTHING = new Withheld(0, 0, 0);
 
-    Withheld since(Withheld earlier) {
+    public Withheld since(Withheld earlier) {
       return new Withheld(
           collectingNanos - earlier.collectingNanos,
           throttledNanos - earlier.throttledNanos,

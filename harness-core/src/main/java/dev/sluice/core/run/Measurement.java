@@ -42,6 +42,7 @@ final class Measurement {
   private long durationFromNanos = NanoClock.NEVER; // guarded by this
   private long plannedEndNanos = NanoClock.NEVER; // of the warm-up or of the run; guarded by this
   private long number; // guarded by this
+  private boolean commonNumbers; // with others that started at one time; guarded by this
   private Instant started = Instant.EPOCH; // guarded by this
   private long cpuNanosAtStart; // guarded by this
   private long cpuNanos; // guarded by this
@@ -67,9 +68,23 @@ final class Measurement {
 
   /** The first schedule starts now. */
   synchronized void start(long nowNanos) {
-    startNanos = nowNanos;
+    startedAt(nowNanos, nowNanos);
+  }
+
+  /**
+   * Joins others that measure by one start, which may be past. Intervals have the number of the one
+   * of theirs that they began in.
+   */
+  synchronized void join(long commonStartNanos, long nowNanos) {
+    commonNumbers = true;
+    startedAt(commonStartNanos, nowNanos);
+    warmup &= nowNanos < commonStartNanos + spec.warmup().toNanos();
+  }
+
+  private void startedAt(long fromNanos, long nowNanos) {
+    startNanos = fromNanos;
     lastCloseNanos = nowNanos;
-    started = wallClock.instant();
+    started = wallClock.instant().minusNanos(nowNanos - fromNanos);
     cpuNanosAtStart = cpuMeter.cpuNanos();
   }
 
@@ -125,6 +140,14 @@ final class Measurement {
     return Optional.ofNullable(latest);
   }
 
+  /** The number of the interval that a time is in: all cut where intervals and the warm-up end. */
+  private long numberAt(long nanos) {
+    long intervalNanos = spec.interval().toNanos();
+    long warmupNanos = spec.warmup().toNanos();
+    boolean cutWithin = warmupNanos % intervalNanos != 0 && nanos - startNanos >= warmupNanos;
+    return (nanos - startNanos) / intervalNanos + (cutWithin ? 2 : 1);
+  }
+
   private long plannedEnd(Duration time) {
     return time.isZero() ? NanoClock.NEVER : durationFromNanos + time.toNanos();
   }
@@ -134,10 +157,11 @@ final class Measurement {
     long nowNanos = clock.nanos();
     List<Reading> readings = workloads.stream().map(w -> w.stats().readingAt(nowNanos)).toList();
     long lengthNanos = nowNanos - lastCloseNanos;
+    number = Math.max(number + 1, commonNumbers ? numberAt(lastCloseNanos) : 1);
     lastCloseNanos = nowNanos;
     Snapshot snapshot =
         new Snapshot(
-            ++number,
+            number,
             wallClock.instant(),
             nowNanos - startNanos,
             lengthNanos,

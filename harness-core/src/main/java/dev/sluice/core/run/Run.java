@@ -8,6 +8,8 @@ import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.bus.WorkerStep;
 import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.watch.HarnessWatch;
+import dev.sluice.core.run.watch.StallWatch;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import dev.sluice.core.worker.ConnectionChange;
@@ -54,6 +56,8 @@ public final class Run implements RunExecution {
   private final List<StallWatch> stalls = new ArrayList<>();
   private final HarnessWatch harnessWatch;
 
+  private final Optional<Follower> follower;
+
   private final Signal stopped;
   private final AtomicReference<String> stopReason = new AtomicReference<>();
   private StatsClock statsClock; // null before anything is measured; guarded by this
@@ -75,6 +79,21 @@ public final class Run implements RunExecution {
       CpuMeter cpuMeter,
       SplittableRandom seeds,
       List<Sink> sinks) {
+    this(spec, false, clock, wallClock, cpuMeter, seeds, sinks);
+  }
+
+  /**
+   * @param follows whether it is one of several with one schedule: then its {@link #follower} says
+   *     when it starts, and what it does
+   */
+  private Run(
+      RunSpec spec,
+      boolean follows,
+      NanoClock clock,
+      InstantSource wallClock,
+      CpuMeter cpuMeter,
+      SplittableRandom seeds,
+      List<Sink> sinks) {
     this.spec = spec;
     this.clock = clock;
     this.stopped = new Signal(clock);
@@ -83,7 +102,7 @@ public final class Run implements RunExecution {
     this.harnessWatch = new HarnessWatch(clock, wallClock, cpuMeter, timeline);
     this.connectionLog = new ConnectionLog(timeline, this.bus);
     for (WorkloadSpec workload : spec.workloads()) {
-      workloads.add(new Workload(workload, clock, seeds.split(), new Events(workload)));
+      workloads.add(new Workload(workload, follows, clock, seeds.split(), new Events(workload)));
     }
     this.measurement =
         new Measurement(spec, workloads, clock, wallClock, cpuMeter, connectionLog, this.bus);
@@ -101,6 +120,25 @@ public final class Run implements RunExecution {
       workload.spec().whyBlocked().ifPresent(why -> stalls.add(watch(workload, why)));
     }
     this.shutdown = new RunShutdown(workloads, spec.stopTimeout(), clock, timeline);
+    this.follower =
+        follows
+            ? Optional.of(new Follower(workloads, clock, stopped, spec.stopTimeout()))
+            : Optional.empty();
+  }
+
+  /**
+   * A run that is one of several with one schedule, which somebody else keeps. It has a {@link
+   * #follower}; rates and ramps of its workloads mean nothing. Parameters are those of a run of its
+   * own.
+   */
+  public static Run following(
+      RunSpec spec,
+      NanoClock clock,
+      InstantSource wallClock,
+      CpuMeter cpuMeter,
+      SplittableRandom seeds,
+      List<Sink> sinks) {
+    return new Run(spec, true, clock, wallClock, cpuMeter, seeds, sinks);
   }
 
   /**
@@ -114,6 +152,11 @@ public final class Run implements RunExecution {
         why,
         asking -> clock.start("stall of " + workload.name(), asking),
         timeline);
+  }
+
+  /** What a run obeys that {@linkplain #following follows}; empty for a run of its own. */
+  public Optional<Follower> follower() {
+    return follower;
   }
 
   @Override
@@ -197,6 +240,10 @@ public final class Run implements RunExecution {
     if (stopReason() != null) {
       return; // it was asked to stop while workers connected
     }
+    if (follower.isPresent()) {
+      join(follower.get());
+      return;
+    }
     long nowNanos = clock.nanos();
     phase = spec.warmup().isZero() ? RunPhase.RUNNING : RunPhase.WARMUP;
     boolean first = beginMeasuring(nowNanos);
@@ -209,7 +256,27 @@ public final class Run implements RunExecution {
         "",
         "all workers are up, the " + (first ? "schedule" : "duration") + " starts");
     stopIfNobodyIsLeft(); // those that did not wait for the others may be done
-    awaitEnd(nowNanos);
+    awaitEnd(nowNanos, !spec.warmup().isZero());
+  }
+
+  /** Measures from the start that it has in common with others, or from now if that is past. */
+  private void join(Follower commands) throws InterruptedException {
+    long startNanos = commands.awaitStart(() -> stopReason() != null);
+    awaitStop(startNanos);
+    if (stopReason() != null) {
+      return;
+    }
+    long nowNanos = Math.max(startNanos, clock.nanos());
+    boolean warmup = nowNanos < startNanos + spec.warmup().toNanos();
+    phase = warmup ? RunPhase.WARMUP : RunPhase.RUNNING;
+    synchronized (this) {
+      timeline.start(startNanos);
+      measurement.join(startNanos, nowNanos);
+      startIntervals(startNanos);
+    }
+    measurement.countDuration(startNanos);
+    timeline.add(RunEvent.Kind.STARTED, "", "all workers are up, the schedule starts");
+    awaitEnd(startNanos, warmup);
   }
 
   /**
@@ -223,12 +290,16 @@ public final class Run implements RunExecution {
     }
     timeline.start(nowNanos);
     measurement.start(nowNanos);
+    startIntervals(nowNanos);
+    return true;
+  }
+
+  private synchronized void startIntervals(long startNanos) {
     statsClock =
         new StatsClock(
-            clock, nowNanos, spec.interval().toNanos(), this::tick, this::intervalFailed);
+            clock, startNanos, spec.interval().toNanos(), this::tick, this::intervalFailed);
     statsClock.start();
     harnessWatch.start();
-    return true;
   }
 
   private void endMeasuring() throws InterruptedException {
@@ -262,8 +333,8 @@ public final class Run implements RunExecution {
     }
   }
 
-  private void awaitEnd(long startNanos) throws InterruptedException {
-    if (!spec.warmup().isZero()) {
+  private void awaitEnd(long startNanos, boolean warmup) throws InterruptedException {
+    if (warmup) {
       awaitStop(startNanos + spec.warmup().toNanos());
       if (stopReason() != null) {
         return; // so nothing has been measured
@@ -296,6 +367,7 @@ public final class Run implements RunExecution {
 
   private void stopIfNobodyIsLeft() {
     if ((phase == RunPhase.RUNNING || phase == RunPhase.WARMUP)
+        && follower.isEmpty() // else others may do the rest, and it may be given more
         && workloads.stream().allMatch(w -> w.pool().size() == 0)) {
       stop("all workers have ended");
     }
@@ -339,7 +411,7 @@ public final class Run implements RunExecution {
 
     @Override
     public void begins(WorkerThread worker) {
-      if (beginMeasuring(clock.nanos())) {
+      if (follower.isEmpty() && beginMeasuring(clock.nanos())) {
         timeline.add(
             RunEvent.Kind.BEGUN,
             "",

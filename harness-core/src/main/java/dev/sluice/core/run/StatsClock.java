@@ -38,7 +38,7 @@ final class StatsClock implements Runnable {
   @Override
   public void run() {
     waitPoint.attach();
-    long ticks = 1;
+    long ticks = intervals() + 1;
     while (waitPoint.sleepUntil(startNanos + ticks * intervalNanos)) {
       try {
         tick.run();
@@ -46,8 +46,13 @@ final class StatsClock implements Runnable {
         failed.accept(e);
       }
       // a tick that was missed altogether is not made up: its interval is part of the next one
-      ticks = Math.max(ticks + 1, (clock.nanos() - startNanos) / intervalNanos + 1);
+      ticks = Math.max(ticks + 1, intervals() + 1);
     }
+  }
+
+  /** How many are over. */
+  private long intervals() {
+    return Math.max(0, clock.nanos() - startNanos) / intervalNanos;
   }
 
   /** Gives it its thread. */

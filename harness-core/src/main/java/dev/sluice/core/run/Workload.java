@@ -6,6 +6,7 @@ import dev.sluice.core.pacing.PacingQuantum;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
 import dev.sluice.core.pacing.Schedule;
+import dev.sluice.core.pacing.Share;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Reconnects;
@@ -36,6 +37,7 @@ final class Workload implements SteeredWorkload {
   private static final long DEAL_NANOS_PER_WORKER = 100_000;
 
   private final WorkloadSpec spec;
+  private final boolean follows;
   private final NanoClock clock;
   private final LiveRate liveRate;
   private final WorkloadStats stats;
@@ -48,8 +50,17 @@ final class Workload implements SteeredWorkload {
   private volatile long nextDealNanos; // written under this
   private double excusedAtLastInterval; // intervals only
 
-  Workload(WorkloadSpec spec, NanoClock clock, SplittableRandom seeds, WorkerEvents events) {
+  /**
+   * @param follows whether it does what {@linkplain #follow shares} grant, and nothing by itself
+   */
+  Workload(
+      WorkloadSpec spec,
+      boolean follows,
+      NanoClock clock,
+      SplittableRandom seeds,
+      WorkerEvents events) {
     this.spec = spec;
+    this.follows = follows;
     this.clock = clock;
     this.membershipSettled = new Signal(clock);
     this.target = spec.target();
@@ -113,6 +124,9 @@ final class Workload implements SteeredWorkload {
 
   /** Rates set so far, while workers connected, take effect now. */
   synchronized void startSchedule(long nowNanos) {
+    if (follows) {
+      return; // its shares say when
+    }
     liveRate.turn(
         liveRate.curve(nowNanos).scaledTo(target.perWorker(liveRate.present())), nowNanos);
     liveRate.start(nowNanos);
@@ -137,6 +151,16 @@ final class Workload implements SteeredWorkload {
       }
       nextDealNanos = clock.nanos() + liveRate.members() * DEAL_NANOS_PER_WORKER;
     }
+  }
+
+  /** Does what a share grants, from its time on. */
+  void follow(Share share, long nowNanos) {
+    liveRate.follow(share, nowNanos);
+  }
+
+  /** Does nothing that is due after a reading of the clock. */
+  void leaseUntil(long nanos, long nowNanos) {
+    liveRate.leaseUntil(nanos, nowNanos);
   }
 
   @Override

@@ -32,6 +32,7 @@ class VerdictTest {
   private UnderWay before = UnderWay.NOTHING;
   private UnderWay after = UnderWay.NOTHING;
   private double slack;
+  private double nobodys;
   private CpuUse cpu = IDLE;
   private Pacing pacing = Pacing.SCHEDULE;
   private Latency latency = Latency.NONE;
@@ -80,6 +81,33 @@ class VerdictTest {
             "harness limited: the harness could not keep the schedule (garbage collection 1.9 s"
                 + " from 12:03:10 to 12:03:14, the CPU limit of its cgroup 0.5 s from 12:02:01 to"
                 + " 12:02:02, waits ended");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // of 10,000 with those that were nobody's: given up because connections were lost
+    "0, 9, KEPT",
+    "0, 11, AGENTS_MISSING",
+    "900, 4000, AGENTS_MISSING",
+    "4000, 900, INTERRUPTED",
+    "0, 10000, AGENTS_MISSING",
+  })
+  void iterationsThatWereNobodysAreMissingToo(long lost, long nobodysNow, Kind kind) {
+    due(10_000 - nobodysNow);
+    givenUp(Cause.NO_CONNECTION, lost);
+    nobodys = nobodysNow;
+    assertThat(verdict().kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void whatWasNobodysIsNamedWithItsShareOfThePlan() {
+    due(9_000);
+    nobodys = 1_000;
+    givenUp(Cause.NO_CONNECTION, 100);
+    assertThat(verdict().explanation())
+        .isEqualTo(
+            "agents missing: 1000 iterations were nobody's, because agents did not act,"
+                + " 10 % of what was due; interrupted: 1.0 %");
   }
 
   @Test
@@ -295,7 +323,7 @@ class VerdictTest {
     counts = counts.with(counter, value);
   }
 
-  /** What is in no other class was done. */
+  /** Iterations in no other class were done. */
   private Measures measures() {
     long growth = after.total() - before.total();
     Counts balanced = counts.with(Counter.DONE, counts.underWayGrowth() - growth);
@@ -308,7 +336,7 @@ class VerdictTest {
         new Verdict.Evidence(
             pacing,
             measures,
-            Shortfall.of(measures.counts(), before, after),
+            Shortfall.of(measures.counts(), before, after).withNobodys(nobodys),
             slack,
             new Interruption(17_900_000_000L, 54 * SECOND, 2, 2),
             errors,

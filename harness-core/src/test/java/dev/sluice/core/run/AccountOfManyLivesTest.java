@@ -182,7 +182,7 @@ class AccountOfManyLivesTest {
               .withStart(new StartSpec(1, Duration.ZERO, LiveRun.STOP_TIMEOUT, Duration.ZERO, true))
               .withCatchUp(
                   List.of(CatchUp.NONE, CatchUp.DEFAULT, CatchUp.UNLIMITED).get(random.nextInt(3)));
-      this.workload = new Workload(spec, clock, random.split(), this);
+      this.workload = new Workload(spec, false, clock, random.split(), this);
     }
 
     void start() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What belongs to which interval, and what to the summary. */
+/** Which interval an iteration belongs to, and whether it is in the summary. */
 class MeasurementTest {
 
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -163,6 +163,7 @@ class MeasurementTest {
     Workload workload =
         new Workload(
             unlimited("w", TestWorkers.idle(), 1),
+            false,
             clock,
             new SplittableRandom(1),
             new IgnoredEvents());

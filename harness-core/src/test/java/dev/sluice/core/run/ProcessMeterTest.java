@@ -7,10 +7,12 @@ import org.junit.jupiter.api.Test;
 class ProcessMeterTest {
 
   private static final String STAT =
-      "cpu  74608 2520 24433 1117073 6176 4054 0 500 0 0\n"
-          + "cpu0 37784 1260 11963 558537 3091 2025 0 250 0 0\n"
-          + "cpu1 36824 1260 12470 558536 3085 2029 0 250 0 0\n"
-          + "intr 114930548 113199788 3 0 5 263 0 4\n";
+      """
+      cpu  74608 2520 24433 1117073 6176 4054 0 500 0 0
+      cpu0 37784 1260 11963 558537 3091 2025 0 250 0 0
+      cpu1 36824 1260 12470 558536 3085 2029 0 250 0 0
+      intr 114930548 113199788 3 0 5 263 0 4
+      """;
 
   @Test
   void stolenTimeIsThatOfOneProcessorOnAverage() {

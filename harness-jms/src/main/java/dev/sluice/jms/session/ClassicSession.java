@@ -181,16 +181,11 @@ final class ClassicSession implements JmsSession {
 
     ClassicProducer(MessageProducer producer, PutOptions options) throws JMSException {
       this.producer = producer;
-      producer.setDeliveryMode(options.deliveryMode());
-      if (options.priority() != Message.DEFAULT_PRIORITY) {
-        producer.setPriority(options.priority());
-      }
-      if (!options.timeToLive().isZero()) {
-        producer.setTimeToLive(options.timeToLive().toMillis());
-      }
-      if (!options.deliveryDelay().isZero()) {
-        producer.setDeliveryDelay(options.deliveryDelay().toMillis());
-      }
+      options.apply(
+          producer::setDeliveryMode,
+          producer::setPriority,
+          producer::setTimeToLive,
+          producer::setDeliveryDelay);
     }
 
     @Override

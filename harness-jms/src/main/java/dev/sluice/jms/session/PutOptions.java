@@ -35,7 +35,32 @@ public record PutOptions(
     return new PutOptions(persistent, Message.DEFAULT_PRIORITY, Duration.ZERO, Duration.ZERO);
   }
 
-  int deliveryMode() {
-    return persistent ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT;
+  /**
+   * One of the settings of a producer.
+   *
+   * @param <X> what it throws, which is unchecked in the simplified API
+   */
+  @FunctionalInterface
+  interface Setting<T, X extends Exception> {
+    void set(T value) throws X;
+  }
+
+  /** Leaves what is as the API has it: not every broker takes the delay. */
+  <X extends Exception> void apply(
+      Setting<Integer, X> deliveryMode,
+      Setting<Integer, X> producerPriority,
+      Setting<Long, X> timeToLiveMillis,
+      Setting<Long, X> deliveryDelayMillis)
+      throws X {
+    deliveryMode.set(persistent ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
+    if (priority != Message.DEFAULT_PRIORITY) {
+      producerPriority.set(priority);
+    }
+    if (!timeToLive.isZero()) {
+      timeToLiveMillis.set(timeToLive.toMillis());
+    }
+    if (!deliveryDelay.isZero()) {
+      deliveryDelayMillis.set(deliveryDelay.toMillis());
+    }
   }
 }

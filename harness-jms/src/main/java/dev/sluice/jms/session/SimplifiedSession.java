@@ -228,16 +228,11 @@ final class SimplifiedSession implements JmsSession {
     SimplifiedProducer(JMSProducer producer, Destination destination, PutOptions options) {
       this.producer = producer;
       this.destination = destination;
-      producer.setDeliveryMode(options.deliveryMode());
-      if (options.priority() != Message.DEFAULT_PRIORITY) {
-        producer.setPriority(options.priority());
-      }
-      if (!options.timeToLive().isZero()) {
-        producer.setTimeToLive(options.timeToLive().toMillis());
-      }
-      if (!options.deliveryDelay().isZero()) {
-        producer.setDeliveryDelay(options.deliveryDelay().toMillis());
-      }
+      options.apply(
+          producer::setDeliveryMode,
+          producer::setPriority,
+          producer::setTimeToLive,
+          producer::setDeliveryDelay);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.sluice.control.fleet.link;
 
 import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
+import dev.sluice.control.fleet.protocol.MessageCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -38,7 +39,7 @@ import org.jgroups.util.Tuple;
  */
 final class FleetChannel implements Closeable {
 
-  private static final int MAX_MESSAGE_BYTES = 4 << 20;
+  private static final int MAX_PACKET_BYTES = MessageCodec.MAX_BYTES + (1 << 16);
   private static final int MAX_PROBES = 8;
   private static final int MAX_WAITING_PROBES = 10_000;
 
@@ -127,7 +128,7 @@ final class FleetChannel implements Closeable {
     transport.setSockConnTimeout(1_000);
     transport.setPeerAddrReadTimeout(1_000);
     transport.tcpNodelay(true);
-    transport.setMaxLength(MAX_MESSAGE_BYTES);
+    transport.setMaxLength(MAX_PACKET_BYTES);
     transport.logDetails(false);
     transport.nonBlockingSends(true);
     transport.setBundlerType("per-destination"); // no member waits for a connection to another one
@@ -157,7 +158,7 @@ final class FleetChannel implements Closeable {
         new JChannel(
             transport,
             discovery,
-            new MERGE3().setMinInterval(1_000).setMaxInterval(4_000),
+            new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
             failures,
             verify,
             multicast,
@@ -267,8 +268,8 @@ final class FleetChannel implements Closeable {
   private final class Told implements Refusals {
 
     @Override
-    public void refuses(String member, InetSocketAddress caller, String reason) {
-      log.line("refused " + member + " of " + caller.getAddress().getHostAddress() + ": " + reason);
+    public void refuses(InetSocketAddress caller, String reason) {
+      log.line("refused a process of " + caller.getAddress().getHostAddress() + ": " + reason);
     }
 
     @Override

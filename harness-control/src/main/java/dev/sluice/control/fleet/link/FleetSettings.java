@@ -10,7 +10,8 @@ import java.util.List;
  * @param member the name of this process, which no other process has and none will have
  * @param version the version of Sluice, which must be that of the others
  * @param bind the address to listen on, which the others reach
- * @param port the port to listen on, and that of peers without one
+ * @param port the port to listen on
+ * @param peerPort the port of peers without one
  * @param peers hosts of members, as {@code host} or {@code host:port}
  * @param service a DNS name whose addresses are members, or empty
  */
@@ -20,10 +21,13 @@ public record FleetSettings(
     String version,
     InetAddress bind,
     int port,
+    int peerPort,
     List<String> peers,
     String service) {
 
   public static final int DEFAULT_PORT = 7800;
+
+  private static final int MAX_PORT = 65_535;
 
   /** What names of fleets and members consist of. */
   public static final String NAME = "[A-Za-z0-9._#-]{1,100}";
@@ -32,6 +36,16 @@ public record FleetSettings(
     peers = List.copyOf(peers);
     requireName(fleet);
     requireName(member);
+  }
+
+  /** Whether a text names a host, and perhaps a port. */
+  public static boolean isPeer(String text) {
+    int colon = text.lastIndexOf(':');
+    if (colon < 0 || colon != text.indexOf(':')) { // a name, or an IPv6 address
+      return text.matches("[^\\s:]+|[0-9a-fA-F:.]+");
+    }
+    String port = text.substring(colon + 1);
+    return colon > 0 && port.matches("\\d{1,5}") && Integer.parseInt(port) <= MAX_PORT;
   }
 
   private static void requireName(String name) {

@@ -3,12 +3,17 @@ package dev.sluice.control.fleet.link;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jgroups.Address;
+import org.jgroups.PhysicalAddress;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.TCPPING;
+import org.jgroups.stack.IpAddress;
 import org.jgroups.util.Responses;
 
 /**
@@ -16,6 +21,8 @@ import org.jgroups.util.Responses;
  * resolved each time, by the resolver of the host: one that has no address yet may have one soon.
  */
 final class PeerDiscovery extends TCPPING {
+
+  private static final int KNOWN_ASKED = 3;
 
   private final FleetSettings settings;
 
@@ -26,35 +33,50 @@ final class PeerDiscovery extends TCPPING {
     setInitialHosts(List.of());
   }
 
+  /**
+   * Asks the peers, and some of the members that are known: asking all of them, as the superclass
+   * does, would be a message from each member to each other one every few seconds.
+   */
   @Override
   public void findMembers(List<Address> members, boolean initialDiscovery, Responses responses) {
-    setInitialHosts(peers());
+    List<PhysicalAddress> known = new ArrayList<>(dynamic_hosts);
+    Collections.shuffle(known);
+    Set<PhysicalAddress> asked = new LinkedHashSet<>();
+    peers().forEach(peer -> asked.add(new IpAddress(peer)));
+    known.stream().limit(KNOWN_ASKED).forEach(asked::add);
+    setInitialHosts2(asked);
+    clearDynamicHostList();
     super.findMembers(members, initialDiscovery, responses);
+    known.forEach(dynamic_hosts::addIfAbsent);
   }
 
   private Set<InetSocketAddress> peers() {
     Set<InetSocketAddress> peers = new LinkedHashSet<>();
     for (String peer : settings.peers()) {
-      int colon = peer.lastIndexOf(':');
-      boolean hasPort = colon > 0 && colon == peer.indexOf(':');
-      add(
-          peers,
-          hasPort ? peer.substring(0, colon) : peer,
-          hasPort ? Integer.parseInt(peer.substring(colon + 1)) : settings.port());
+      peers.addAll(addresses(peer, settings.peerPort()));
     }
     if (!settings.service().isEmpty()) {
-      add(peers, settings.service(), settings.port());
+      peers.addAll(addresses(settings.service(), settings.peerPort()));
     }
     return peers;
   }
 
-  private static void add(Set<InetSocketAddress> peers, String host, int port) {
+  /**
+   * What {@code host} or {@code host:port} stands for; nothing if it has no address now.
+   *
+   * @param defaultPort the port if none is given
+   */
+  static List<InetSocketAddress> addresses(String peer, int defaultPort) {
+    int colon = peer.lastIndexOf(':');
+    boolean hasPort = colon > 0 && colon == peer.indexOf(':'); // more of them are an IPv6 address
+    String host = hasPort ? peer.substring(0, colon) : peer;
+    int port = hasPort ? Integer.parseInt(peer.substring(colon + 1)) : defaultPort;
     try {
-      for (InetAddress address : InetAddress.getAllByName(host)) {
-        peers.add(new InetSocketAddress(address, port));
-      }
+      return Stream.of(InetAddress.getAllByName(host))
+          .map(address -> new InetSocketAddress(address, port))
+          .toList();
     } catch (UnknownHostException e) {
-      // not yet, or not any more
+      return List.of(); // not yet, or not any more
     }
   }
 }

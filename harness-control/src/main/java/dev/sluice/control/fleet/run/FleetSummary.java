@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -109,7 +108,8 @@ final class FleetSummary {
             new Verdict.Evidence(
                 workload.pacing(),
                 measured.measures(),
-                Shortfall.of(measured.measures().counts(), before, underWay),
+                Shortfall.of(measured.measures().counts(), before, underWay)
+                    .withNobodys(cost.getOrDefault(workload.name(), 0.0)),
                 slack(measured, measuredNanos, parts.size()),
                 parts.stream()
                     .map(AgentTotals.OfWorkload::interruption)
@@ -130,7 +130,7 @@ final class FleetSummary {
         parts.stream().mapToInt(AgentTotals.OfWorkload::workersLost).sum(),
         deliveries.getOrDefault(workload.name(), delivery(parts)),
         measured.perWorker(),
-        withAgents(workload.name(), verdict, measured));
+        withAgents(workload.name(), verdict));
   }
 
   /** What is under way on average at the end of a run, on each agent. */
@@ -174,8 +174,8 @@ final class FleetSummary {
         one.notBack() + other.notBack());
   }
 
-  /** Says which agents a verdict is about, and what it cost that some did not act. */
-  private Verdict withAgents(String workload, Verdict verdict, Snapshot.Workload measured) {
+  /** Says which agents a verdict is about. */
+  private Verdict withAgents(String workload, Verdict verdict) {
     List<String> limited =
         agents.stream()
             .filter(each -> each.harnessLimited(workload))
@@ -186,30 +186,13 @@ final class FleetSummary {
             .filter(each -> each.isGone() && each.of(workload).isPresent())
             .map(AgentTotals::agent)
             .toList();
-    double missing = cost.getOrDefault(workload, 0.0);
-    double planned = measured.measures().counts().due() + missing;
-    Verdict.Kind kind = verdict.kind();
-    StringBuilder text = new StringBuilder();
-    if (missing > (1 - Verdict.KEPT_RATIO) * planned && kind == Verdict.Kind.KEPT) {
-      kind = Verdict.Kind.INTERRUPTED;
-      text.append(kind.label()).append(": ");
-    } else {
-      text.append(verdict.explanation());
-    }
-    if (missing >= 1) {
-      text.append(text.toString().endsWith(": ") ? "" : "; ")
-          .append(
-              String.format(
-                  Locale.ROOT,
-                  "nobody did %,.0f iterations, because their agents did not act",
-                  missing));
-    }
+    StringBuilder text = new StringBuilder(verdict.explanation());
     if (!limited.isEmpty()) {
       text.append("; harness limited on ").append(String.join(", ", limited));
     }
     if (!gone.isEmpty()) {
       text.append("; without the last figures of ").append(String.join(", ", gone));
     }
-    return new Verdict(kind, text.toString(), verdict.shares());
+    return new Verdict(verdict.kind(), text.toString(), verdict.shares());
   }
 }

@@ -6,6 +6,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The settings of a run, without workloads. */
@@ -16,6 +17,9 @@ public interface RunPlan {
 
   /** The folder for results, if one is wanted. */
   Optional<Path> out();
+
+  /** What the run is labelled with, by key. */
+  Map<String, String> labels();
 
   /** The command socket, if one is wanted. */
   Optional<CommandServerSettings> commandServer();

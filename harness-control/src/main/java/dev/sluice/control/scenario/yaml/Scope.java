@@ -106,11 +106,11 @@ public final class Scope {
     fill(value); // which also finds the secrets in it
     Matcher use = USE.matcher(value.text());
     StringBuilder text = new StringBuilder();
-    int end = 0;
+    int copied = 0;
     boolean left = false;
     while (use.find()) {
-      text.append(value.text(), end, use.start());
-      end = use.end();
+      text.append(value.text(), copied, use.start());
+      copied = use.end();
       String name = use.group(1);
       if (name != null
           && !variables.containsKey(name)
@@ -121,7 +121,7 @@ public final class Scope {
         text.append(replacement(value, use).replace("$", "$$"));
       }
     }
-    text.append(value.text(), end, value.text().length());
+    text.append(value.text(), copied, value.text().length());
     String filled = text.toString();
     if ((secretKey && !left) || !secrets.mask(filled).equals(filled)) {
       throw new ScenarioException(

@@ -49,11 +49,15 @@ final class DescriptionJson {
                         .put("location", SecretRules.mask(table.location()))
                         .put("sha256", table.sha256())));
     RunSpec spec = description.spec();
-    return json.put("durationSeconds", seconds(spec.duration()))
+    json.put("durationSeconds", seconds(spec.duration()))
         .put("warmupSeconds", seconds(spec.warmup()))
         .put("intervalSeconds", seconds(spec.interval()))
         .put("workloads", workloads(spec))
         .put("configuration", SecretRules.mask(description.configuration()));
+    if (!description.labels().isEmpty()) {
+      json.put("labels", SecretRules.mask(description.labels()));
+    }
+    return json;
   }
 
   private static List<Json> workloads(RunSpec spec) {

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param provider how it reaches its broker, in one line without secrets
  * @param configuration everything it was told, by name; secrets are masked when it is written
  * @param environment what it runs on
+ * @param labels what people find it by, by key
  * @param table the table of connections, if there is one
  */
 public record RunDescription(
@@ -18,4 +19,5 @@ public record RunDescription(
     String provider,
     Map<String, Object> configuration,
     Environment environment,
+    Map<String, String> labels,
     Optional<TableDigest> table) {}

@@ -1,6 +1,7 @@
 package dev.sluice.control.sink.folder;
 
 import dev.sluice.control.format.EventJson;
+import dev.sluice.control.format.IntervalCsv;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.ObservationJson;
@@ -26,6 +27,7 @@ public final class RunFileWriter implements AutoCloseable {
   private final IntervalFiles intervals;
   private final AppendFile events;
   private AppendFile observations; // null until there is one
+  private AppendFile byAgent; // null until there is an interval of one
   private TableFile steps; // null until there are some
   private TableFile tries; // null until there are some
 
@@ -74,6 +76,20 @@ public final class RunFileWriter implements AutoCloseable {
     StringBuilder lines = new StringBuilder();
     changes.forEach(change -> lines.append(EventJson.line(change)));
     events.append(lines.toString());
+  }
+
+  /** Adds an interval of one agent of several. */
+  public void interval(String agent, RecordedInterval interval) {
+    try {
+      if (byAgent == null) {
+        byAgent = new AppendFile(folder.resolve(RunFiles.INTERVALS_BY_AGENT), opener, failures);
+        byAgent.append(IntervalCsv.headerByAgent());
+      }
+    } catch (IOException e) {
+      failures.add(folder.resolve(RunFiles.INTERVALS_BY_AGENT), e);
+      return;
+    }
+    byAgent.append(IntervalCsv.lines(agent, interval));
   }
 
   public void observations(List<Observation> observed) {
@@ -126,6 +142,9 @@ public final class RunFileWriter implements AutoCloseable {
     events.close();
     if (observations != null) {
       observations.close();
+    }
+    if (byAgent != null) {
+      byAgent.close();
     }
     if (steps != null) {
       steps.close();

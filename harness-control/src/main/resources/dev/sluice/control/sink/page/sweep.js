@@ -2,6 +2,7 @@
 const sweep = (() => {
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12"];
   const COST = "_cpu_us_per_iteration";
+  const PUBLISHED = "_published";
   const LATENCIES = { p50_ms: "Latency p50", p99_ms: "Latency p99" };
   // in other charts, or no result
   const PLAIN = ["step", "workload", "workers", "target_per_second", "achieved_per_second", "iterations", "seconds", "run"];
@@ -45,20 +46,23 @@ const sweep = (() => {
     }), rows);
   };
 
-  // one line for each curve of the sweep; steps at the same point are averaged
-  const chart = (place, id, heading, rows, column, way, look) => {
+  // one line for each curve of the sweep; steps at the same point are averaged; published figures are points
+  const chart = (place, id, heading, steps, column, way, look) => {
+    const [header, ...rows] = steps;
+    const published = header.indexOf(header[column] + PUBLISHED);
     const x = [...new Set(way.curves.flatMap((curve) => curve.x))].sort((a, b) => a - b);
-    const figure = (row) => (row[column] === "" || row[column] == null ? null : Number(row[column]));
+    const figureIn = (i) => (row) => (row[i] === "" || row[i] == null ? null : Number(row[i]));
     const mean = (values) => (values.length ? values.reduce((sum, v) => sum + v, 0) / values.length : null);
     const along = (curve, of) => x.map((value) => {
       const at = curve.x.indexOf(value);
       return at < 0 ? null : mean(curve.rows[at].map((index) => of(rows[index])).filter((v) => v != null));
     });
     const targets = look.target ? way.curves.map((curve) => along(curve, (row) => Number(row[look.target]) || null)) : [];
+    const points = published < 0 ? [] : way.curves.map((curve) => along(curve, figureIn(published)));
     const made = element("section", { class: "card" }, element("h3", {}, heading + " against " + title(way.variable)));
     place.append(made);
     charts.add(id, made, heading + " against " + title(way.variable), () => ({
-      data: [x, ...targets, ...way.curves.map((curve) => along(curve, figure))],
+      data: [x, ...targets, ...way.curves.map((curve) => along(curve, figureIn(column))), ...points],
       height: charts.small() ? 230 : look.height || 280,
       options: {
         scales: { x: { time: false, distr: way.logarithmic ? 3 : 1, range: charts.aroundTicks(x, way.logarithmic) }, y: look.scale },
@@ -67,7 +71,9 @@ const sweep = (() => {
           ...targets.map((_, i) => charts.line((way.curves[i].label + " target").trim(), theme.color("soft"), text.rate,
             { dash: [6, 4], width: 1.5, spanGaps: true })),
           ...way.curves.map((curve, i) => charts.line(curve.label || heading, theme.color(COLORS[i % COLORS.length]), look.format,
-            { spanGaps: true, points: { show: true, size: 7 } }))],
+            { spanGaps: true, points: { show: true, size: 7 } })),
+          ...points.map((_, i) => charts.line((way.curves[i].label + " published").trim(), theme.color(COLORS[i % COLORS.length]), look.format,
+            { paths: () => null, points: { show: true, size: 11, fill: theme.color("card") } }))],
       },
     }));
   };
@@ -78,20 +84,20 @@ const sweep = (() => {
     const column = (name) => header.indexOf(name);
     const plain = (label) => ({ scale: { range: charts.zeroRange }, axis: () => charts.axis(label, text.tick) });
     const target = rows.some((row) => Number(row[column("target_per_second")]) > 0) ? column("target_per_second") : 0;
-    chart(place, prefix + "rate", "Achieved rate", rows, column("achieved_per_second"), way,
+    chart(place, prefix + "rate", "Achieved rate", steps, column("achieved_per_second"), way,
       { ...plain("iterations per second"), format: text.rate, target, height: 320 });
     const pair = element("div", { class: "pair even" });
     place.append(pair);
     header.forEach((name, i) => {
-      if (!has(i) || variables.includes(name) || isAccount(terms, name)) return;
+      if (!has(i) || variables.includes(name) || isAccount(terms, name) || name.endsWith(PUBLISHED)) return;
       if (LATENCIES[name]) {
-        chart(pair, prefix + i, LATENCIES[name], rows, i, way,
+        chart(pair, prefix + i, LATENCIES[name], steps, i, way,
           { scale: { distr: 3, range: charts.logRange }, axis: () => charts.latencyAxis("latency"), format: text.latency });
       } else if (name.endsWith(COST)) {
-        chart(pair, prefix + i, "CPU of " + name.slice(0, -COST.length) + " per iteration", rows, i, way,
+        chart(pair, prefix + i, "CPU of " + name.slice(0, -COST.length) + " per iteration", steps, i, way,
           { ...plain("microseconds"), format: (v) => text.significant(v) + " µs" });
       } else if (!PLAIN.includes(name) && isNumber(rows, i) && !(USUAL.includes(name) && isConstant(rows, i))) {
-        chart(pair, prefix + i, title(name), rows, i, way, { ...plain(title(name)), format: text.significant });
+        chart(pair, prefix + i, title(name), steps, i, way, { ...plain(title(name)), format: text.significant });
       }
     });
   };

@@ -8,7 +8,6 @@ import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -47,14 +46,15 @@ final class TestMember implements Closeable, FleetChannel.Listener {
     List<String> addresses = List.of(peers).stream().map(TestMember::address).toList();
     return new TestMember(
         new FleetSettings(
-            fleet, name, version, InetAddress.getLoopbackAddress(), freePort(), addresses, ""),
+            fleet,
+            name,
+            version,
+            InetAddress.getLoopbackAddress(),
+            HostAddress.freePort(InetAddress.getLoopbackAddress(), 0),
+            FleetSettings.DEFAULT_PORT,
+            addresses,
+            ""),
         secret);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   String address() {

@@ -76,6 +76,7 @@ public final class TestRun {
                 "password", "hunter2")),
         new Environment(
             Map.of("sluice", "1"), "host", "Linux", 2, 1 << 20, ZoneOffset.UTC, JVM_ARGUMENTS),
+        Map.of(),
         Optional.empty());
   }
 

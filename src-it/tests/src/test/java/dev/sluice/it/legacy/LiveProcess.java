@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -29,9 +30,10 @@ public final class LiveProcess implements AutoCloseable {
   }
 
   /** Starts it with the words of a line, as a shell cuts them that has no quotes. */
-  public static LiveProcess start(String line) throws IOException {
-    List<String> command =
-        PackagedProgram.command("-XX:TieredStopAtLevel=1"); // it does not run long
+  public static LiveProcess start(String line, String... jvmOptions) throws IOException {
+    List<String> options = new ArrayList<>(List.of(jvmOptions));
+    options.add("-XX:TieredStopAtLevel=1"); // it does not run long
+    List<String> command = PackagedProgram.command(options.toArray(String[]::new));
     command.addAll(List.of(line.split(" +")));
     return new LiveProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.json.JSONArray;
+import org.json.JSONObject;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ class SweepPageIT {
       providers: {none: {type: "null"}}
       run: {interval: 100ms}
       vars: {threads: 1, rate: 100}
+      published: published.csv
       workloads:
         senders: {type: send, queue: Q, threads: "${threads}", rate: "${rate}"}
       steps:
@@ -37,6 +39,14 @@ class SweepPageIT {
   static void openThePageOfASweep() throws Exception {
     Path scenario = temporary.resolve("sweep.yaml");
     Files.writeString(scenario, SCENARIO);
+    Files.writeString(
+        temporary.resolve("published.csv"),
+        """
+        threads,rate,achieved_per_second
+        1,50,48
+        4,50,190
+        2,100,205
+        """);
     Path folder = temporary.resolve("sweep");
     SluiceProcess sluice =
         SluiceProcess.run(
@@ -97,6 +107,25 @@ class SweepPageIT {
     }
   }
 
+  /** Published figures are in the same chart, and in none of their own. */
+  @Test
+  void publishedFiguresArePointsBesideTheCurves() throws Exception {
+    JSONObject plot =
+        new JSONObject(
+            page.evaluate(
+                    """
+                    (plot => JSON.stringify({labels: plot.series.map(s => s.label), data: plot.data}))
+                    (report.charts.find(c => c.id === 'sweep-0-rate').plot)
+                    """)
+                .toString());
+    assertThat(plot.getJSONArray("labels").toList())
+        .endsWith("rate 50 published", "rate 100 published");
+    assertThat(plot.getJSONArray("data").getJSONArray(5).toString()).isEqualTo("[48,null,190]");
+    assertThat(plot.getJSONArray("data").getJSONArray(6).toString()).isEqualTo("[null,205,null]");
+    assertThat(page.evaluate("report.charts.filter(c => /published/.test(c.id)).length"))
+        .isEqualTo(0);
+  }
+
   @Test
   void stepsLinkToTheirRunsAndTheirAccountsAddUp() throws Exception {
     Object links =
@@ -128,7 +157,7 @@ class SweepPageIT {
       assertThat(
               both.evaluate(
                   "report.charts.find(c => c.id === 'sweep-0-rate').plot.series.map(s => s.label)"
-                      + ".filter(l => !l.endsWith('target')).join('; ')"))
+                      + ".filter(l => !/(target|published)$/.test(l)).join('; ')"))
           .isEqualTo(
               "threads; sweep sweep, rate 50; sweep sweep, rate 100; "
                   + "sweep other, rate 50; sweep other, rate 100");

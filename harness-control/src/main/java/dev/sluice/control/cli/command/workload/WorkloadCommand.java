@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
+import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.provider.SessionOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
@@ -12,6 +13,7 @@ import dev.sluice.control.process.Endpoints;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.FailedStart;
 import dev.sluice.control.process.HarnessProcess;
+import dev.sluice.control.process.PagePort;
 import dev.sluice.control.process.Results;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.Environment;
@@ -67,6 +69,8 @@ public abstract class WorkloadCommand implements Callable<Integer> {
   @Mixin ReportOptions report;
 
   @Mixin SourceOptions sources;
+
+  @Mixin public ControllerOptions controller;
 
   private DeliveryCheck check = DeliveryCheck.OFF;
 
@@ -175,11 +179,19 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     }
     Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
     Sink console = report.reporter(terminal, printed);
+    RunDescription description =
+        new RunDescription(
+            runSpec,
+            jms.describe(),
+            EffectiveOptions.of(command),
+            Environment.ofThisProcess(provider.types()),
+            options.labels(),
+            provider.tableDigest());
     Endpoints endpoints =
         new Endpoints(
             options.commandServer(),
             options.metrics(),
-            options.page(),
+            options.page().map(at -> new PagePort(at, description, () -> "")),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(
                 runSpec.id(), Optional.of(jms).filter(JmsProvider::connects), provider),
@@ -191,13 +203,6 @@ public abstract class WorkloadCommand implements Callable<Integer> {
               runSpec, endpoints, terminal, List.of(console), failedStart, practising)
           .run();
     }
-    RunDescription description =
-        new RunDescription(
-            runSpec,
-            jms.describe(),
-            EffectiveOptions.of(command),
-            Environment.ofThisProcess(provider.types()),
-            provider.tableDigest());
     Results results = results(description, terminal);
     int exitCode;
     try (results) {

@@ -11,7 +11,9 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -116,6 +118,15 @@ public final class RunOptions {
   public Path out;
 
   @Option(
+      names = "--label",
+      order = 39,
+      paramLabel = "KEY=VALUE",
+      converter = RunLabel.Converter.class,
+      description =
+          "Write this label into the results, for 'sluice runs' to find them by; repeatable.")
+  List<RunLabel> labels = List.of();
+
+  @Option(
       names = "--dry-run",
       order = 40,
       description = "Print the plan of the run, and run nothing.")
@@ -167,6 +178,13 @@ public final class RunOptions {
     } catch (IllegalArgumentException e) {
       throw invalidBind(e.getMessage() + " (--control-token-file)", e);
     }
+  }
+
+  /** The labels of the run by their keys; the last of a key counts. */
+  public Map<String, String> labels() {
+    Map<String, String> found = new LinkedHashMap<>();
+    labels.forEach(label -> found.put(label.key(), label.content()));
+    return found;
   }
 
   /** The metrics endpoint, if one is wanted. */

@@ -1,4 +1,4 @@
-package dev.sluice.core.run;
+package dev.sluice.core.run.watch;
 
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Timeline;
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * whose queue is full: tells it once, with since when, and once when it is over. For the intervals'
  * thread.
  */
-final class StallWatch {
+public final class StallWatch {
 
   /** How long the last of them to be blocked has been so before it is worth a word. */
   static final long BOUND_NANOS = Duration.ofSeconds(5).toNanos();
@@ -31,7 +31,7 @@ final class StallWatch {
    * @param why looks up what may block them, one phrase, empty if nobody knows; may take long
    * @param asking runs that
    */
-  StallWatch(
+  public StallWatch(
       String workload,
       LongSupplier blockedSinceNanos,
       Supplier<String> why,
@@ -45,7 +45,7 @@ final class StallWatch {
   }
 
   /** Looks whether it is so now. */
-  void look(long nowNanos) {
+  public void look(long nowNanos) {
     long sinceNanos = blockedSinceNanos.getAsLong();
     if (toldSinceNanos != NanoClock.NEVER) {
       if (sinceNanos > toldSinceNanos) { // somebody got on

@@ -1,8 +1,9 @@
-package dev.sluice.core.run;
+package dev.sluice.core.run.watch;
 
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.Hindrance;
+import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
 import java.time.Duration;
@@ -16,7 +17,7 @@ import java.util.List;
  * second at the clocks and at what the JVM and the kernel count, on a thread of its own, and puts
  * each hindrance on the time line. {@link #hindrances} is for any thread.
  */
-final class HarnessWatch implements Runnable {
+public final class HarnessWatch implements Runnable {
 
   private static final long PERIOD_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -31,7 +32,7 @@ final class HarnessWatch implements Runnable {
   private final List<Hindrance> hindrances = new ArrayList<>(); // guarded by this
   private Thread thread;
 
-  HarnessWatch(NanoClock clock, InstantSource wallClock, CpuMeter meter, Timeline timeline) {
+  public HarnessWatch(NanoClock clock, InstantSource wallClock, CpuMeter meter, Timeline timeline) {
     this.clock = clock;
     this.wallClock = wallClock;
     this.meter = meter;
@@ -40,18 +41,18 @@ final class HarnessWatch implements Runnable {
   }
 
   /** Gives it its thread. */
-  void start() {
+  public void start() {
     thread = clock.start("harness watch", this);
   }
 
   /** Ends it and waits until it has told all. */
-  void end() throws InterruptedException {
+  public void end() throws InterruptedException {
     waitPoint.stop();
     clock.join(thread);
   }
 
   /** What hindered the harness so far, without what may still go on. */
-  synchronized List<Hindrance> hindrances() {
+  public synchronized List<Hindrance> hindrances() {
     return List.copyOf(hindrances);
   }
 

@@ -1,4 +1,4 @@
-package dev.sluice.core.run;
+package dev.sluice.core.run.watch;
 
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;

@@ -1,0 +1,266 @@
+package dev.sluice.control.catalogue;
+
+import dev.sluice.control.format.RunFolderException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The runs under a folder, by an index that follows them. The index is a file in that folder; where
+ * it cannot be written, or another process has it open, it is built in memory. Any thread; what is
+ * asked during a refresh is answered by what has been read so far.
+ */
+public final class Catalogue implements AutoCloseable {
+
+  /** How many folders are read between two commits: a killed process begins again behind them. */
+  private static final int BATCH = 500;
+
+  /** Follows a refresh. */
+  @FunctionalInterface
+  public interface Progress {
+
+    /** Nothing is shown. */
+    Progress NONE = (done, all) -> {};
+
+    /**
+     * @param done how many folders have been read
+     * @param all how many are read in all, because they are new or have changed
+     */
+    void read(int done, int all);
+  }
+
+  private final Path root;
+  private final IndexDatabase database;
+
+  private Catalogue(Path root, IndexDatabase database) {
+    this.root = root;
+    this.database = database;
+  }
+
+  /**
+   * Opens the index of a folder, which may be behind it until {@link #refresh}.
+   *
+   * @param rebuild whether to forget what the index holds
+   * @throws RunFolderException if there is no such folder
+   */
+  public static Catalogue open(Path folder, boolean rebuild)
+      throws RunFolderException, IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new RunFolderException(
+          folder + (Files.exists(folder) ? " is not a folder" : " does not exist"));
+    }
+    Path root = folder.toRealPath();
+    return new Catalogue(root, IndexDatabase.open(root, rebuild));
+  }
+
+  /** The folder with the runs. */
+  public Path root() {
+    return root;
+  }
+
+  /** Whether the index is kept for the next time. */
+  public boolean isKept() {
+    return database.isKept();
+  }
+
+  /** Brings the index up to date: reads folders that are new or have changed, forgets lost ones. */
+  public synchronized void refresh(Progress progress) throws IOException {
+    Map<String, String> found = FolderScan.of(root);
+    try (Connection connection = database.connect()) {
+      connection.setAutoCommit(false);
+      Map<String, String> known = signatures(connection);
+      Set<String> gone = new HashSet<>(known.keySet());
+      gone.removeAll(found.keySet());
+      Map<String, String> changed = new TreeMap<>(found);
+      changed.entrySet().removeAll(known.entrySet());
+      gone.addAll(changed.keySet());
+      gone.retainAll(known.keySet());
+      try (IndexWriter writer = new IndexWriter(connection)) {
+        for (String path : gone) {
+          writer.remove(path);
+        }
+        int done = 0;
+        for (Map.Entry<String, String> each : changed.entrySet()) {
+          writer.add(IndexedRun.read(root, each.getKey()), each.getValue());
+          done++;
+          if (done % BATCH == 0) {
+            writer.flush();
+            progress.read(done, changed.size());
+          }
+        }
+        writer.flush();
+        progress.read(changed.size(), changed.size());
+      }
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  private static Map<String, String> signatures(Connection connection) throws SQLException {
+    Map<String, String> signatures = new HashMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT path, signature FROM runs")) {
+      while (rows.next()) {
+        signatures.put(rows.getString(1), rows.getString(2));
+      }
+    }
+    return signatures;
+  }
+
+  /** The runs that are asked for, in order. */
+  public List<RunEntry> list(RunQuery query) throws IOException {
+    String sql = "SELECT " + RunColumn.columns() + " FROM runs" + query.where() + query.order();
+    return ask(sql, query.values(), Catalogue::entry);
+  }
+
+  /** How many runs there are if all of them are listed. */
+  public long count(RunQuery query) throws IOException {
+    return ask("SELECT COUNT(*) FROM runs" + query.where(), query.values(), row -> row.getLong(1))
+        .get(0);
+  }
+
+  /** Whether there is a run in a folder, named as it is listed. */
+  public boolean has(String path) throws IOException {
+    return !ask("SELECT 1 FROM runs WHERE path = ?", List.of(path), row -> true).isEmpty();
+  }
+
+  /** The keys of labels with the values that they have, in order. */
+  public Map<String, Set<String>> labels() throws IOException {
+    Map<String, Set<String>> labels = new TreeMap<>();
+    ask(
+        "SELECT DISTINCT name, content FROM labels",
+        List.of(),
+        row ->
+            labels.computeIfAbsent(row.getString(1), key -> new TreeSet<>()).add(row.getString(2)));
+    return labels;
+  }
+
+  /** A figure of every workload of the runs that are asked for, the oldest run first. */
+  public List<TrendPoint> trend(RunQuery query, WorkloadFigure figure) throws IOException {
+    String sql =
+        "SELECT runs.path, created, workloads.name, workloads."
+            + figure.column()
+            + " FROM workloads JOIN (SELECT * FROM runs"
+            + query.where()
+            + query.order()
+            + ") runs ON runs.path = workloads.path WHERE workloads."
+            + figure.column()
+            + " IS NOT NULL AND created IS NOT NULL ORDER BY created, runs.path, position";
+    return ask(
+        sql,
+        query.values(),
+        row ->
+            new TrendPoint(
+                row.getString(1),
+                row.getObject(2, OffsetDateTime.class).toInstant(),
+                row.getString(3),
+                row.getDouble(4)));
+  }
+
+  /**
+   * The answer to a person's own statement, with the rights of a reader: it changes nothing and
+   * reads no file.
+   *
+   * @throws BadFilterException if the statement is not a valid question
+   */
+  public SqlTable sql(String statement) throws BadFilterException {
+    try (Connection connection = database.connectReader();
+        Statement made = connection.createStatement()) {
+      try (ResultSet rows = made.executeQuery(statement)) {
+        ResultSetMetaData form = rows.getMetaData();
+        List<String> columns = new ArrayList<>();
+        for (int i = 1; i <= form.getColumnCount(); i++) {
+          columns.add(form.getColumnLabel(i).toLowerCase(java.util.Locale.ROOT));
+        }
+        List<List<Object>> cells = new ArrayList<>();
+        while (rows.next()) {
+          List<Object> row = new ArrayList<>();
+          for (int i = 1; i <= columns.size(); i++) {
+            Object value = rows.getObject(i);
+            row.add(value instanceof Number || value instanceof Boolean ? value : text(rows, i));
+          }
+          cells.add(row);
+        }
+        return new SqlTable(columns, cells);
+      }
+    } catch (SQLException e) {
+      String message = String.valueOf(e.getMessage());
+      int detail = message.indexOf("; SQL statement:");
+      throw new BadFilterException(
+          "the statement was refused: " + (detail < 0 ? message : message.substring(0, detail)), e);
+    }
+  }
+
+  private static String text(ResultSet rows, int index) throws SQLException {
+    return rows.getString(index);
+  }
+
+  /** Makes something of a row. */
+  @FunctionalInterface
+  private interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  private <T> List<T> ask(String sql, List<Object> values, RowReader<T> reader) throws IOException {
+    try (Connection connection = database.connect();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.size(); i++) {
+        statement.setObject(i + 1, values.get(i));
+      }
+      List<T> found = new ArrayList<>();
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          found.add(reader.read(rows));
+        }
+      }
+      return found;
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  private static RunEntry entry(ResultSet row) throws SQLException {
+    Map<RunColumn, Object> values = new EnumMap<>(RunColumn.class);
+    for (RunColumn column : RunColumn.values()) {
+      Object value =
+          column.type() == RunColumn.Type.TIME
+              ? row.getObject(column.column(), OffsetDateTime.class)
+              : row.getObject(column.column());
+      if (value != null) {
+        values.put(column, value);
+      }
+    }
+    return new RunEntry(values);
+  }
+
+  /** The tables and their columns, for people who write statements. */
+  public static String schema() {
+    return IndexDatabase.tables().stream().collect(Collectors.joining(";\n", "", ";"));
+  }
+
+  private static IOException failed(SQLException e) {
+    return new IOException("the index failed: " + e.getMessage(), e);
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

@@ -1,0 +1,151 @@
+package dev.sluice.control.catalogue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.h2.api.ErrorCode;
+import org.h2.jdbcx.JdbcDataSource;
+
+/**
+ * The database of an index: H2, in this process, in one file. It survives a killed process, and its
+ * lock ends with the process that holds it. A file that is damaged or of another version is
+ * replaced, because nothing is lost with it. Any thread.
+ */
+final class IndexDatabase implements AutoCloseable {
+
+  /** Raised whenever the tables change. */
+  private static final int VERSION = 1;
+
+  private static final String NAME = ".sluice-catalogue";
+  private static final String FILE = NAME + ".mv.db";
+  private static final String OWNER = "sluice";
+  private static final String READER = "reader";
+
+  /** Only the owner may say so. */
+  private static final String NO_TRACE_FILE = ";TRACE_LEVEL_FILE=0";
+
+  private final String url;
+  private final boolean kept;
+  private final Connection open; // the database is open as long as a connection is
+
+  private IndexDatabase(String url, boolean kept, Connection open) {
+    this.url = url;
+    this.kept = kept;
+    this.open = open;
+  }
+
+  /**
+   * Opens the database in a folder, or one in memory where that cannot be.
+   *
+   * @param rebuild whether to begin with empty tables
+   */
+  static IndexDatabase open(Path folder, boolean rebuild) throws IOException {
+    // an index that came with the folders of others may hold functions; none of them is run
+    System.setProperty("h2.allowedClasses", IndexDatabase.class.getName());
+    Path file = folder.resolve(FILE);
+    String place = folder.resolve(NAME).toString();
+    // a semicolon would end the name of the file and begin settings
+    if (place.indexOf(';') < 0 && Files.isWritable(folder)) {
+      String url = "jdbc:h2:file:" + place;
+      for (int attempt = 0; attempt < 2; attempt++) {
+        try {
+          return opened(url, true, rebuild);
+        } catch (SQLException e) {
+          if (e.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1) {
+            break;
+          }
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+    try {
+      return opened("jdbc:h2:mem:" + UUID.randomUUID(), false, false);
+    } catch (SQLException e) {
+      throw new IOException("the index cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  @SuppressWarnings("MustBeClosedChecker") // the connection is kept
+  private static IndexDatabase opened(String url, boolean kept, boolean rebuild)
+      throws SQLException {
+    Connection connection = source(url + NO_TRACE_FILE).getConnection(OWNER, "");
+    try (Statement statement = connection.createStatement()) {
+      if (rebuild || !isOfThisVersion(statement)) {
+        statement.execute("DROP ALL OBJECTS");
+        for (String table : tables()) {
+          statement.execute(table);
+        }
+        statement.execute("CREATE USER " + READER + " PASSWORD ''");
+        statement.execute("GRANT SELECT ON SCHEMA PUBLIC TO " + READER);
+      }
+      return new IndexDatabase(url, kept, connection);
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  private static boolean isOfThisVersion(Statement statement) {
+    try (ResultSet rows = statement.executeQuery("SELECT version FROM catalogue")) {
+      return rows.next() && rows.getInt(1) == VERSION;
+    } catch (SQLException e) {
+      return false; // a new file, or one of another version
+    }
+  }
+
+  /** The statements that make the tables. */
+  static List<String> tables() {
+    return List.of(
+        "CREATE TABLE catalogue AS SELECT " + VERSION + " version",
+        "CREATE TABLE runs ("
+            + Arrays.stream(RunColumn.values())
+                .map(RunColumn::declaration)
+                .collect(Collectors.joining(", "))
+            + ", signature VARCHAR, PRIMARY KEY (path))",
+        "CREATE TABLE workloads (path VARCHAR, position INT, name VARCHAR, verdict VARCHAR, "
+            + WorkloadFigure.ALL.stream()
+                .map(figure -> figure.column() + " DOUBLE PRECISION")
+                .collect(Collectors.joining(", "))
+            + ", PRIMARY KEY (path, position))",
+        "CREATE TABLE labels (path VARCHAR, name VARCHAR, content VARCHAR,"
+            + " PRIMARY KEY (path, name))");
+  }
+
+  private static JdbcDataSource source(String url) {
+    JdbcDataSource source = new JdbcDataSource();
+    source.setURL(url);
+    return source;
+  }
+
+  /** Whether it is in a file. */
+  boolean isKept() {
+    return kept;
+  }
+
+  /** A connection with all rights; belongs to the caller. */
+  Connection connect() throws SQLException {
+    return source(url).getConnection(OWNER, "");
+  }
+
+  /** A connection that can read the tables, and do nothing else; belongs to the caller. */
+  Connection connectReader() throws SQLException {
+    return source(url).getConnection(READER, "");
+  }
+
+  @Override
+  public void close() {
+    try {
+      open.close();
+    } catch (SQLException e) {
+      // nothing is lost: the next one reads the folders
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sluice.control.catalogue;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** Writes runs into the tables, many at a time. One thread. */
+final class IndexWriter implements AutoCloseable {
+
+  private final Connection connection;
+  private final List<PreparedStatement> removals = new ArrayList<>();
+  private final PreparedStatement runs;
+  private final PreparedStatement workloads;
+  private final PreparedStatement labels;
+
+  IndexWriter(Connection connection) throws SQLException {
+    this.connection = connection;
+    for (String table : List.of("runs", "workloads", "labels")) {
+      removals.add(connection.prepareStatement("DELETE FROM " + table + " WHERE path = ?"));
+    }
+    runs = insert("runs", RunColumn.values().length + 1);
+    workloads = insert("workloads", WorkloadFigure.ALL.size() + 4);
+    labels = insert("labels", 3);
+  }
+
+  private PreparedStatement insert(String table, int columns) throws SQLException {
+    return connection.prepareStatement(
+        "INSERT INTO "
+            + table
+            + " VALUES ("
+            + String.join(", ", Collections.nCopies(columns, "?"))
+            + ")");
+  }
+
+  void remove(String path) throws SQLException {
+    for (PreparedStatement removal : removals) {
+      removal.setString(1, path);
+      removal.addBatch();
+    }
+  }
+
+  /**
+   * Adds a run that is not there.
+   *
+   * @param signature what tells whether it has changed
+   */
+  void add(IndexedRun run, String signature) throws SQLException {
+    Object path = run.values().get(RunColumn.PATH);
+    int index = 1;
+    for (RunColumn column : RunColumn.values()) {
+      runs.setObject(index++, run.values().get(column));
+    }
+    runs.setString(index, signature);
+    runs.addBatch();
+    int position = 0;
+    for (IndexedRun.Workload workload : run.workloads()) {
+      workloads.setObject(1, path);
+      workloads.setInt(2, position++);
+      workloads.setString(3, workload.name());
+      workloads.setString(4, workload.verdict());
+      int next = 5;
+      for (Double figure : workload.figures()) {
+        workloads.setObject(next++, figure);
+      }
+      workloads.addBatch();
+    }
+    for (Map.Entry<String, String> label : run.labels().entrySet()) {
+      labels.setObject(1, path);
+      labels.setString(2, label.getKey());
+      labels.setString(3, label.getValue());
+      labels.addBatch();
+    }
+  }
+
+  /** Makes what was said last: a process that is killed later has it. */
+  void flush() throws SQLException {
+    for (PreparedStatement removal : removals) {
+      removal.executeBatch();
+    }
+    runs.executeBatch();
+    workloads.executeBatch();
+    labels.executeBatch();
+    connection.commit();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    for (PreparedStatement removal : removals) {
+      removal.close();
+    }
+    runs.close();
+    workloads.close();
+    labels.close();
+  }
+}

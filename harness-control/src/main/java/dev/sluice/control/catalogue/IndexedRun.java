@@ -1,0 +1,213 @@
+package dev.sluice.control.catalogue;
+
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.format.SummaryJson;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.core.result.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.json.JSONArray;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * What the index keeps of a run folder.
+ *
+ * @param values by column; one without a value is not there
+ * @param workloads those of the summary, in order; none of a run that has not ended
+ * @param labels by their keys
+ */
+record IndexedRun(
+    Map<RunColumn, Object> values, List<Workload> workloads, Map<String, String> labels) {
+
+  private static final int LONGEST_TEXT = 1000;
+
+  /**
+   * A workload over the whole run.
+   *
+   * @param verdict as it is in files
+   * @param figures in the order of {@link WorkloadFigure#ALL}, null where there is none
+   */
+  record Workload(String name, String verdict, List<Double> figures) {}
+
+  /** Reads a folder; one that cannot be read is damaged. */
+  static IndexedRun read(Path root, String path) throws IOException {
+    Path folder = root.resolve(path);
+    try {
+      return of(path, folder, RecordedRun.open(folder));
+    } catch (RunFolderException e) {
+      return damaged(path, folder, e.getMessage());
+    } catch (JSONException | DateTimeException | IllegalArgumentException e) {
+      return damaged(path, folder, RunFiles.RUN + " is damaged: " + e.getMessage());
+    } catch (java.nio.file.FileSystemException e) {
+      return damaged(path, folder, "it cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static IndexedRun damaged(String path, Path folder, String why) {
+    Map<RunColumn, Object> values = new EnumMap<>(RunColumn.class);
+    values.put(RunColumn.PATH, path);
+    values.put(RunColumn.STATE, "damaged");
+    values.put(RunColumn.DAMAGE, text(why.replace(folder.toString(), path)));
+    return new IndexedRun(values, List.of(), Map.of());
+  }
+
+  private static IndexedRun of(String path, Path folder, RecordedRun run) throws IOException {
+    JSONObject description = run.description();
+    JSONObject summary = description.optJSONObject("summary");
+    if (summary != null && !run.has(RunFiles.INTERVALS_JSON)) {
+      return damaged(path, folder, RunFiles.INTERVALS_JSON + " is missing");
+    }
+    Map<String, String> labels = new LinkedHashMap<>();
+    JSONObject given = description.optJSONObject("labels", new JSONObject());
+    given.keySet().stream()
+        .sorted()
+        .forEach(key -> labels.put(text(key), text(given.optString(key))));
+    Map<RunColumn, Object> values = new EnumMap<>(RunColumn.class);
+    values.put(RunColumn.PATH, path);
+    values.put(RunColumn.ID, text(description.optString("id")));
+    values.put(RunColumn.STATE, text(description.getString("state")));
+    values.put(RunColumn.CREATED, time(description.getString("created")));
+    values.put(
+        RunColumn.HOST,
+        text(description.optJSONObject("host", new JSONObject()).optString("name")));
+    values.put(RunColumn.PROVIDER, text(description.optString("provider")));
+    values.put(RunColumn.SCENARIO, scenarioOf(path, folder));
+    values.put(RunColumn.WORKLOADS, String.join(", ", names(description)));
+    values.put(RunColumn.OBJECTIVES, objectives(description.optJSONArray("objectives")));
+    values.put(
+        RunColumn.LABELS,
+        labels.entrySet().stream()
+            .map(label -> label.getKey() + "=" + label.getValue())
+            .collect(java.util.stream.Collectors.joining(" ")));
+    List<Workload> workloads = new ArrayList<>();
+    if (summary != null) {
+      double measured = summary.optDouble("measuredSeconds", Double.NaN);
+      if (Double.isFinite(measured)) {
+        values.put(RunColumn.MEASURED, measured);
+      }
+      addFigures(summary.getJSONArray("workloads"), values, workloads);
+    }
+    return new IndexedRun(values, workloads, labels);
+  }
+
+  /** Puts what the workloads have in common among the values. */
+  private static void addFigures(
+      JSONArray summaries, Map<RunColumn, Object> values, List<Workload> workloads) {
+    Rates rates = new Rates();
+    Verdict.Kind gravest = Verdict.Kind.UNLIMITED;
+    for (int i = 0; i < summaries.length(); i++) {
+      JSONObject workload = summaries.getJSONObject(i);
+      Verdict.Kind verdict = SummaryJson.verdictKind(workload);
+      gravest = verdict.compareTo(gravest) > 0 ? verdict : gravest;
+      rates.add(workload);
+      JSONObject latencies = workload.optJSONObject("latencyMillis", new JSONObject());
+      headline(latencies).ifPresent(latency -> largest(values, latency));
+      workloads.add(
+          new Workload(
+              text(workload.getString("name")),
+              verdict.key(),
+              WorkloadFigure.ALL.stream().map(figure -> figure.in(workload)).toList()));
+    }
+    rates.addTo(values);
+    values.put(RunColumn.VERDICT, gravest.label());
+  }
+
+  /** The latency that is shown first: from the intended start where there was a schedule. */
+  private static Optional<JSONObject> headline(JSONObject latencies) {
+    for (String kind : List.of("latency", "service")) {
+      JSONObject latency = latencies.optJSONObject(kind);
+      if (latency != null && latency.has("p99")) {
+        return Optional.of(latency);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static void largest(Map<RunColumn, Object> values, JSONObject latency) {
+    values.merge(RunColumn.P50, latency.getDouble("p50"), IndexedRun::larger);
+    values.merge(RunColumn.P99, latency.getDouble("p99"), IndexedRun::larger);
+  }
+
+  private static Object larger(Object one, Object other) {
+    return Math.max((Double) one, (Double) other);
+  }
+
+  /** Rates of the workloads with a target, and the rate of the first one. */
+  private static final class Rates {
+
+    private double target;
+    private double achieved;
+    private double first = Double.NaN;
+
+    private void add(JSONObject workload) {
+      double done = workload.getDouble("achievedPerSecond");
+      double asked = workload.getDouble("targetPerSecond");
+      first = Double.isNaN(first) ? done : first;
+      if (asked > 0) {
+        target += asked;
+        achieved += done;
+      }
+    }
+
+    private void addTo(Map<RunColumn, Object> values) {
+      if (target > 0) {
+        values.put(RunColumn.TARGET, target);
+        values.put(RunColumn.ACHIEVED, achieved);
+        values.put(RunColumn.RATIO, achieved / target);
+      } else if (Double.isFinite(first)) {
+        values.put(RunColumn.ACHIEVED, first);
+      }
+    }
+  }
+
+  private static String scenarioOf(String path, Path folder) {
+    Path parent = folder.getParent();
+    int slash = path.lastIndexOf('/');
+    return parent != null && slash > 0 && RecordedScenario.isIn(parent)
+        ? path.substring(0, slash)
+        : "";
+  }
+
+  private static List<String> names(JSONObject description) {
+    List<String> names = new ArrayList<>();
+    JSONArray workloads = description.optJSONArray("workloads", new JSONArray());
+    for (int i = 0; i < workloads.length(); i++) {
+      names.add(text(workloads.getJSONObject(i).getString("name")));
+    }
+    return names;
+  }
+
+  private static String objectives(JSONArray objectives) {
+    if (objectives == null || objectives.isEmpty()) {
+      return "";
+    }
+    for (int i = 0; i < objectives.length(); i++) {
+      if (!objectives.getJSONObject(i).getBoolean("met")) {
+        return "missed";
+      }
+    }
+    return "met";
+  }
+
+  private static OffsetDateTime time(String instant) {
+    return Instant.parse(instant).atOffset(ZoneOffset.UTC);
+  }
+
+  /** What a file says may be of any length; nobody reads more in a list. */
+  private static String text(String value) {
+    return value.length() > LONGEST_TEXT ? value.substring(0, LONGEST_TEXT) : value;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.control.catalogue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The columns of the table {@code runs}, one row for each run folder. Each is declared here and
+ * nowhere else: the table, filters, sorting and all outputs go through this list.
+ */
+public enum RunColumn {
+  /** The folder relative to the catalogue's, with slashes. */
+  PATH("path", Type.TEXT, "path", "folder"),
+  ID("id", Type.TEXT, "id", "id"),
+  /** {@code done}, {@code failed}, {@code running} (also of a killed run), {@code damaged}. */
+  STATE("state", Type.TEXT, "state", "state"),
+  CREATED("created", Type.TIME, "created", "date"),
+  HOST("host", Type.TEXT, "host", "host"),
+  PROVIDER("provider", Type.TEXT, "provider", "provider"),
+  /** The folder of the scenario that the run is a part of, empty if there is none. */
+  SCENARIO("scenario", Type.TEXT, "scenario", "scenario"),
+  /** The names of the workloads, separated by commas. */
+  WORKLOADS("workloads", Type.TEXT, "workloads", "workloads"),
+  MEASURED("measured_seconds", Type.NUMBER, "measuredSeconds", "measured s"),
+  /** The sum over the workloads that have a target. */
+  TARGET("target_per_second", Type.NUMBER, "targetPerSecond", "target/s"),
+  /** The sum over the workloads that have a target; of the first workload if none has. */
+  ACHIEVED("achieved_per_second", Type.NUMBER, "achievedPerSecond", "achieved/s"),
+  RATIO("ratio", Type.NUMBER, "ratio", "ratio"),
+  /** The largest of the workloads, by the latency that is shown first. */
+  P50("p50_ms", Type.NUMBER, "p50Millis", "p50 ms"),
+  P99("p99_ms", Type.NUMBER, "p99Millis", "p99 ms"),
+  /** The gravest of the workloads. */
+  VERDICT("verdict", Type.TEXT, "verdict", "verdict"),
+  /** {@code met} or {@code missed}, empty if there were none. */
+  OBJECTIVES("objectives", Type.TEXT, "objectives", "objectives"),
+  /** {@code key=value}, separated by blanks. */
+  LABELS("labels", Type.TEXT, "labels", "labels"),
+  /** Why the folder cannot be read, empty if it can. */
+  DAMAGE("damage", Type.TEXT, "damage", "damage");
+
+  /** What a column holds. */
+  enum Type {
+    TEXT("VARCHAR"),
+    NUMBER("DOUBLE PRECISION"),
+    TIME("TIMESTAMP(3) WITH TIME ZONE");
+
+    private final String sql;
+
+    Type(String sql) {
+      this.sql = sql;
+    }
+  }
+
+  private final String column;
+  private final Type type;
+  private final String key;
+  private final String title;
+
+  RunColumn(String column, Type type, String key, String title) {
+    this.column = column;
+    this.type = type;
+    this.key = key;
+    this.title = title;
+  }
+
+  /** Its name in the table. */
+  public String column() {
+    return column;
+  }
+
+  /** Its name in JSON. */
+  public String key() {
+    return key;
+  }
+
+  /** What stands above it. */
+  public String title() {
+    return title;
+  }
+
+  public boolean isNumber() {
+    return type == Type.NUMBER;
+  }
+
+  Type type() {
+    return type;
+  }
+
+  String declaration() {
+    return column + " " + type.sql;
+  }
+
+  /** Its name in filters, which is that of the table without the unit. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The column of a name, in either form. */
+  public static Optional<RunColumn> named(String name) {
+    return Arrays.stream(values())
+        .filter(each -> each.word().equals(name) || each.column.equals(name))
+        .findFirst();
+  }
+
+  /** All names that a filter may have, for messages. */
+  static String words() {
+    return Arrays.stream(values()).map(RunColumn::word).collect(Collectors.joining(", "));
+  }
+
+  /** The list as SQL writes it. */
+  static String columns() {
+    return List.of(values()).stream().map(RunColumn::column).collect(Collectors.joining(", "));
+  }
+}

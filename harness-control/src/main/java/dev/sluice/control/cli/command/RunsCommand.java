@@ -1,0 +1,272 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.catalogue.BadFilterException;
+import dev.sluice.control.catalogue.Catalogue;
+import dev.sluice.control.catalogue.RunColumn;
+import dev.sluice.control.catalogue.RunEntry;
+import dev.sluice.control.catalogue.RunFilter;
+import dev.sluice.control.catalogue.RunQuery;
+import dev.sluice.control.catalogue.RunTable;
+import dev.sluice.control.catalogue.SqlTable;
+import dev.sluice.control.cli.option.Numbers;
+import dev.sluice.control.cli.option.OptionRules;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.text.ForeignText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Lists run folders. */
+@Command(
+    name = "runs",
+    description = {
+      "List the run folders under a folder, the newest first; filter, sort and compare them.",
+      "The index is kept in the folder as .sluice-catalogue.mv.db. It follows the folders and can be",
+      "deleted at any time. A damaged folder is listed with the reason."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice runs results",
+      "  sluice runs results --search app1 --where 'p99<20' --where label.team=payments",
+      "  sluice runs results --where 'created>=2026-11-01' --sort p99 --reverse --limit 10",
+      "  sluice runs results --where id=nightly --limit 2 --compare --html nightly.html",
+      "  sluice runs results --sql \"SELECT host, MAX(achieved_per_second) FROM runs GROUP BY host\""
+    })
+final class RunsCommand implements Callable<Integer> {
+
+  /** Fewer folders are read before somebody wonders. */
+  private static final int WORTH_A_LINE = 500;
+
+  private static final int LINES_OF_PROGRESS = 10;
+
+  @Spec CommandSpec command;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FOLDER",
+      defaultValue = ".",
+      description = "The folder that holds run folders, at any depth (default: this one).")
+  Path folder;
+
+  @Option(
+      names = "--search",
+      paramLabel = "WORDS",
+      defaultValue = "",
+      description = "Only runs with all of these words in a name, label, verdict or folder.")
+  String words;
+
+  @Option(
+      names = "--where",
+      paramLabel = "FILTER",
+      description = {
+        "Only runs that meet this: COLUMN, then = != < <= > >= or ~ (contains), then a value.",
+        "Columns: path, id, state, created, host, provider, scenario, workloads, measured,",
+        "target, achieved, ratio, p50, p99 (in ms), verdict, objectives, labels, damage, label.KEY.",
+        "Repeatable."
+      })
+  List<String> filters = List.of();
+
+  @Option(
+      names = "--sort",
+      paramLabel = "COLUMN",
+      description = "Sort by this column, the smallest first (default: created, the newest first).")
+  String sort;
+
+  @Option(names = "--reverse", description = "Reverse the order.")
+  boolean reverse;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "COUNT",
+      defaultValue = "50",
+      converter = Numbers.NotNegative.class,
+      description = "List at most this many runs (default ${DEFAULT-VALUE}); 0 lists all.")
+  Long limit;
+
+  @Option(names = "--json", description = "Print one JSON object for each run.")
+  boolean json;
+
+  @Option(names = "--csv", description = "Print comma-separated values.")
+  boolean csv;
+
+  @Option(
+      names = "--sql",
+      paramLabel = "SELECT",
+      description = {
+        "Print the answer to a statement on the tables runs, workloads and labels.",
+        "It can only read. docs/catalogue.md lists the columns."
+      })
+  String sql;
+
+  @Option(
+      names = "--compare",
+      description =
+          "Compare the listed runs as 'sluice compare' does; the first one is the baseline.")
+  boolean compare;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "PERCENT",
+      defaultValue = "5",
+      converter = Numbers.Rate.class,
+      description = "With --compare: ignore changes up to this (default ${DEFAULT-VALUE}).")
+  double thresholdPercent;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "With --compare: also write a page with the curves of all runs in one chart.")
+  Path html;
+
+  @Option(names = "--rebuild", description = "Forget the index and read all folders again.")
+  boolean rebuild;
+
+  @Override
+  public Integer call() throws IOException {
+    requireSense();
+    try {
+      RunQuery query = query();
+      try (Catalogue catalogue = Catalogue.open(folder, rebuild)) {
+        catalogue.refresh(this::progress);
+        if (sql != null) {
+          tell(catalogue.sql(sql));
+          return ExitCode.OK;
+        }
+        List<RunEntry> runs = catalogue.list(query);
+        return compare ? compare(catalogue.root(), runs) : tell(catalogue, query, runs);
+      }
+    } catch (RunFolderException | BadFilterException e) {
+      throw new ParameterException(command.commandLine(), ForeignText.printable(e.getMessage()), e);
+    }
+  }
+
+  private void requireSense() {
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--compare", compare, "--html", "--fail-on");
+    rules.excludes("--csv", "--json", csv && json);
+    rules.excludes("--csv", "--compare", csv && compare);
+    for (String other : rules.given("--compare", "--where", "--search", "--sort", "--limit")) {
+      rules.excludes("--sql", other, sql != null);
+    }
+  }
+
+  private RunQuery query() throws BadFilterException {
+    List<RunFilter> all = new ArrayList<>(RunFilter.search(words));
+    for (String filter : filters) {
+      all.add(RunFilter.parse(filter));
+    }
+    int most = (int) Math.min(limit, Integer.MAX_VALUE);
+    return sort == null
+        ? new RunQuery(all, RunColumn.CREATED, !reverse, most, 0)
+        : new RunQuery(all, column(sort), reverse, most, 0);
+  }
+
+  private RunColumn column(String name) {
+    return RunColumn.named(name)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    command.commandLine(),
+                    "Invalid value for option '--sort': '"
+                        + name
+                        + "' is not one of "
+                        + Arrays.stream(RunColumn.values())
+                            .map(RunColumn::word)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  private void progress(int done, int all) {
+    int lineEvery = Math.max(WORTH_A_LINE, all / LINES_OF_PROGRESS / WORTH_A_LINE * WORTH_A_LINE);
+    if (all >= WORTH_A_LINE && (done % lineEvery == 0 || done == all)) {
+      command
+          .commandLine()
+          .getErr()
+          .println(
+              "sluice: read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
+    }
+  }
+
+  private int tell(Catalogue catalogue, RunQuery query, List<RunEntry> runs) throws IOException {
+    PrintWriter out = command.commandLine().getOut();
+    if (json) {
+      runs.forEach(run -> out.println(run.json()));
+    } else if (csv) {
+      List<RunColumn> columns = List.of(RunColumn.values());
+      out.print(Csv.line(columns.stream().map(RunColumn::column).toList()));
+      runs.forEach(
+          run -> out.print(Csv.line(columns.stream().map(run::cell).map(this::cell).toList())));
+    } else {
+      RunTable.of(runs).forEach(out::println);
+      long all = catalogue.count(query);
+      if (runs.size() < all) {
+        out.println();
+        out.println(
+            Figures.count(runs.size())
+                + " of "
+                + Figures.count(all, "run")
+                + "; --limit 0 lists all");
+      }
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private void tell(SqlTable table) {
+    PrintWriter out = command.commandLine().getOut();
+    if (json) {
+      for (List<Object> row : table.rows()) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (int i = 0; i < row.size(); i++) {
+          members.put(table.columns().get(i), row.get(i));
+        }
+        Json object = new Json();
+        members.forEach(object::put);
+        out.println(object);
+      }
+    } else {
+      out.print(Csv.line(table.columns()));
+      table.rows().forEach(row -> out.print(Csv.line(row.stream().map(this::cell).toList())));
+    }
+    out.flush();
+  }
+
+  /** Values of a table that goes to a terminal as well as to a spreadsheet. */
+  private Object cell(Object value) {
+    return value instanceof String text ? ForeignText.printable(text) : value;
+  }
+
+  private int compare(Path root, List<RunEntry> runs) throws IOException {
+    List<RunEntry> sound = runs.stream().filter(run -> !run.isDamaged()).toList();
+    if (sound.size() < 2) {
+      throw new ParameterException(
+          command.commandLine(),
+          "'--compare' takes two or more runs, and "
+              + (sound.isEmpty() ? "none is" : "one is")
+              + " listed");
+    }
+    CompareCommand comparison = new CompareCommand();
+    comparison.command = command;
+    comparison.folders = sound.stream().map(run -> root.resolve(run.path())).toList();
+    comparison.thresholdPercent = thresholdPercent;
+    comparison.json = json;
+    comparison.html = html;
+    return comparison.call();
+  }
+}

@@ -1,0 +1,2 @@
+/** The commands of a fleet. */
+package dev.sluice.control.cli.command.fleet;

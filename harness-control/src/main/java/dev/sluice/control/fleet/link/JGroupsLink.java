@@ -1,0 +1,148 @@
+package dev.sluice.control.fleet.link;
+
+import dev.sluice.control.fleet.protocol.FleetLink;
+import dev.sluice.control.fleet.protocol.FleetMessage;
+import dev.sluice.control.fleet.protocol.MalformedMessage;
+import dev.sluice.control.fleet.protocol.MessageCodec;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.Secret;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The network of a fleet, by JGroups, and the thread on which a state machine of the protocol
+ * lives. All methods may be called on any thread.
+ */
+public final class JGroupsLink implements FleetLink, Closeable {
+
+  private static final long CLEAN_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final FleetSettings settings;
+  private final MessageCodec codec;
+  private final NanoClock clock;
+  private final CappedLog malformed;
+  private final Consumer<String> refused;
+  private final FleetChannel channel;
+
+  private ProtocolThread thread; // null until it is opened
+  private Listener listener;
+  private long cleanedUpNanos;
+
+  /**
+   * A member that has not joined yet. Deriving keys from the secret takes some tenths of a second.
+   *
+   * @param log gets lines for people: who was refused and why, how many strangers came; capped
+   * @param refused gets why a member refuses this process, in one line, each time
+   * @throws dev.sluice.jms.provider.ConfigurationException if the secret is too short
+   */
+  public JGroupsLink(
+      FleetSettings settings,
+      Secret secret,
+      NanoClock clock,
+      Consumer<String> log,
+      Consumer<String> refused) {
+    this.settings = settings;
+    this.clock = clock;
+    this.refused = refused;
+    this.codec = new MessageCodec(settings.version());
+    this.malformed = new CappedLog(log, clock::nanos);
+    this.channel = new FleetChannel(settings, FleetSecret.of(secret), log, new Told());
+  }
+
+  /**
+   * Joins the fleet, or founds it if no member is found, and tells the listener from now on, on one
+   * thread.
+   *
+   * @param tickNanos how often the listener is told the time
+   * @throws IOException if the port is taken
+   */
+  public void open(Listener told, long tickNanos) throws IOException {
+    listener = told;
+    cleanedUpNanos = clock.nanos();
+    thread = new ProtocolThread("fleet-protocol", clock, tickNanos, this::tick);
+    thread.start();
+    try {
+      channel.join();
+    } catch (IOException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Runs a task on the thread of the listener, soon. */
+  public void execute(Runnable task) {
+    thread.put(nanos -> task.run());
+  }
+
+  /** This host's wall clock, in nanoseconds since 1970, less the clock of this link. */
+  public long wallAheadNanos() {
+    Instant now = Instant.now();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - clock.nanos();
+  }
+
+  @Override
+  public String self() {
+    return settings.member();
+  }
+
+  @Override
+  public void send(String member, FleetMessage message) {
+    channel.send(member, codec.encode(message));
+  }
+
+  @Override
+  public void probe(String member) {
+    channel.probe(member);
+  }
+
+  private void tick(long nowNanos) {
+    listener.tick(nowNanos);
+    if (nowNanos - cleanedUpNanos >= CLEAN_UP_NANOS) {
+      cleanedUpNanos = nowNanos;
+      channel.tick();
+      malformed.tick();
+    }
+  }
+
+  /** Leaves the fleet; the listener is told nothing any more. */
+  @Override
+  public void close() {
+    if (thread != null) {
+      thread.end();
+    }
+    channel.close();
+  }
+
+  /** What the channel tells, on its threads. */
+  private final class Told implements FleetChannel.Listener {
+
+    @Override
+    public void received(String from, byte[] content) {
+      try {
+        FleetMessage message = codec.decode(content);
+        thread.offer(nanos -> listener.received(nanos, from, message));
+      } catch (MalformedMessage e) {
+        malformed.line("a message of " + from + " is not understood: " + e.getMessage());
+      }
+    }
+
+    @Override
+    public void view(Set<String> members) {
+      thread.put(nanos -> listener.view(nanos, members));
+    }
+
+    @Override
+    public void probed(String member, Evidence evidence) {
+      thread.put(nanos -> listener.probed(nanos, member, evidence));
+    }
+
+    @Override
+    public void refused(String reason) {
+      thread.offer(nanos -> refused.accept(reason));
+    }
+  }
+}

@@ -1,0 +1,441 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.fleet.protocol.AgentStatus;
+import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.fleet.protocol.Task;
+import dev.sluice.control.format.EventJson;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.model.Vocabulary;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.running.ScenarioRuns;
+import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.pacing.Share;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.Follower;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.ConfigurationException;
+import dev.sluice.jms.provider.JmsProvider;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.json.JSONException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An agent's part of one task, from reading its text to the last figure. Orders come from the
+ * protocol's thread and are carried out on threads of the part's own.
+ */
+final class AgentPart {
+
+  private static final long READY_LOOK_NANOS = 10_000_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(AgentPart.class);
+
+  /** Events that the controller says itself, for all agents. */
+  private static final Set<RunEvent.Kind> OF_THE_FLEET =
+      EnumSet.of(
+          RunEvent.Kind.STARTED,
+          RunEvent.Kind.BEGUN,
+          RunEvent.Kind.WARMUP_ENDED,
+          RunEvent.Kind.STOPPING,
+          RunEvent.Kind.MARK);
+
+  /** What it takes to read a scenario. */
+  record Reading(
+      Vocabulary vocabulary, Function<String, Optional<String>> environment, Secrets secrets) {}
+
+  private final String agent;
+  private final Task task;
+  private final Reading reading;
+  private final NanoClock clock;
+  private final AgentRun.Outbox outbox;
+  private final Consumer<String> console;
+  private final Map<String, Integer> workersUp = new ConcurrentHashMap<>();
+  private final Map<String, Integer> workersWanted = new HashMap<>(); // guarded by this
+  private final Map<String, List<Share>> shares = new LinkedHashMap<>(); // guarded by this
+  private Run run; // guarded by this, null until it is made
+  private long startNanos = NanoClock.NEVER; // guarded by this
+  private long leaseNanos = NanoClock.NEVER; // guarded by this
+  private String stopReason; // guarded by this, null while it is to go on
+  private boolean discarded; // guarded by this
+  private boolean changing; // workers; guarded by this
+  private volatile Phase phase = Phase.PREPARING;
+
+  AgentPart(
+      String agent,
+      Task task,
+      Reading reading,
+      NanoClock clock,
+      AgentRun.Outbox outbox,
+      Consumer<String> console) {
+    this.agent = agent;
+    this.task = task;
+    this.reading = reading;
+    this.clock = clock;
+    this.outbox = outbox;
+    this.console = console;
+  }
+
+  void start() {
+    tell("");
+    clock.start("task " + task.id(), this::play);
+  }
+
+  synchronized void startAt(long nanos) {
+    startNanos = nanos;
+    if (run != null) {
+      following().startAt(nanos);
+    }
+  }
+
+  synchronized void follow(String workload, Share share) {
+    if (run == null) {
+      shares.computeIfAbsent(workload, added -> new ArrayList<>()).add(share);
+    } else if (has(workload)) {
+      following().follow(workload, share);
+    }
+  }
+
+  synchronized void leaseUntil(long nanos) {
+    leaseNanos = nanos;
+    if (run != null) {
+      following().leaseUntil(nanos);
+    }
+  }
+
+  synchronized void workers(String workload, int workers) {
+    workersWanted.put(workload, workers);
+    if (run != null && !changing && phase == Phase.RUNNING) {
+      changing = true;
+      clock.start("workers of " + agent, this::changeWorkers);
+    }
+  }
+
+  synchronized void stop(String reason) {
+    stopReason = reason;
+    if (run != null) {
+      run.control().stop(reason);
+    }
+  }
+
+  /** Nobody wants to hear of it any more. */
+  synchronized void discard() {
+    discarded = true;
+    stop("its task was taken away");
+  }
+
+  private Follower following() {
+    return run.follower().orElseThrow();
+  }
+
+  private void play() {
+    Path folder = null;
+    Map<String, JmsProvider> providers = new LinkedHashMap<>();
+    try {
+      folder = Files.createTempDirectory("sluice-task-");
+      write(folder);
+      FleetTask fleetTask = FleetTask.parse(task.text());
+      console.accept("plays a part of " + fleetTask.name());
+      Scenario scenario = scenario(fleetTask, folder);
+      for (Scenario.Provider provider : scenario.providers()) {
+        providers.put(provider.name(), provider.open());
+      }
+      run(made(fleetTask, ScenarioRuns.of(scenario, providers).get(0)), providers);
+    } catch (ScenarioException | ConfigurationException | JSONException e) {
+      fail(e.getMessage());
+    } catch (IOException | UncheckedIOException e) {
+      fail("the files of the task cannot be written: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody does; the part ends
+    } catch (RuntimeException e) {
+      LOG.warn("a task failed", e);
+      fail(e.toString());
+    } finally {
+      providers.values().forEach(AgentPart::close);
+      delete(folder);
+    }
+  }
+
+  private void write(Path folder) throws IOException {
+    for (Map.Entry<String, Content> file : task.files().entrySet()) {
+      Path path = folder.resolve(file.getKey());
+      if (!folder.equals(path.getParent())) {
+        throw new IOException("'" + file.getKey() + "' is not a plain name");
+      }
+      Files.write(path, file.getValue().bytes());
+    }
+  }
+
+  private Scenario scenario(FleetTask fleetTask, Path folder) {
+    return new ScenarioReader(
+            reading.vocabulary(),
+            name ->
+                name.equals(PlanText.FOLDER_VARIABLE)
+                    ? Optional.of(folder.toString())
+                    : reading.environment().apply(name),
+            reading.secrets())
+        .read(fleetTask.name(), "plan", fleetTask.plan(), List.of());
+  }
+
+  /** The run of this agent's workers. */
+  private RunSpec made(FleetTask fleetTask, RunSpec whole) {
+    List<WorkloadSpec> mine = new ArrayList<>();
+    for (WorkloadSpec workload : whole.workloads()) {
+      Placement placement =
+          fleetTask.placements().getOrDefault(workload.name(), new Placement(0, List.of()));
+      int workers = wanted(workload.name(), placement.workersOf(agent));
+      if (workers > 0) {
+        mine.add(workload.onAgent(workers, own -> placement.number(agent, own)));
+      }
+    }
+    return new RunSpec(
+        whole.id(), mine, Duration.ZERO, whole.warmup(), whole.interval(), whole.stopTimeout());
+  }
+
+  private synchronized int wanted(String workload, int placed) {
+    return workersWanted.getOrDefault(workload, placed);
+  }
+
+  private void run(RunSpec spec, Map<String, JmsProvider> providers) throws InterruptedException {
+    Run made =
+        Run.following(
+            spec,
+            clock,
+            InstantSource.system(),
+            CpuMeter.ofThisProcess(),
+            new SplittableRandom(),
+            List.of(new Reporter()));
+    handOver(made);
+    clock.start("readiness of " + agent, this::tellReady);
+    try {
+      Summary summary = made.execute();
+      outbox.item(Item.Kind.FINAL, 0, Content.of(FinalReport.of(summary).text()));
+      phase = Phase.ENDED;
+      tell(summary.endReason());
+      console.accept("its part has ended: " + summary.endReason());
+    } catch (StartFailedException e) {
+      fail(
+          e.getCause() == null
+              ? e.getMessage()
+              : e.getMessage() + ": " + explained(e, spec, providers));
+    }
+  }
+
+  private static String explained(
+      StartFailedException e, RunSpec spec, Map<String, JmsProvider> providers) {
+    return providers.isEmpty() || spec.workloads().isEmpty()
+        ? e.getCause().toString()
+        : providers.values().iterator().next().explain(e.getCause()).line();
+  }
+
+  private void tellReady() {
+    try {
+      while (phase == Phase.PREPARING && !following().ready()) {
+        clock.sleepUntil(clock.nanos() + READY_LOOK_NANOS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody does; nobody is told
+      return;
+    }
+    synchronized (this) {
+      if (phase != Phase.PREPARING) {
+        return;
+      }
+      phase = Phase.READY;
+    }
+    tell("");
+  }
+
+  /** Gives the run what came before it was there. */
+  private synchronized void handOver(Run made) {
+    run = made;
+    shares.forEach(
+        (workload, all) -> {
+          if (has(workload)) {
+            all.forEach(each -> following().follow(workload, each));
+          }
+        });
+    if (leaseNanos != NanoClock.NEVER) {
+      following().leaseUntil(leaseNanos);
+    }
+    if (startNanos != NanoClock.NEVER) {
+      following().startAt(startNanos);
+    }
+    if (stopReason != null) {
+      run.control().stop(stopReason);
+    }
+  }
+
+  private void changeWorkers() {
+    for (Optional<String> next = next(); next.isPresent(); next = next()) {
+      String workload = next.get();
+      try {
+        following().workers(workload, wanted(workload, 0));
+        workersUp.put(workload, following().workersUp(workload));
+        tell("");
+      } catch (RunControlException e) {
+        item(EventJson.line(error(workload, "workers were not changed: " + e.getMessage())));
+        synchronized (this) {
+          workersWanted.remove(workload);
+        }
+      }
+    }
+  }
+
+  private RunEvent error(String workload, String text) {
+    return new RunEvent(
+        Instant.now(),
+        run.control().status().sinceStartNanos(),
+        RunEvent.Kind.ERROR,
+        workload,
+        text);
+  }
+
+  private void item(String line) {
+    outbox.item(Item.Kind.EVENT, 0, Content.of(line));
+  }
+
+  /** A workload that has another number of workers than it should; none if all is done. */
+  private synchronized Optional<String> next() {
+    Optional<String> next =
+        stopReason != null
+            ? Optional.empty()
+            : run.control().status().workloads().stream()
+                .filter(
+                    each ->
+                        workersWanted.getOrDefault(each.name(), each.workers()) != each.workers())
+                .map(WorkloadStatus::name)
+                .findFirst();
+    changing = next.isPresent();
+    return next;
+  }
+
+  private boolean has(String workload) {
+    return run.control().status().workloads().stream()
+        .anyMatch(each -> each.name().equals(workload));
+  }
+
+  private void fail(String why) {
+    phase = Phase.FAILED;
+    console.accept("its part has failed: " + why);
+    tell(why);
+  }
+
+  private void tell(String text) {
+    synchronized (this) {
+      if (discarded) {
+        return;
+      }
+    }
+    outbox.status(new AgentStatus(phase, Map.copyOf(workersUp), Content.of(text)));
+  }
+
+  private static void close(JmsProvider provider) {
+    try {
+      provider.close();
+    } catch (RuntimeException e) {
+      LOG.debug("closing a provider failed", e); // the part is over, nothing depends on it
+    }
+  }
+
+  private static void delete(Path folder) {
+    if (folder == null) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    } catch (IOException e) {
+      LOG.debug("a task's folder stays", e); // in the folder of temporary files
+    }
+  }
+
+  /** Tells the controller what the run tells. */
+  private final class Reporter implements Sink {
+
+    private final CpuMeter cpuMeter = CpuMeter.ofThisProcess();
+    private long cpuNanos = cpuMeter.cpuNanos();
+
+    @Override
+    public String name() {
+      return "controller";
+    }
+
+    @Override
+    public void connecting(String workload, int up, int of) {
+      workersUp.put(workload, up);
+      tell("");
+    }
+
+    @Override
+    public void event(RunEvent event) {
+      switch (event.kind()) {
+        case STARTED -> {
+          phase = Phase.RUNNING;
+          cpuNanos = cpuMeter.cpuNanos();
+          tell("");
+        }
+        case CONNECTION -> {} // come with all that is known of them
+        default -> {
+          if (!OF_THE_FLEET.contains(event.kind())) {
+            item(EventJson.line(event));
+          }
+        }
+      }
+    }
+
+    @Override
+    public void connections(List<ConnectionEvent> events) {
+      events.forEach(each -> item(EventJson.line(each)));
+    }
+
+    @Override
+    public void interval(Snapshot snapshot) {
+      long before = cpuNanos;
+      cpuNanos = cpuMeter.cpuNanos();
+      double cores =
+          snapshot.lengthNanos() == 0 ? 0 : (double) (cpuNanos - before) / snapshot.lengthNanos();
+      snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.workersUp()));
+      outbox.item(
+          Item.Kind.INTERVAL,
+          snapshot.number(),
+          Content.of(IntervalReport.text(new RecordedInterval(snapshot, cores))));
+      tell("");
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.fleet.protocol.AgentStatus;
+import dev.sluice.control.fleet.protocol.AgentWork;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.fleet.protocol.Task;
+import dev.sluice.control.scenario.model.Vocabulary;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.pacing.Share;
+import dev.sluice.core.time.NanoClock;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * What an agent's process does for its fleet: it plays the task that it is given, as a run that
+ * follows, and tells how that goes. Called on the protocol's thread; each task has threads of its
+ * own.
+ */
+public final class AgentRun implements AgentWork {
+
+  /** Takes what is to be told to the controller. Any thread. */
+  public interface Outbox {
+
+    /** How far the agent is. */
+    void status(AgentStatus status);
+
+    /** Something to keep until the run's end is confirmed. */
+    void item(Item.Kind kind, long number, Content content);
+  }
+
+  private final String agent;
+  private final Vocabulary vocabulary;
+  private final Function<String, Optional<String>> environment;
+  private final Secrets secrets;
+  private final NanoClock clock;
+  private final Outbox outbox;
+  private final Consumer<String> console;
+
+  private AgentPart part; // null without a task
+
+  /**
+   * @param agent the name that people call it by
+   * @param vocabulary what can be said in a scenario
+   * @param environment the value of an environment variable, if there is one
+   * @param secrets receive those of the scenario
+   * @param console is told in single lines what the agent does
+   */
+  public AgentRun(
+      String agent,
+      Vocabulary vocabulary,
+      Function<String, Optional<String>> environment,
+      Secrets secrets,
+      NanoClock clock,
+      Outbox outbox,
+      Consumer<String> console) {
+    this.agent = agent;
+    this.vocabulary = vocabulary;
+    this.environment = environment;
+    this.secrets = secrets;
+    this.clock = clock;
+    this.outbox = outbox;
+    this.console = console;
+  }
+
+  @Override
+  public void prepare(Task task) {
+    if (part != null) {
+      part.discard();
+    }
+    part =
+        new AgentPart(
+            agent,
+            task,
+            new AgentPart.Reading(vocabulary, environment, secrets),
+            clock,
+            outbox,
+            console);
+    part.start();
+  }
+
+  @Override
+  public void startAt(long localNanos) {
+    if (part != null) {
+      part.startAt(localNanos);
+    }
+  }
+
+  @Override
+  public void workers(String workload, int workers) {
+    if (part != null) {
+      part.workers(workload, workers);
+    }
+  }
+
+  @Override
+  public void follow(String workload, Share share) {
+    if (part != null) {
+      part.follow(workload, share);
+    }
+  }
+
+  @Override
+  public void leaseUntil(long localNanos) {
+    if (part != null) {
+      part.leaseUntil(localNanos);
+    }
+  }
+
+  @Override
+  public void stop() {
+    if (part != null) {
+      part.stop("the controller ended the run");
+    }
+  }
+
+  @Override
+  public void forget() {
+    if (part != null) {
+      part.discard();
+      part = null;
+      outbox.status(AgentStatus.IDLE);
+      console.accept("waiting for work");
+    }
+  }
+
+  @Override
+  public void refused(String reason) {
+    console.accept("refused by the fleet: " + reason);
+  }
+
+  @Override
+  public void noted(String line) {
+    console.accept(line);
+  }
+
+  /** Ends what is under way, because the process ends. */
+  public void close() {
+    if (part != null) {
+      part.discard();
+    }
+  }
+}

@@ -1,0 +1,277 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.Controller;
+import dev.sluice.control.fleet.protocol.ControllerEvents;
+import dev.sluice.control.fleet.protocol.Departure;
+import dev.sluice.control.fleet.protocol.Epoch;
+import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.fleet.protocol.Succession;
+import dev.sluice.control.fleet.protocol.Task;
+import dev.sluice.core.pacing.CommonSchedule;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The fleet of a {@link Controller}: its events come on the protocol's thread, on which all that is
+ * asked of it is done too.
+ */
+public final class ControlledFleet implements Fleet, ControllerEvents {
+
+  private static final Duration LOOK = Duration.ofMillis(10);
+
+  private final NanoClock clock;
+  private final Duration lead;
+  private final Executor protocol;
+  private final Controller controller;
+  private final Consumer<String> console;
+  private final Map<String, AgentView> agents = new ConcurrentSkipListMap<>();
+  private final CompletableFuture<Succession> reign = new CompletableFuture<>();
+  private final AtomicReference<FleetListener> listener = new AtomicReference<>(FleetListener.NONE);
+
+  // the protocol's thread only
+  private Task task;
+  private final Set<String> given = new TreeSet<>();
+
+  /**
+   * @param lead how long it takes for a change to take effect
+   * @param protocol the thread of the controller
+   * @param controller makes it, for these events
+   * @param console is told in single lines what a person should know
+   */
+  public ControlledFleet(
+      NanoClock clock,
+      Duration lead,
+      Executor protocol,
+      Function<ControllerEvents, Controller> controller,
+      Consumer<String> console) {
+    this.clock = clock;
+    this.lead = lead;
+    this.protocol = protocol;
+    this.console = console;
+    this.controller = controller.apply(this);
+  }
+
+  /** What the protocol's thread drives. */
+  public Controller controller() {
+    return controller;
+  }
+
+  /** Completed when agents obey; exceptionally if they obey another controller. */
+  public CompletableFuture<Succession> reign() {
+    return reign;
+  }
+
+  @Override
+  public NanoClock clock() {
+    return clock;
+  }
+
+  @Override
+  public List<AgentView> agents() {
+    return List.copyOf(agents.values());
+  }
+
+  @Override
+  public void listen(FleetListener next) {
+    listener.set(next);
+  }
+
+  @Override
+  public void begin(Task next, List<Orders> workloads) {
+    order(
+        () -> {
+          task = next;
+          given.clear();
+          for (Orders each : workloads) {
+            controller.workload(each.workload(), each.curve(), each.planned());
+          }
+          for (Orders each : workloads) {
+            each.workers().forEach((member, workers) -> give(each.workload(), member, workers));
+          }
+        });
+  }
+
+  private void give(String workload, String member, int workers) {
+    if (given.add(member)) {
+      controller.give(member, task);
+    }
+    controller.workers(workload, member, workers);
+  }
+
+  @Override
+  public void startAt(long nanos) {
+    order(() -> controller.startAt(controller.fleetNanos(nanos)));
+  }
+
+  @Override
+  public void workers(String workload, String member, int workers) {
+    order(() -> give(workload, member, workers));
+  }
+
+  @Override
+  public void plan(String workload, int workers) {
+    order(() -> controller.planned(workload, workers));
+  }
+
+  @Override
+  public void turn(String workload, RateCurve curve) {
+    order(() -> controller.turn(clock.nanos(), workload, curve));
+  }
+
+  @Override
+  public void pause(String workload) {
+    order(() -> controller.pause(clock.nanos(), workload));
+  }
+
+  @Override
+  public void resume(String workload) {
+    order(() -> controller.resume(clock.nanos(), workload));
+  }
+
+  @Override
+  public long hold(List<String> workloads) {
+    return call(
+        () -> {
+          long nowNanos = clock.nanos();
+          workloads.forEach(each -> controller.pause(nowNanos, each));
+          return controller.localNanos(controller.soonNanos(nowNanos));
+        });
+  }
+
+  @Override
+  public Duration lead() {
+    return lead;
+  }
+
+  @Override
+  public Asked asked(String workload) {
+    return call(
+        () ->
+            Optional.ofNullable(controller.schedule(workload))
+                .map(this::asked)
+                .orElse(Asked.NOTHING));
+  }
+
+  private Asked asked(CommonSchedule schedule) {
+    return new Asked(
+        schedule.totalPerSecondAt(controller.fleetNanos(clock.nanos())), schedule.paused());
+  }
+
+  @Override
+  public void stop() {
+    order(controller::stop);
+  }
+
+  @Override
+  public void release() {
+    order(
+        () -> {
+          given.forEach(controller::release);
+          given.clear();
+        });
+  }
+
+  @Override
+  public boolean awaitAcknowledged(Duration timeout) throws InterruptedException {
+    long deadlineNanos = clock.nanos() + timeout.toNanos();
+    while (!call(this::acknowledged)) {
+      if (clock.nanos() > deadlineNanos) {
+        return false;
+      }
+      clock.sleepUntil(clock.nanos() + LOOK.toNanos());
+    }
+    return true;
+  }
+
+  private boolean acknowledged() {
+    Map<String, AgentView> now = controller.agents();
+    return given.stream()
+        .map(now::get)
+        .filter(each -> each != null && each.condition() == AgentView.Condition.PRESENT)
+        .allMatch(AgentView::upToDate);
+  }
+
+  /** Has something done on the protocol's thread, and agents told of it at once. */
+  private void order(Runnable orders) {
+    call(
+        () -> {
+          orders.run();
+          controller.tick(clock.nanos());
+          return true;
+        });
+  }
+
+  /** Issues nothing any more. */
+  void resign() {
+    call(
+        () -> {
+          controller.resign();
+          return true;
+        });
+  }
+
+  private <T> T call(Supplier<T> question) {
+    return CompletableFuture.supplyAsync(question, protocol).join();
+  }
+
+  @Override
+  public void arrived(AgentView agent) {
+    agents.put(agent.member(), agent);
+    listener.get().arrived(agent);
+  }
+
+  @Override
+  public void changed(AgentView agent) {
+    agents.put(agent.member(), agent);
+    listener.get().changed(agent);
+  }
+
+  @Override
+  public void item(AgentView agent, Item item) {
+    listener.get().item(agent, item);
+  }
+
+  @Override
+  public void departed(Departure departure) {
+    agents.put(departure.agent().member(), departure.agent());
+    listener.get().changed(departure.agent());
+    listener.get().departed(departure);
+  }
+
+  @Override
+  public void refused(String member, String reason) {
+    console.accept("refused " + member + ": " + reason);
+  }
+
+  @Override
+  public void reigns(Succession succession) {
+    reign.complete(succession);
+  }
+
+  @Override
+  public void waits(String reason) {
+    console.accept(reason);
+  }
+
+  @Override
+  public void resigned(Epoch by) {
+    String line = "another controller, " + by.issuer() + ", leads the fleet now";
+    if (!reign.completeExceptionally(new IllegalStateException(line))) {
+      console.accept(line);
+    }
+  }
+}

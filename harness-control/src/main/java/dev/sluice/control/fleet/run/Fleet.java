@@ -1,0 +1,96 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.Task;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.time.NanoClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A fleet as the run of its controller uses it: one run after another. Changes are issued at once
+ * and take effect a little later, at one moment everywhere. Any thread but the one that tells the
+ * {@link FleetListener}.
+ */
+public interface Fleet {
+
+  /**
+   * A workload as agents are told of it first.
+   *
+   * @param curve the rate of each of the planned workers
+   * @param planned the workers whose rates together are the total, whoever is there
+   * @param workers how many each agent has, by member
+   */
+  record Orders(String workload, RateCurve curve, int planned, Map<String, Integer> workers) {
+
+    public Orders {
+      workers = Map.copyOf(workers);
+    }
+  }
+
+  /**
+   * What is asked of a workload now.
+   *
+   * @param totalPerSecond the rate of all workers together
+   * @param paused whether it is held, or has not started
+   */
+  record Asked(double totalPerSecond, boolean paused) {
+
+    /** Before the start. */
+    static final Asked NOTHING = new Asked(0, true);
+  }
+
+  /** What runs are timed by. */
+  NanoClock clock();
+
+  /** All agents that are known, as they were when they were last heard. */
+  List<AgentView> agents();
+
+  /** Who is told of what agents tell; one at a time. */
+  void listen(FleetListener listener);
+
+  /** Gives agents a task; they prepare it. */
+  void begin(Task task, List<Orders> workloads);
+
+  /** The common start of all workloads, a reading of the clock. */
+  void startAt(long nanos);
+
+  /** An agent is to have so many workers; it is given the task if it has none. */
+  void workers(String workload, String member, int workers);
+
+  /** The total is that of so many workers. */
+  void plan(String workload, int workers);
+
+  /** Turns to another curve, per planned worker. */
+  void turn(String workload, RateCurve curve);
+
+  void pause(String workload);
+
+  void resume(String workload);
+
+  /**
+   * Holds workloads for good.
+   *
+   * @return when that takes effect everywhere, a reading of the clock
+   */
+  long hold(List<String> workloads);
+
+  /** How long it takes for a change to take effect. */
+  Duration lead();
+
+  Asked asked(String workload);
+
+  /** Agents stop, and tell their last figures. */
+  void stop();
+
+  /** The task is over; agents forget it. */
+  void release();
+
+  /**
+   * Waits until all agents that are heard have all that was issued.
+   *
+   * @return whether they have, in time
+   */
+  boolean awaitAcknowledged(Duration timeout) throws InterruptedException;
+}

@@ -1,0 +1,224 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RateChange;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.RunControlException;
+import dev.sluice.core.run.SteeredWorkload;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.WorkloadStatus;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * One workload of a run on a fleet: its target, and which agent has how many of its workers. A
+ * total is held when agents die, and so is a rate per worker: it counts for all planned workers.
+ * Any thread.
+ */
+final class FleetWorkload implements SteeredWorkload {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final WorkloadSpec spec;
+  private final Fleet fleet;
+  private final Function<String, List<Snapshot.Workload>> standing;
+  private final Map<String, Integer> byMember = new LinkedHashMap<>(); // guarded by this
+  private RateTarget target; // guarded by this
+  private int planned; // guarded by this
+
+  /**
+   * @param standing how the workload stood on each agent at its last interval
+   */
+  FleetWorkload(
+      WorkloadSpec spec, Fleet fleet, Function<String, List<Snapshot.Workload>> standing) {
+    this.spec = spec;
+    this.fleet = fleet;
+    this.standing = standing;
+    this.target = spec.target();
+    this.planned = spec.workers();
+  }
+
+  WorkloadSpec spec() {
+    return spec;
+  }
+
+  /** Its workers are on these members. */
+  synchronized void placed(Map<String, Integer> workers) {
+    byMember.clear();
+    byMember.putAll(workers);
+  }
+
+  synchronized boolean has(String member) {
+    return byMember.containsKey(member);
+  }
+
+  synchronized Fleet.Orders orders() {
+    double perWorker = target.perWorker(planned);
+    return new Fleet.Orders(
+        spec.name(),
+        perWorker > 0 && !spec.ramp().isZero()
+            ? new LinearRamp(0, perWorker, spec.ramp().toNanos() / NANOS_PER_SECOND)
+            : RateCurve.constant(perWorker),
+        planned,
+        Map.copyOf(byMember));
+  }
+
+  /**
+   * A member takes over the workers of one that is gone.
+   *
+   * @return whether there was one
+   */
+  synchronized boolean replace(String member, Predicate<String> gone) {
+    Optional<String> place = byMember.keySet().stream().filter(gone).findFirst();
+    place.ifPresent(
+        before -> {
+          int workers = byMember.remove(before);
+          byMember.put(member, workers);
+          fleet.workers(name(), before, 0);
+          fleet.workers(name(), member, workers);
+        });
+    return place.isPresent();
+  }
+
+  @Override
+  public String name() {
+    return spec.name();
+  }
+
+  @Override
+  public boolean hasTarget() {
+    return !target().isUnlimited();
+  }
+
+  private synchronized RateTarget target() {
+    return target;
+  }
+
+  @Override
+  public synchronized void check(RateChange change, Duration over) throws RunControlException {
+    if (!spec.factory().paceable()) {
+      throw new RunControlException(
+          "the workers of "
+              + name()
+              + " use a listener, so they have no rate; use pause to hold them");
+    }
+    RateTarget next = apply(change);
+    if (!over.isZero() && (next.isUnlimited() || target.isUnlimited())) {
+      throw new RunControlException("a ramp needs a rate above 0 at both ends");
+    }
+  }
+
+  @Override
+  public synchronized void changeRate(RateChange change, Duration over, long nowNanos)
+      throws RunControlException {
+    check(change, over);
+    target = apply(change);
+    double perWorker = target.perWorker(planned);
+    fleet.turn(
+        name(),
+        over.isZero()
+            ? RateCurve.constant(perWorker)
+            : new LinearRamp(perWorkerNow(), perWorker, over.toNanos() / NANOS_PER_SECOND));
+  }
+
+  private double perWorkerNow() {
+    return planned == 0 ? 0 : fleet.asked(name()).totalPerSecond() / planned;
+  }
+
+  private RateTarget apply(RateChange change) throws RunControlException {
+    try {
+      return change.applyTo(target, planned, name());
+    } catch (IllegalArgumentException e) {
+      throw new RunControlException(e.getMessage());
+    }
+  }
+
+  @Override
+  public void pause(long nowNanos) {
+    fleet.pause(name());
+  }
+
+  @Override
+  public void resume(long nowNanos) {
+    fleet.resume(name());
+  }
+
+  @Override
+  public void addWorkers(int count) {
+    changeWorkers(count);
+  }
+
+  @Override
+  public int endWorkers(int count, Duration timeout) {
+    changeWorkers(-Math.min(count, plannedNow()));
+    return 0;
+  }
+
+  private synchronized int plannedNow() {
+    return planned;
+  }
+
+  /** Shares all workers out again over the agents that have some. */
+  private synchronized void changeWorkers(int more) {
+    planned += more;
+    Placement placement = new Placement(planned, List.copyOf(byMember.keySet()));
+    for (String member : List.copyOf(byMember.keySet())) {
+      int workers = placement.workersOf(member);
+      byMember.put(member, workers);
+      fleet.workers(name(), member, workers);
+    }
+    fleet.plan(name(), planned);
+    fleet.turn(name(), RateCurve.constant(target.perWorker(planned)));
+  }
+
+  @Override
+  public WorkloadStatus status() {
+    Optional<Snapshot.Workload> sum =
+        standing.apply(name()).stream().reduce(Snapshot.Workload::plus);
+    Fleet.Asked asked = fleet.asked(name());
+    double total = asked.totalPerSecond();
+    synchronized (this) {
+      int up = 0;
+      for (AgentView agent : fleet.agents()) {
+        if (byMember.containsKey(agent.member())
+            && agent.condition() == AgentView.Condition.PRESENT) {
+          up += agent.status().workersUp().getOrDefault(name(), 0);
+        }
+      }
+      double finalPerWorker = target.perWorker(planned);
+      return new WorkloadStatus(
+          name(),
+          mode(asked),
+          planned == 0 ? 0 : total / planned,
+          total,
+          finalPerWorker,
+          finalPerWorker * planned,
+          up,
+          planned,
+          Counts.ZERO.with(
+              Counter.ITERATIONS, sum.map(Snapshot.Workload::totalIterations).orElse(0L)),
+          sum.map(Snapshot.Workload::connections).orElse(Connections.NONE),
+          sum.map(Snapshot.Workload::errorsByCause).orElse(Map.of()),
+          sum.flatMap(Snapshot.Workload::delivery));
+    }
+  }
+
+  private PaceMode mode(Fleet.Asked asked) {
+    if (asked.paused()) {
+      return PaceMode.PAUSED;
+    }
+    return target.isUnlimited() ? PaceMode.UNLIMITED : PaceMode.PACED;
+  }
+}

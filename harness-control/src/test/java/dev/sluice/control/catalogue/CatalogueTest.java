@@ -1,0 +1,276 @@
+package dev.sluice.control.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.control.format.RunFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CatalogueTest {
+
+  private static final String INDEX = ".sluice-catalogue.mv.db";
+
+  @TempDir Path root;
+
+  private void threeRuns() throws IOException {
+    RunFoldersOnDisk.write(
+        root.resolve("a"),
+        RunFoldersOnDisk.done("one", "2026-11-01T10:00:00Z", 100, 5)
+            .put("labels", Map.of("team", "core", "build", "7")));
+    RunFoldersOnDisk.write(
+        root.resolve("deep/er/b"), RunFoldersOnDisk.done("two", "2026-11-02T10:00:00Z", 80, 50));
+    RunFoldersOnDisk.write(
+        root.resolve("c"),
+        RunFoldersOnDisk.done("three_3", "2026-11-03T10:00:00Z", 99.5, 20)
+            .put("labels", Map.of("team", "edge")));
+  }
+
+  private List<String> listed(String... filters) throws Exception {
+    List<RunFilter> parsed = new ArrayList<>();
+    for (String filter : filters) {
+      parsed.add(RunFilter.parse(filter));
+    }
+    return listed(RunQuery.ALL.with(parsed));
+  }
+
+  private List<String> listed(RunQuery query) throws Exception {
+    try (Catalogue catalogue = Catalogue.open(root, false)) {
+      catalogue.refresh(Catalogue.Progress.NONE);
+      List<RunEntry> runs = catalogue.list(query);
+      assertThat(runs).as("counted").hasSize((int) catalogue.count(query));
+      return runs.stream().map(RunEntry::path).toList();
+    }
+  }
+
+  @Test
+  void theIndexFollowsTheFolders() throws Exception {
+    assertThat(listed()).isEmpty();
+    threeRuns();
+    assertThat(listed()).as("the newest first").containsExactly("c", "deep/er/b", "a");
+    Files.delete(root.resolve("c").resolve(RunFiles.RUN));
+    Files.delete(root.resolve("c").resolve(RunFiles.INTERVALS_JSON));
+    RunFoldersOnDisk.write(
+        root.resolve("a"), RunFoldersOnDisk.done("longer-id", "2026-11-09T10:00:00Z", 100, 5));
+    assertThat(listed()).containsExactly("a", "deep/er/b");
+    assertThat(listed("id=longer-id")).containsExactly("a");
+    assertThat(listed("label.team=core")).as("labels of what it was before").isEmpty();
+  }
+
+  @Test
+  void onlyWhatHasChangedIsReadAgain() throws Exception {
+    threeRuns();
+    List<Integer> read = new ArrayList<>();
+    try (Catalogue catalogue = Catalogue.open(root, false)) {
+      catalogue.refresh((done, all) -> read.add(all));
+      catalogue.refresh((done, all) -> read.add(all));
+      RunFoldersOnDisk.write(
+          root.resolve("c"), RunFoldersOnDisk.done("changed", "2026-11-03T10:00:00Z", 1, 2));
+      catalogue.refresh((done, all) -> read.add(all));
+      assertThat(catalogue.isKept()).isTrue();
+    }
+    try (Catalogue catalogue = Catalogue.open(root, true)) {
+      catalogue.refresh((done, all) -> read.add(all));
+    }
+    assertThat(read).as("the last one forgot everything").containsExactly(3, 0, 1, 3);
+  }
+
+  @Test
+  void figuresAreTakenFromTheSummary() throws Exception {
+    threeRuns();
+    try (Catalogue catalogue = Catalogue.open(root, false)) {
+      catalogue.refresh(Catalogue.Progress.NONE);
+      JSONObject run = new JSONObject(catalogue.list(RunQuery.ALL).get(1).json().toString());
+      assertThat(run.toMap())
+          .containsEntry("path", "deep/er/b")
+          .containsEntry("created", "2026-11-02T10:00:00Z")
+          .containsEntry("host", "host-two")
+          .containsEntry("workloads", "senders")
+          .containsEntry("targetPerSecond", 100)
+          .containsEntry("achievedPerSecond", 80)
+          .containsEntry("p99Millis", 50)
+          .containsEntry("verdict", "saturated");
+      assertThat(catalogue.labels())
+          .isEqualTo(Map.of("build", Set.of("7"), "team", Set.of("core", "edge")));
+      assertThat(
+              catalogue
+                  .trend(RunQuery.ALL, WorkloadFigure.named("latency_p99_ms").orElseThrow())
+                  .stream()
+                  .map(TrendPoint::value))
+          .as("the oldest first")
+          .containsExactly(5.0, 50.0, 20.0);
+      assertThat(
+              catalogue.trend(
+                  RunQuery.ALL, WorkloadFigure.named("count_rolled_back").orElseThrow()))
+          .hasSize(3)
+          .allSatisfy(point -> assertThat(point.value()).isEqualTo(7));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "id=TWO                 | deep/er/b",
+        "id!=two                | c a",
+        "p99<20                 | a",
+        "p99 <= 20              | c a",
+        "p99_ms>20              | deep/er/b",
+        "created>=2026-11-02    | c deep/er/b",
+        "created<2026-11-02T10:00:00Z | a",
+        "provider~QM1           | c deep/er/b a",
+        "id~%                   | ''",
+        "id~_                   | c",
+        "label.team=core        | a",
+        "label.team!=core       | c deep/er/b",
+        "labels~build=7         | a",
+        "verdict=kept           | c a",
+        "host='; DROP TABLE runs -- | ''"
+      })
+  void aFilterChooses(String filter, String expected) throws Exception {
+    threeRuns();
+    assertThat(String.join(" ", listed(filter))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "p99", "nothing=1", "p99<fast", "p99~1", "created>soon", "host>a", "=1"})
+  void anotherFormIsRefused(String filter) {
+    assertThatThrownBy(() -> RunFilter.parse(filter)).isInstanceOf(BadFilterException.class);
+  }
+
+  @Test
+  void wordsAreSearchedForEverywhere() throws Exception {
+    threeRuns();
+    assertThat(listed(RunQuery.ALL.with(RunFilter.search("CORE qm1")))).containsExactly("a");
+    assertThat(listed(RunQuery.ALL.with(RunFilter.search("core edge")))).isEmpty();
+    assertThat(listed(RunQuery.ALL.with(RunFilter.search("  ")))).hasSize(3);
+  }
+
+  @Test
+  void runsAreSortedAndCutToPages() throws Exception {
+    threeRuns();
+    Files.createDirectories(root.resolve("z"));
+    Files.writeString(root.resolve("z").resolve(RunFiles.RUN), "{");
+    assertThat(listed(new RunQuery(List.of(), RunColumn.P99, true, 0, 0)))
+        .as("without a value at the end")
+        .containsExactly("deep/er/b", "c", "a", "z");
+    try (Catalogue catalogue = Catalogue.open(root, false)) {
+      assertThat(catalogue.list(new RunQuery(List.of(), RunColumn.P99, false, 2, 1)))
+          .extracting(RunEntry::path)
+          .containsExactly("c", "deep/er/b");
+    }
+  }
+
+  @Test
+  void aDamagedFolderIsListedWithTheReason() throws Exception {
+    JSONObject sound = RunFoldersOnDisk.done("x", "2026-11-01T10:00:00Z", 1, 1);
+    Path torn = RunFoldersOnDisk.write(root.resolve("torn"), sound);
+    Files.writeString(torn.resolve(RunFiles.RUN), sound.toString().substring(0, 100));
+    Path lost = RunFoldersOnDisk.write(root.resolve("lost"), sound);
+    Files.delete(lost.resolve(RunFiles.RUN));
+    Path empty = RunFoldersOnDisk.write(root.resolve("no-intervals"), sound);
+    Files.delete(empty.resolve(RunFiles.INTERVALS_JSON));
+    RunFoldersOnDisk.write(root.resolve("later"), new JSONObject(sound.toMap()).put("format", 99));
+    RunFoldersOnDisk.write(
+        root.resolve("date"), new JSONObject(sound.toMap()).put("created", "yesterday"));
+    Files.createDirectories(root.resolve("folder").resolve(RunFiles.RUN));
+    RunFoldersOnDisk.write(root.resolve("sound"), sound);
+    Map<String, String> found = new java.util.HashMap<>();
+    try (Catalogue catalogue = Catalogue.open(root, false)) {
+      catalogue.refresh(Catalogue.Progress.NONE);
+      catalogue
+          .list(RunQuery.ALL)
+          .forEach(run -> found.put(run.path(), run.text(RunColumn.DAMAGE)));
+    }
+    assertThat(found.get("torn")).startsWith("torn/run.json is damaged");
+    assertThat(found.get("lost")).contains("run.json");
+    assertThat(found.get("no-intervals")).isEqualTo("intervals.jsonl is missing");
+    assertThat(found.get("later")).contains("format 99");
+    assertThat(found.get("date")).contains("yesterday");
+    assertThat(found.get("folder")).contains("not a regular file");
+    assertThat(found.get("sound")).isEmpty();
+    assertThat(found).hasSize(7);
+  }
+
+  @Test
+  void aRunThatHasNotEndedHasNoFigures() throws Exception {
+    JSONObject running = RunFoldersOnDisk.done("x", "2026-11-01T10:00:00Z", 1, 1);
+    running.remove("summary");
+    RunFoldersOnDisk.write(root.resolve("r"), running.put("state", "running"));
+    try (Catalogue catalogue = Catalogue.open(root, false)) {
+      catalogue.refresh(Catalogue.Progress.NONE);
+      RunEntry run = catalogue.list(RunQuery.ALL).get(0);
+      assertThat(run.text(RunColumn.STATE)).isEqualTo("running");
+      assertThat(run.values()).doesNotContainKeys(RunColumn.P99, RunColumn.ACHIEVED);
+      assertThat(RunTable.of(List.of(run)).get(1)).contains("running").endsWith("  r");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "DELETE FROM runs",
+        "DROP TABLE runs",
+        "SELECT 1; DELETE FROM runs",
+        "SELECT FILE_READ('/etc/hostname')",
+        "SELECT * FROM CSVREAD('/etc/hostname')",
+        "CALL CSVWRITE('written', 'SELECT 1')",
+        "CREATE ALIAS exit FOR 'java.lang.System.exit'",
+        "SELECT * FROM LINK_SCHEMA('A', '', 'jdbc:h2:mem:', 'sa', '', 'PUBLIC')",
+        "SCRIPT",
+        "SHUTDOWN",
+        "nonsense"
+      })
+  void aReaderCanOnlyRead(String statement) throws Exception {
+    threeRuns();
+    try (Catalogue catalogue = Catalogue.open(root, false)) {
+      catalogue.refresh(Catalogue.Progress.NONE);
+      assertThatThrownBy(() -> catalogue.sql(statement))
+          .isInstanceOf(BadFilterException.class)
+          .hasMessageStartingWith("the statement was refused: ");
+      SqlTable table = catalogue.sql("SELECT id, p99_ms FROM runs ORDER BY id");
+      assertThat(table.columns()).containsExactly("id", "p99_ms");
+      assertThat(table.rows()).hasSize(3).startsWith(List.of("one", 5.0));
+    }
+  }
+
+  @Test
+  void aDamagedIndexIsMadeAgain() throws Exception {
+    threeRuns();
+    assertThat(listed()).hasSize(3);
+    Files.writeString(root.resolve(INDEX), "no database, but longer than its header".repeat(500));
+    assertThat(listed()).hasSize(3);
+    try (Stream<Path> files = Files.list(root)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("a", "c", "deep", INDEX);
+    }
+  }
+
+  @Test
+  void nothingOfARunCommandsTheTerminal() throws Exception {
+    RunFoldersOnDisk.write(
+        root.resolve("r"),
+        RunFoldersOnDisk.done("\u001b[2Jred", "2026-11-01T10:00:00Z", 1, 1)
+            .put("provider", "\u009b31m\r\n\u0007"));
+    RunFoldersOnDisk.write(root.resolve("s"), new JSONObject().put("format", "\u001b[31m"));
+    try (Catalogue catalogue = Catalogue.open(root, false)) {
+      catalogue.refresh(Catalogue.Progress.NONE);
+      assertThat(RunTable.of(catalogue.list(RunQuery.ALL)))
+          .hasSize(4)
+          .allSatisfy(line -> assertThat(line).doesNotContainPattern("[\\p{Cntrl}\u0080-\u009f]"));
+    }
+  }
+}

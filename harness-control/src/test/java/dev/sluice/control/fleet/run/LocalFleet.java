@@ -1,0 +1,131 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.fleet.protocol.Agent;
+import dev.sluice.control.fleet.protocol.AgentInfo;
+import dev.sluice.control.fleet.protocol.AgentStatus;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.Controller;
+import dev.sluice.control.fleet.protocol.FleetTiming;
+import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.scenario.model.AgentSelection;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.running.ScenarioRuns;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.run.RunExecution;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.provider.idle.IdleProvider;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/** A controller and agents in this process, with real time and real workers. */
+final class LocalFleet implements AutoCloseable {
+
+  private static final String VERSION = "test";
+
+  private final LocalNetwork network = new LocalNetwork();
+  private final FleetTiming timing;
+  private final Map<String, AgentRun> agents = new ConcurrentHashMap<>();
+  private final ControlledFleet fleet;
+
+  LocalFleet(FleetTiming timing) throws Exception {
+    this.timing = timing;
+    LocalNetwork.Member member = network.member("controller");
+    fleet =
+        new ControlledFleet(
+            NanoClock.SYSTEM,
+            Duration.ofNanos(timing.leadNanos()),
+            member,
+            events -> new Controller(member, VERSION, timing, LocalFleet::wallAhead, events, false),
+            line -> {});
+    member.open(fleet.controller(), timing.tickNanos());
+    fleet.reign().get(30, TimeUnit.SECONDS);
+  }
+
+  private static long wallAhead() {
+    Instant now = Instant.now();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond())
+        + now.getNano()
+        - NanoClock.SYSTEM.nanos();
+  }
+
+  /** One more agent comes. */
+  void agent(String name, Map<String, String> labels) {
+    LocalNetwork.Member member = network.member(name);
+    Agent[] made = new Agent[1];
+    AgentRun work =
+        new AgentRun(
+            name,
+            new ScenarioVocabulary(new Secrets()),
+            variable -> Optional.empty(),
+            new Secrets(),
+            NanoClock.SYSTEM,
+            new AgentRun.Outbox() {
+              @Override
+              public void status(AgentStatus status) {
+                member.execute(() -> made[0].status(status));
+              }
+
+              @Override
+              public void item(Item.Kind kind, long number, Content content) {
+                member.execute(() -> made[0].add(kind, number, content));
+              }
+            },
+            line -> {});
+    made[0] =
+        new Agent(
+            member,
+            new AgentInfo(name, "localhost", VERSION, labels, 1, 1),
+            timing,
+            LocalFleet::wallAhead,
+            work);
+    agents.put(name, work);
+    member.open(made[0], timing.tickNanos());
+  }
+
+  /** The process of an agent ends at once. */
+  void kill(String name) {
+    network.kill(name);
+    agents.remove(name).close();
+  }
+
+  LocalNetwork network() {
+    return network;
+  }
+
+  Fleet fleet() {
+    return fleet;
+  }
+
+  /** The run of a scenario with a provider that does nothing. */
+  RunExecution run(
+      String scenarioText, BiConsumer<String, RecordedInterval> byAgent, List<Sink> sinks) {
+    Secrets secrets = new Secrets();
+    Scenario scenario =
+        new ScenarioReader(new ScenarioVocabulary(secrets), variable -> Optional.empty(), secrets)
+            .read("test", "test.yaml", scenarioText, List.of());
+    Map<String, JmsProvider> providers = new LinkedHashMap<>();
+    scenario.providers().forEach(each -> providers.put(each.name(), new IdleProvider()));
+    RunSpec spec = ScenarioRuns.of(scenario, providers).get(0);
+    return new FleetRuns(fleet, AgentSelection.ALL, new ScenarioVocabulary(secrets))
+        .run(scenario, 0, spec, line -> {}, byAgent, sinks);
+  }
+
+  @Override
+  public void close() {
+    agents.values().forEach(AgentRun::close);
+    network.close();
+  }
+}

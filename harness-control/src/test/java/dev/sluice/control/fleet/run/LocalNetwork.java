@@ -1,0 +1,110 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.fleet.protocol.FleetLink;
+import dev.sluice.control.fleet.protocol.FleetMessage;
+import dev.sluice.core.time.NanoClock;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** A network within this process, from which members can be taken. Any thread. */
+final class LocalNetwork implements AutoCloseable {
+
+  private final Map<String, Member> members = new ConcurrentHashMap<>();
+  private final Set<String> cut = ConcurrentHashMap.newKeySet();
+
+  /** A member, with the thread of its state machine. */
+  final class Member implements FleetLink, Executor {
+
+    private final String name;
+    private final ScheduledExecutorService thread =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread made = new Thread(task, "protocol");
+              made.setDaemon(true);
+              return made;
+            });
+    private Listener listener; // its thread only
+
+    Member(String name) {
+      this.name = name;
+    }
+
+    /** It takes part from now on. */
+    void open(Listener told, long tickNanos) {
+      execute(() -> listener = told);
+      members.put(name, this);
+      tellView();
+      thread.scheduleAtFixedRate(
+          () -> listener.tick(NanoClock.SYSTEM.nanos()), 0, tickNanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      try {
+        thread.execute(task);
+      } catch (RejectedExecutionException e) {
+        // it is dead
+      }
+    }
+
+    @Override
+    public String self() {
+      return name;
+    }
+
+    @Override
+    public void send(String to, FleetMessage message) {
+      Member receiver = members.get(to);
+      if (receiver != null && !cut.contains(to) && !cut.contains(name)) {
+        receiver.execute(() -> receiver.listener.received(NanoClock.SYSTEM.nanos(), name, message));
+      }
+    }
+
+    @Override
+    public void probe(String to) {
+      Evidence found =
+          cut.contains(to) || cut.contains(name)
+              ? Evidence.SILENT
+              : members.containsKey(to) ? Evidence.ANSWERED : Evidence.REFUSED;
+      execute(() -> listener.probed(NanoClock.SYSTEM.nanos(), to, found));
+    }
+  }
+
+  Member member(String name) {
+    return new Member(name);
+  }
+
+  /** Its process ends at once. */
+  void kill(String name) {
+    members.remove(name).thread.shutdownNow();
+    tellView();
+  }
+
+  /** Nothing reaches it, and nothing comes from it. */
+  void cut(String name) {
+    cut.add(name);
+  }
+
+  void heal(String name) {
+    cut.remove(name);
+  }
+
+  private void tellView() {
+    Set<String> view = new TreeSet<>(members.keySet());
+    members
+        .values()
+        .forEach(each -> each.execute(() -> each.listener.view(NanoClock.SYSTEM.nanos(), view)));
+  }
+
+  @Override
+  public void close() {
+    members.values().forEach(each -> each.thread.shutdownNow());
+  }
+}
