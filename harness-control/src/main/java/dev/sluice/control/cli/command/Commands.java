@@ -132,7 +132,9 @@ public final class Commands {
         .setExecutionStrategy(
             parsed -> {
               secrets.addIn(parsed.originalArgs());
-              return new CommandLine.RunLast().execute(parsed);
+              return LineOnFleet.of(parsed, secrets)
+                  .map(LineOnFleet::exitCode)
+                  .orElseGet(() -> new CommandLine.RunLast().execute(parsed));
             })
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(errors)
