@@ -1,8 +1,8 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.run.TokenFileOption;
+import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;
-import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.process.ExitCode;
 import java.io.PrintWriter;
@@ -41,9 +41,9 @@ public final class CtlCommand implements Callable<Integer> {
       required = true,
       split = ",",
       paramLabel = "HOST:PORT",
-      converter = HostPortConverter.class,
-      description = "Addresses of the command sockets.")
-  List<HostPort> addresses;
+      converter = AddressConverter.class,
+      description = "Addresses of the command sockets, or of pages, such as http://app1:8080.")
+  List<Address> addresses;
 
   @Option(
       names = "--timeout",
@@ -96,12 +96,12 @@ public final class CtlCommand implements Callable<Integer> {
   }
 
   /** Parses an address. */
-  static final class HostPortConverter implements ITypeConverter<HostPort> {
+  static final class AddressConverter implements ITypeConverter<Address> {
 
     @Override
-    public HostPort convert(String value) {
+    public Address convert(String value) {
       try {
-        return HostPort.parse(value);
+        return Address.parse(value);
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(e.getMessage());
       }
