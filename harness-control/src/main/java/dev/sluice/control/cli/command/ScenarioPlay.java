@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.cli.command.fleet.Fleet;
 import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.FleetSession;
@@ -38,7 +39,7 @@ record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
     }
     try (FleetSession session =
         controller.open(
-            SluiceCommand.version(), false, text -> line.getErr().println("sluice: " + text))) {
+            Fleet.version(), false, text -> line.getErr().println("sluice: " + text))) {
       return process(
           scenario,
           Optional.of(

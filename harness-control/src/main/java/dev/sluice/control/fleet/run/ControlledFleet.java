@@ -269,6 +269,9 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
 
   @Override
   public void resigned(Epoch by) {
+    if (by.equals(controller.epoch())) {
+      return; // as it was told to
+    }
     String line = "another controller, " + by.issuer() + ", leads the fleet now";
     if (!reign.completeExceptionally(new IllegalStateException(line))) {
       console.accept(line);

@@ -55,6 +55,9 @@ public final class FleetRun implements RunExecution, FleetListener {
   /** How long agents may take to come, and outputs to take what there is to tell. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** A person who waits for agents is told what for. */
+  private static final Duration TOLD_BEFORE = Duration.ofSeconds(57);
+
   private static final Duration REPORTING_TIMEOUT = Duration.ofSeconds(30);
 
   /** Agents hear of the start before it comes. */
@@ -226,6 +229,7 @@ public final class FleetRun implements RunExecution, FleetListener {
   private void awaitAgents(long deadlineNanos) throws StartFailedException, InterruptedException {
     long settledNanos = clock.nanos();
     int before = 0;
+    boolean told = false;
     boolean allWanted =
         spec.workloads().stream().anyMatch(each -> selection(each).count().isEmpty());
     while (stopReason() == null) {
@@ -237,6 +241,10 @@ public final class FleetRun implements RunExecution, FleetListener {
       Optional<String> lacking = lacking();
       if (lacking.isEmpty() && (!allWanted || clock.nanos() >= settledNanos)) {
         return;
+      }
+      if (lacking.isPresent() && !told && clock.nanos() >= deadlineNanos - TOLD_BEFORE.toNanos()) {
+        told = true;
+        tell("waiting: " + lacking.get());
       }
       if (lacking.isPresent() && clock.nanos() >= deadlineNanos) {
         throw new StartFailedException(lacking.get(), null);
