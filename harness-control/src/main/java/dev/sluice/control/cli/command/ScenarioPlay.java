@@ -44,14 +44,16 @@ record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
           scenario,
           Optional.of(
               new FleetRuns(
-                  session.fleet(), controller.agents(), new ScenarioVocabulary(secrets))));
+                  session.fleet(), controller.agents(), new ScenarioVocabulary(secrets),
+                  Optional.empty())));
     } catch (IOException e) {
       line.getErr().println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
   }
 
-  private int process(Scenario scenario, Optional<FleetRuns> fleet)
+  /** Plays it with these runs. */
+  int process(Scenario scenario, Optional<FleetRuns> fleet)
       throws IOException, InterruptedException {
     return new ScenarioProcess(scenario, fleet, types, line.getOut(), line.getErr(), secrets).run();
   }

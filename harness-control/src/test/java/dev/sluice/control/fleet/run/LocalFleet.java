@@ -119,7 +119,7 @@ final class LocalFleet implements AutoCloseable {
     Map<String, JmsProvider> providers = new LinkedHashMap<>();
     scenario.providers().forEach(each -> providers.put(each.name(), new IdleProvider()));
     RunSpec spec = ScenarioRuns.of(scenario, providers).get(0);
-    return new FleetRuns(fleet, AgentSelection.ALL, new ScenarioVocabulary(secrets))
+    return new FleetRuns(fleet, AgentSelection.ALL, new ScenarioVocabulary(secrets), Optional.empty())
         .run(scenario, 0, spec, line -> {}, byAgent, sinks);
   }
 
