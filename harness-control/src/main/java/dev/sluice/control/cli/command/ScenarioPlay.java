@@ -38,13 +38,14 @@ record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
       return process(scenario, Optional.empty());
     }
     try (FleetSession session =
-        controller.open(
-            Fleet.version(), false, text -> line.getErr().println("sluice: " + text))) {
+        controller.open(Fleet.version(), false, text -> line.getErr().println("sluice: " + text))) {
       return process(
           scenario,
           Optional.of(
               new FleetRuns(
-                  session.fleet(), controller.agents(), new ScenarioVocabulary(secrets),
+                  session.fleet(),
+                  controller.agents(),
+                  new ScenarioVocabulary(secrets),
                   Optional.empty())));
     } catch (IOException e) {
       line.getErr().println("sluice: " + e.getMessage());

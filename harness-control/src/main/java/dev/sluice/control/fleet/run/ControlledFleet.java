@@ -145,8 +145,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
                 name,
                 new Inheritance.Workload(
                     each.planned(), each.perWorkerPerSecond(), workers.get(name))));
-    return Optional.of(
-        new Inheritance(text, controller.localNanos(startNanos), workloads));
+    return Optional.of(new Inheritance(text, controller.localNanos(startNanos), workloads));
   }
 
   @Override

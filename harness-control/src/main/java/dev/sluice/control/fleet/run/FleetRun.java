@@ -416,8 +416,7 @@ public final class FleetRun implements RunExecution, FleetListener {
     placed()
         .forEach(
             each -> {
-              totals.computeIfAbsent(
-                  each.member(), added -> new AgentTotals(each.info().name()));
+              totals.computeIfAbsent(each.member(), added -> new AgentTotals(each.info().name()));
               sums.expect(each.member());
             });
   }

@@ -18,8 +18,7 @@ public record Inheritance(String task, long startNanos, Map<String, Workload> wo
    * @param perWorkerPerSecond the rate of each of them, 0 for as fast as possible
    * @param workers how many each agent has, by member
    */
-  public record Workload(
-      int planned, double perWorkerPerSecond, Map<String, Integer> workers) {}
+  public record Workload(int planned, double perWorkerPerSecond, Map<String, Integer> workers) {}
 
   /** The scenario that agents play. */
   public String plan() {
