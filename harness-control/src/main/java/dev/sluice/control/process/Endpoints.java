@@ -12,13 +12,18 @@ import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.metrics.RunMetrics;
+import dev.sluice.control.sink.otlp.OtlpPush;
+import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,6 +35,7 @@ import java.util.stream.Stream;
  * @param commandServer the command socket, if there is one
  * @param metrics the port of metrics alone, if there is one
  * @param page the port of the live page, if there is one
+ * @param otlp the push of metrics, if there is one
  * @param reported what the reporter printed last, if it answers for that in its own way
  * @param others other ways
  * @param secrets are kept out of what they tell
@@ -38,6 +44,7 @@ public record Endpoints(
     Optional<CommandServerSettings> commandServer,
     Optional<HttpSettings> metrics,
     Optional<HttpSettings> page,
+    Optional<OtlpSettings> otlp,
     Optional<StatisticsLine> reported,
     List<Endpoint> others,
     Secrets secrets) {
@@ -79,12 +86,12 @@ public record Endpoints(
     for (Endpoint endpoint : others) {
       opened.accept(endpoint.open(control, statistics, terminal));
     }
-    if (metrics.isPresent() || page.isPresent()) {
-      openHttp(control, runId, terminal, opened);
+    if (metrics.isPresent() || page.isPresent() || otlp.isPresent()) {
+      openMetrics(control, runId, terminal, opened);
     }
   }
 
-  private void openHttp(
+  private void openMetrics(
       RunControl control, String runId, Terminal terminal, Consumer<? super AutoCloseable> opened)
       throws IOException {
     RunMetrics figures = new RunMetrics(runId, secrets::mask);
@@ -106,6 +113,22 @@ public record Endpoints(
       opened.accept(server);
       server.start();
       terminal.line("page on " + server.url("/"));
+    }
+    if (otlp.isPresent()) {
+      OtlpPush push =
+          new OtlpPush(
+              otlp.get(),
+              Map.of(
+                  "service.name",
+                  "sluice",
+                  "service.instance.id",
+                  ManagementFactory.getRuntimeMXBean().getName()),
+              figures::snapshots,
+              InstantSource.system(),
+              terminal::line);
+      opened.accept(push);
+      push.start();
+      terminal.line("metrics to " + otlp.get());
     }
   }
 

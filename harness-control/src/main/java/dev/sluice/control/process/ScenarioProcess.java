@@ -130,6 +130,7 @@ public final class ScenarioProcess {
             scenario.run().commandServer(),
             scenario.run().metrics(),
             scenario.run().page(),
+            scenario.run().otlp(),
             Optional.empty(),
             List.of(),
             secrets);
