@@ -14,7 +14,7 @@ import dev.sluice.core.pacing.Owed;
 import dev.sluice.core.pacing.PacingLog;
 import java.util.List;
 
-/** What the engine may use, and which of its packages know which. */
+/** The libraries that the engine may use, and which of its packages may use which. */
 @AnalyzeClasses(packages = "dev.sluice.core", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 

@@ -61,6 +61,14 @@ public sealed interface Command permits Command.OfRun, SessionCommand, OlderComm
   /** Has it carried out. */
   List<String> answerBy(CommandRunner runner);
 
+  /** Whether it may change the run, and does not only show it. */
+  static boolean changes(Command command) {
+    return !(command instanceof Status
+        || command instanceof Stats
+        || command instanceof Help
+        || command instanceof SessionCommand);
+  }
+
   /**
    * The command that a line stands for.
    *

@@ -95,6 +95,14 @@ public final class CommandRunner {
     }
   }
 
+  /** Whether the reply to a command says that it was carried out. */
+  public static boolean carriedOut(Command command, List<String> reply) {
+    String last = reply.isEmpty() ? "" : reply.get(reply.size() - 1);
+    return command instanceof OlderCommand
+        ? !last.contains("," + OlderCommand.FAIL)
+        : last.equals("OK") || last.startsWith("OK ");
+  }
+
   /** The reply to a line that is too long. */
   public static String tooLong() {
     return ErrorCode.TOO_LONG.line("a line has at most " + Command.MAX_LINE_BYTES + " bytes");
@@ -108,7 +116,7 @@ public final class CommandRunner {
   }
 
   private String failure(OlderCommand command, String why) {
-    return prefix + "FAIL: " + command.text() + " (" + oneLine(why) + ")";
+    return prefix + OlderCommand.FAIL + command.text() + " (" + oneLine(why) + ")";
   }
 
   /** Messages of providers may have several lines, but a reply has one. */

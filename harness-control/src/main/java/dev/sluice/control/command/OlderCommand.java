@@ -21,6 +21,9 @@ public sealed interface OlderCommand extends Command {
   /** The first word of the reply to one that was carried out, behind the run's id and a comma. */
   String SUCCESS = "SUCCESS: ";
 
+  /** Begins the reply to a command that was not carried out, behind the prefix. */
+  String FAIL = "FAIL: ";
+
   String RATE = "rt";
   String STATISTICS = "stats";
   String THREADS = "nt";

@@ -1,6 +1,8 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.api.RunApi;
 import dev.sluice.control.endpoint.client.CommandPractice;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
@@ -14,6 +16,7 @@ import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.metrics.RunMetrics;
 import dev.sluice.control.sink.otlp.OtlpPush;
 import dev.sluice.control.sink.otlp.OtlpSettings;
+import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunPhase;
@@ -22,6 +25,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +47,7 @@ import java.util.stream.Stream;
 public record Endpoints(
     Optional<CommandServerSettings> commandServer,
     Optional<HttpSettings> metrics,
-    Optional<HttpSettings> page,
+    Optional<PagePort> page,
     Optional<OtlpSettings> otlp,
     Optional<StatisticsLine> reported,
     List<Endpoint> others,
@@ -87,49 +91,71 @@ public record Endpoints(
       opened.accept(endpoint.open(control, statistics, terminal));
     }
     if (metrics.isPresent() || page.isPresent() || otlp.isPresent()) {
-      openMetrics(control, runId, terminal, opened);
+      openMetrics(control, statistics, runId, terminal, opened);
     }
   }
 
   private void openMetrics(
-      RunControl control, String runId, Terminal terminal, Consumer<? super AutoCloseable> opened)
+      RunControl control,
+      StatisticsLine statistics,
+      String runId,
+      Terminal terminal,
+      Consumer<? super AutoCloseable> opened)
       throws IOException {
     RunMetrics figures = new RunMetrics(runId, secrets::mask);
     opened.accept(figures);
     control.subscribe(figures);
-    List<HttpRoute> health = health(control);
+    List<HttpRoute> common = new ArrayList<>(health(control));
     if (metrics.isPresent()) {
       HttpServer server =
           new HttpServer(
               metrics.get(),
-              with(health, HttpRoute.get("/metrics", Role.ANYBODY, figures::scrape)));
+              with(common, HttpRoute.get("/metrics", Role.ANYBODY, figures::scrape)));
       opened.accept(server);
       terminal.line("metrics on " + address(server.start()) + ", path /metrics");
     }
     if (page.isPresent()) {
+      PagePort port = page.get();
+      LivePage live = port.page(control, secrets::mask);
+      RunApi api =
+          new RunApi(
+              control,
+              new CommandRunner(control, statistics, CommandRunner.prefix(runId), secrets::mask),
+              secrets::mask);
+      common.addAll(live.routes());
+      common.addAll(api.routes());
       HttpServer server =
           new HttpServer(
-              page.get(), with(health, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)));
-      opened.accept(server);
+              port.settings(),
+              with(common, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)));
+      AutoCloseable both =
+          () -> {
+            live.close(); // while those who follow it can still be told
+            server.close();
+          };
+      opened.accept(both);
+      control.subscribe(live);
+      control.subscribe(api.sink());
       server.start();
       terminal.line("page on " + server.url("/"));
     }
     if (otlp.isPresent()) {
-      OtlpPush push =
-          new OtlpPush(
-              otlp.get(),
-              Map.of(
-                  "service.name",
-                  "sluice",
-                  "service.instance.id",
-                  ManagementFactory.getRuntimeMXBean().getName()),
-              figures::snapshots,
-              InstantSource.system(),
-              terminal::line);
+      OtlpPush push = push(otlp.get(), figures, terminal);
       opened.accept(push);
       push.start();
       terminal.line("metrics to " + otlp.get());
     }
+  }
+
+  private static OtlpPush push(OtlpSettings settings, RunMetrics figures, Terminal terminal) {
+    Map<String, String> resource =
+        Map.of(
+            "service.name",
+            "sluice",
+            "service.instance.id",
+            ManagementFactory.getRuntimeMXBean().getName());
+    return new OtlpPush(
+        settings, resource, figures::snapshots, InstantSource.system(), terminal::line);
   }
 
   private static List<HttpRoute> health(RunControl control) {

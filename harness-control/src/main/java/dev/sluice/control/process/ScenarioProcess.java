@@ -50,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -70,6 +71,7 @@ public final class ScenarioProcess {
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
   private final Optional<FleetRuns> fleet;
   private Optional<ScenarioResults> results = Optional.empty();
+  private volatile Supplier<String> progress = () -> "";
 
   /**
    * @param fleet whose agents have its workers; empty if this process has
@@ -129,7 +131,16 @@ public final class ScenarioProcess {
         new Endpoints(
             scenario.run().commandServer(),
             scenario.run().metrics(),
-            scenario.run().page(),
+            scenario
+                .run()
+                .page()
+                .map(
+                    at ->
+                        new PagePort(
+                            at,
+                            ScenarioResults.describe(
+                                scenario, types, specs.get(0), describedProviders(), 1),
+                            () -> secrets.mask(progress.get()))),
             scenario.run().otlp(),
             Optional.empty(),
             List.of(),
@@ -178,6 +189,7 @@ public final class ScenarioProcess {
             new Findings(
                 results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
             NanoClock.SYSTEM);
+    progress = play::progress;
     // masked as a whole: what is cut off might be half of a secret
     LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress()));
     Outcome outcome;

@@ -104,16 +104,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     lastRun().ifPresent(Results::close);
     int number = runs.size() + 1;
     Path path = whole.map(folder -> out.resolve(folder.nextRun())).orElse(out);
-    RunDescription description =
-        new RunDescription(
-            spec,
-            providers,
-            configuration(number),
-            Environment.ofThisProcess(types),
-            scenario.run().labels(),
-            scenario.providers().stream()
-                .flatMap(provider -> provider.plan().tableDigest().stream())
-                .findFirst());
+    RunDescription description = describe(scenario, types, spec, providers, number);
     try {
       Results results = Results.in(path, description, terminal, err, secrets);
       runs.add(results);
@@ -124,6 +115,24 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     } catch (IOException e) {
       throw new ConfigurationException("run.out: " + path + " cannot be written", e);
     }
+  }
+
+  /**
+   * A run of a scenario, before it starts.
+   *
+   * @param number which of its runs, from 1 on
+   */
+  static RunDescription describe(
+      Scenario scenario, ProviderTypes types, RunSpec spec, String providers, int number) {
+    return new RunDescription(
+        spec,
+        providers,
+        configuration(scenario, number),
+        Environment.ofThisProcess(types),
+        scenario.run().labels(),
+        scenario.providers().stream()
+            .flatMap(provider -> provider.plan().tableDigest().stream())
+            .findFirst());
   }
 
   /** Adds a row to the steps of the run under way. */
@@ -230,7 +239,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
     return runs.isEmpty() ? Optional.empty() : Optional.of(runs.get(runs.size() - 1));
   }
 
-  private Map<String, Object> configuration(int run) {
+  private static Map<String, Object> configuration(Scenario scenario, int run) {
     Map<String, Object> configuration = new LinkedHashMap<>();
     configuration.put("scenario", scenario.name());
     scenario

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a scenario did to the world around it is undone, however it ends. */
+/** The last steps undo the effects of a scenario, however it ends. */
 class LastStepsTest {
 
   private static final String WORKLOADS =

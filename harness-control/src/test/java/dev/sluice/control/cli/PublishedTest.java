@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run measures beside what was published of the same steps. */
+/** Measured figures beside those published of the same steps. */
 class PublishedTest {
 
   private static final String SCENARIO =

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a run leaves, and the commands that work on it. */
+/** The results of a run, and the commands that work on them. */
 class ResultsCommandsTest {
 
   private static final String NOBODY_LISTENS = "tcp://127.0.0.1:1";

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is done while there are no workloads: before the first run, and between those of a loop. */
+/** Steps while there are no workloads: before the first run, and between those of a loop. */
 class SetUpTest {
 
   @TempDir Path folder;

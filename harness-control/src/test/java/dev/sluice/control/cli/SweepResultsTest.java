@@ -13,7 +13,7 @@ import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What scenarios with loops and searches leave. */
+/** The results of scenarios with loops and searches. */
 class SweepResultsTest {
 
   private static final String WORKLOAD =

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What holds for all commands, whichever there are. */
+/** Laws of all commands. */
 class CommandSetTest {
 
   @Test

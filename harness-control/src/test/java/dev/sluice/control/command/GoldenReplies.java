@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the command socket says of a run. */
+/** The replies of the command socket about a run. */
 public final class GoldenReplies {
 
   private GoldenReplies() {}

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What old lines stand for; the lines are in the resources. */
+/** The meaning of older command lines; the lines are in the resources. */
 class LegacyLineTest {
 
   private static LegacyTool toolOf(Tool tool) {

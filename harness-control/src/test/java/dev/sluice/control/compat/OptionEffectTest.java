@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the column of effects says. */
+/** The text in the column of effects. */
 class OptionEffectTest {
 
   private static String line(String type, String effect, String given) {

@@ -107,7 +107,7 @@ record Kustomization(List<Map<String, Object>> objects, Map<String, Map<String, 
         });
   }
 
-  /** What the patch names comes first, as {@code kubectl} has it. */
+  /** The entries of the patch come first, as in {@code kubectl}. */
   private static void mergeByName(List<Map<String, Object>> into, List<Map<String, Object>> patch) {
     for (int i = 0; i < patch.size(); i++) {
       Map<String, Object> part = patch.get(i);

@@ -53,7 +53,7 @@ record Manifests(List<KubernetesObject> objects) {
         .orElseThrow(() -> new AssertionError("no " + kind.getSimpleName() + " " + name));
   }
 
-  /** What the pods of all workloads are made of: that of the agents, and that of the controller. */
+  /** The pods of all workloads: that of the agents, and that of the controller. */
   List<V1PodTemplateSpec> pods() {
     List<V1PodTemplateSpec> pods = new ArrayList<>();
     all(V1StatefulSet.class).forEach(agents -> pods.add(agents.getSpec().getTemplate()));

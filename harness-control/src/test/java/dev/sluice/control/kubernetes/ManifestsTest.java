@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** What {@code config/kubernetes} holds is what Kubernetes and this program understand. */
+/** Kubernetes and this program understand all of {@code config/kubernetes}. */
 class ManifestsTest {
 
   private static final Path HOME = Path.of("..");

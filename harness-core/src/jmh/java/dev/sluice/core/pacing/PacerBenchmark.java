@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What asking the pacer costs when there is nothing to wait for, one clock reading included. */
+/** The cost of asking the pacer when there is nothing to wait for, one clock reading included. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -56,7 +56,7 @@ public class PacerBenchmark {
     return pacer.intendedNanos();
   }
 
-  /** What of it is the clock. */
+  /** The clock's part of it. */
   @Benchmark
   public long readClock() {
     return NanoClock.SYSTEM.nanos();

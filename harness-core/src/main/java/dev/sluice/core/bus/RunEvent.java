@@ -32,6 +32,8 @@ public record RunEvent(
     BLOCKED,
     /** An output was blocked for so long that it missed something. */
     OVERFLOW,
+    /** A person or a program gave a command by a way that tells who. */
+    COMMAND,
     /** Something kept the harness itself from working, such as garbage collection. */
     HARNESS,
     /** An agent of a fleet came, went, or was not heard. */

@@ -143,6 +143,11 @@ public final class LiveControl implements RunControl {
   }
 
   @Override
+  public void audit(String text) {
+    timeline.add(RunEvent.Kind.COMMAND, "", text);
+  }
+
+  @Override
   public void stop(String reason) {
     stop.accept(reason);
   }

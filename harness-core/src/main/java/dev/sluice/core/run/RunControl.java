@@ -38,6 +38,11 @@ public interface RunControl {
   /** Puts a remark on the time line, in all outputs. */
   void mark(String text);
 
+  /** Puts on the time line who gave a command, from where, and which: one line. */
+  default void audit(String text) {
+    mark(text);
+  }
+
   /** Ends the run, with its summary; returns at once. */
   void stop(String reason);
 

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every sequence of arrivals keeps to. */
+/** Laws of all sequences of arrivals. */
 abstract class ArrivalLaws {
 
   private static final int MANY = 10_000;

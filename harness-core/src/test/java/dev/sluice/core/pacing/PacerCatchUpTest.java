@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What happens to iterations that were due while their worker was busy. */
+/** Iterations that fell due while their worker was busy. */
 class PacerCatchUpTest {
 
   @Test

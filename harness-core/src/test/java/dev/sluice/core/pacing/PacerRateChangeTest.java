@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What happens to the schedule when its rate changes. */
+/** The schedule when its rate changes. */
 class PacerRateChangeTest {
 
   @ParameterizedTest

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every curve with a rate keeps to, and then what is special about single ones. */
+/** Laws of all curves with a rate, then of single ones. */
 class RateCurveTest {
 
   /** Times at which the laws are checked; the ramps below lie within them. */

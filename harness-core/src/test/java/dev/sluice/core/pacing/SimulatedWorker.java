@@ -88,7 +88,7 @@ final class SimulatedWorker implements PacingLog {
     return new SimulatedWorker(0, 1, PacingQuantum.EXACT, catchUp);
   }
 
-  /** What an iteration does, told its number from 0; it moves the clock if it takes time. */
+  /** An iteration, given its number from 0; it moves the clock if it takes time. */
   SimulatedWorker iterating(LongConsumer task) {
     iteration = task;
     return this;

@@ -175,7 +175,7 @@ final class VirtualProcess implements NanoClock, PacingLog {
     return workers.stream().mapToLong(worker -> worker.pacer.dueBy(nowNanos)).sum();
   }
 
-  /** What its account says the rate asked for by now. */
+  /** The iterations that the rate asked for by now, by its account. */
   double asked() {
     return workers.stream().mapToDouble(worker -> worker.pacer.askedBy(nowNanos)).sum();
   }

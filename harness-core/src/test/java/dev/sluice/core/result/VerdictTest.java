@@ -323,7 +323,7 @@ class VerdictTest {
     counts = counts.with(counter, value);
   }
 
-  /** What is in no other class was done. */
+  /** Iterations in no other class were done. */
   private Measures measures() {
     long growth = after.total() - before.total();
     Counts balanced = counts.with(Counter.DONE, counts.underWayGrowth() - growth);

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a run makes of connections that their provider loses and gets back. */
+/** Connections that their provider loses and gets back, in a run. */
 @ExtendWith(InVirtualTime.class)
 class ConnectionsOfARunTest {
 

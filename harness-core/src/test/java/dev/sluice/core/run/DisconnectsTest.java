@@ -65,7 +65,9 @@ class DisconnectsTest {
         .isPositive();
   }
 
-  /** What is due meanwhile is made up by who comes back, which some do after the end of the run. */
+  /**
+   * Workers make up for what fell due meanwhile once they are back, some after the end of the run.
+   */
   @Test
   void whoIsConnectingAtTheEndIsNotSaturated() throws Exception {
     CountDownLatch muchIsDue = new CountDownLatch(1);

@@ -24,7 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a run makes of iterations that fail. */
+/** Iterations that fail, in a run. */
 @ExtendWith(InVirtualTime.class)
 class ErrorsOfARunTest {
 

@@ -177,7 +177,7 @@ class FollowerTest {
     agents.values().forEach(Agent::stop);
   }
 
-  /** What was due is what became of it, in each interval, while measured, and in all. */
+  /** Due is the sum of all outcomes, in each interval, while measured, and in all. */
   private static void assertAddsUp(Agent agent) {
     Summary.Workload workload = agent.summary.workloads().get(0);
     assertAddsUp(workload.account());

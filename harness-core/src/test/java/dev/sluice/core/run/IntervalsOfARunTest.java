@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the intervals and the summary of a run hold. */
+/** The figures in the intervals and in the summary of a run. */
 @ExtendWith(InVirtualTime.class)
 class IntervalsOfARunTest {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What belongs to which interval, and what to the summary. */
+/** Which interval an iteration belongs to, and whether it is in the summary. */
 class MeasurementTest {
 
   private static final Duration INTERVAL = Duration.ofSeconds(1);

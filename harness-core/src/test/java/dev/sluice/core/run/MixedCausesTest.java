@@ -150,7 +150,7 @@ class MixedCausesTest {
       lost = change.kind() == ConnectionChange.Kind.LOST;
     }
 
-    /** What fell due in the period that is over and was not done in it. */
+    /** Iterations that fell due in the period that is over and were not done in it. */
     private void settle() {
       double now = life.seconds();
       Cause cause = lost ? Cause.NO_CONNECTION : present;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What people may do to a run, and what they may not. */
+/** Commands to a run, and those that it refuses. */
 @ExtendWith(InVirtualTime.class)
 class RunControlTest {
 

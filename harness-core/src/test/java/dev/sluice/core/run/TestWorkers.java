@@ -19,12 +19,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Makes workers that do what a test says, and keeps the books of their lives. */
 final class TestWorkers implements WorkerFactory {
 
-  /** What a worker does when it opens. */
+  /** The action of a worker when it opens. */
   interface Opening {
     void open(TestWorker worker) throws Exception;
   }
 
-  /** What a worker does in an iteration. */
+  /** The action of a worker in an iteration. */
   interface Iteration {
     Worker.Outcome iterate(TestWorker worker) throws Exception;
   }

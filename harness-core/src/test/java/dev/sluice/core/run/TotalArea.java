@@ -101,7 +101,7 @@ final class TotalArea {
     return pieces.isEmpty() ? 0 : pieceOf(nanos).at(nanos);
   }
 
-  /** What whole nanoseconds at both ends of each piece may have cost so far, and arithmetic. */
+  /** The error that whole nanoseconds at both ends of each piece, and arithmetic, allow so far. */
   double rounding() {
     return slack + 1e-6 * (1 + sum);
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What a worker of a test counts of its own work, to hold the engine's account against. It tells
- * the engine what workers tell: what happened to transactions. For the worker's thread.
+ * A test worker's own count of its work, to hold the engine's account against. It tells the engine
+ * what workers tell: what happened to transactions. For the worker's thread.
  */
 public final class OwnAccount {
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is made of what a provider and a worker tell of a connection. */
+/** How reports of a provider and of a worker about a connection are counted. */
 class WorkerConnectionTest {
 
   private final List<ConnectionChange> changes = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Enumeration;
 
-/** What messages of every kind hold. */
+/** The contents of messages of every kind. */
 final class MessageBodies {
 
   private MessageBodies() {}

@@ -112,7 +112,7 @@ final class CheckedQueue implements BeforeEachCallback, AfterEachCallback {
     return totals;
   }
 
-  /** What receivers told of the messages. */
+  /** The receivers' reports about the messages. */
   WorkRecord told() {
     return told;
   }

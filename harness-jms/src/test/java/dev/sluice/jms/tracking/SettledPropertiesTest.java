@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the check makes of messages that were rolled back or are in doubt. */
+/** The check of messages that were rolled back or are in doubt. */
 class SettledPropertiesTest {
 
   @RegisterExtension static final BrokerFixture BROKER = new BrokerFixture();

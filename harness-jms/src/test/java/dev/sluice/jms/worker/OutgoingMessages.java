@@ -4,7 +4,7 @@ import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.session.PutOptions;
 
-/** What tests have workers send if it does not matter. */
+/** A message for tests in which it does not matter. */
 final class OutgoingMessages {
 
   private OutgoingMessages() {}

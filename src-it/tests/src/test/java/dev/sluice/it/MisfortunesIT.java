@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What goes wrong around workers does not end a run: it is counted, got over and reported. */
+/** Failures around workers do not end a run: they are counted, overcome and reported. */
 class MisfortunesIT {
 
   private static final int WORKERS = 2;

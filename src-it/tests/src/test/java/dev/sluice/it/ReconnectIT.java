@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the harness makes of queue managers that come and go, through the IBM client. */
+/** Queue managers that come and go, through the IBM client. */
 class ReconnectIT {
 
   private static final String GROUP = "UC01QM";

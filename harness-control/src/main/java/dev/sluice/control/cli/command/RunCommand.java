@@ -2,8 +2,8 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionalPort;
+import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.process.ExitCode;
-import dev.sluice.control.process.ScenarioProcess;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.reading.ScenarioReader;
 import dev.sluice.control.scenario.yaml.ScenarioException;
@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -76,6 +77,8 @@ public final class RunCommand implements Callable<Integer> {
       description = "Check the scenario, print its steps, and run nothing.")
   boolean dryRun;
 
+  @Mixin ControllerOptions controller;
+
   public RunCommand(Secrets secrets, ProviderTypes types) {
     this.secrets = secrets;
     this.types = types;
@@ -105,14 +108,7 @@ public final class RunCommand implements Callable<Integer> {
         missing.forEach(each -> command.commandLine().getErr().println("sluice: " + each));
         return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
       }
-      return new ScenarioProcess(
-              scenario,
-              Optional.empty(),
-              types,
-              command.commandLine().getOut(),
-              command.commandLine().getErr(),
-              secrets)
-          .run();
+      return new ScenarioPlay(types, command.commandLine(), secrets).run(scenario, controller);
     } catch (ScenarioException e) {
       command.commandLine().getErr().println("sluice: " + e.getMessage());
       return ExitCode.USAGE;

@@ -26,7 +26,8 @@ public final class EventStream {
   /**
    * Sends an event, unless the client is behind.
    *
-   * @param id what a client that comes back says it has seen; one line
+   * @param id what a client that comes back says it has seen; one line, empty to leave that as it
+   *     was
    * @param name what kind of event; one line
    * @param data any text
    * @return whether it was sent
@@ -39,7 +40,13 @@ public final class EventStream {
       return false;
     }
     missed.set(0);
-    write("id: " + id + "\nevent: " + name + "\ndata: " + data.replace("\n", "\ndata: ") + "\n\n");
+    write(
+        (id.isEmpty() ? "" : "id: " + id + "\n")
+            + "event: "
+            + name
+            + "\ndata: "
+            + data.replace("\n", "\ndata: ")
+            + "\n\n");
     return true;
   }
 

@@ -151,7 +151,8 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       if (route.handler() instanceof HttpRoute.Answering answering) {
         server
             .executor()
-            .execute(() -> answerLater(ctx, head, keepAlive, reply(() -> answering.answer(call))));
+            .execute(
+                () -> answerLater(ctx, head, keepAlive, reply(ctx, () -> answering.answer(call))));
       } else if (route.handler() instanceof HttpRoute.Streaming follow) {
         stream(ctx, head, call, follow);
       }
@@ -170,14 +171,23 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
     HttpReply make() throws BadRequestException;
   }
 
-  private static HttpReply reply(Making making) {
+  private static HttpReply reply(ChannelHandlerContext ctx, Making making) {
+    boolean told = false;
     try {
-      return making.make();
+      HttpReply reply = making.make();
+      told = true;
+      return reply;
     } catch (BadRequestException e) {
+      told = true;
       return HttpReply.problem(400, e.getMessage());
     } catch (RuntimeException e) {
+      told = true;
       LOG.warn("A request failed", e);
       return HttpReply.problem(500, "the request failed; the program's log says why");
+    } finally {
+      if (!told) { // no memory, perhaps
+        ctx.close();
+      }
     }
   }
 
@@ -203,6 +213,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
             () -> {
               HttpReply refusal =
                   reply(
+                      ctx,
                       () -> {
                         begin(ctx);
                         follow.open(call, events);

@@ -34,6 +34,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   private static final Duration LOOK = Duration.ofMillis(10);
 
   private final NanoClock clock;
+  private final Duration lead;
   private final Executor protocol;
   private final Controller controller;
   private final Consumer<String> console;
@@ -46,16 +47,19 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   private final Set<String> given = new TreeSet<>();
 
   /**
+   * @param lead how long it takes for a change to take effect
    * @param protocol the thread of the controller
    * @param controller makes it, for these events
    * @param console is told in single lines what a person should know
    */
   public ControlledFleet(
       NanoClock clock,
+      Duration lead,
       Executor protocol,
       Function<ControllerEvents, Controller> controller,
       Consumer<String> console) {
     this.clock = clock;
+    this.lead = lead;
     this.protocol = protocol;
     this.console = console;
     this.controller = controller.apply(this);
@@ -139,6 +143,21 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   }
 
   @Override
+  public long hold(List<String> workloads) {
+    return call(
+        () -> {
+          long nowNanos = clock.nanos();
+          workloads.forEach(each -> controller.pause(nowNanos, each));
+          return controller.localNanos(controller.soonNanos(nowNanos));
+        });
+  }
+
+  @Override
+  public Duration lead() {
+    return lead;
+  }
+
+  @Override
   public Asked asked(String workload) {
     return call(
         () ->
@@ -192,6 +211,15 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
         () -> {
           orders.run();
           controller.tick(clock.nanos());
+          return true;
+        });
+  }
+
+  /** Issues nothing any more. */
+  void resign() {
+    call(
+        () -> {
+          controller.resign();
           return true;
         });
   }

@@ -69,6 +69,16 @@ public interface Fleet {
 
   void resume(String workload);
 
+  /**
+   * Holds workloads for good.
+   *
+   * @return when that takes effect everywhere, a reading of the clock
+   */
+  long hold(List<String> workloads);
+
+  /** How long it takes for a change to take effect. */
+  Duration lead();
+
   Asked asked(String workload);
 
   /** Agents stop, and tell their last figures. */

@@ -103,7 +103,8 @@ public final class FleetRun implements RunExecution, FleetListener {
   private String stopReason; // guarded by this
   private volatile RunPhase phase = RunPhase.CONNECTING;
   private volatile Snapshot latest;
-  private Instant started = Instant.EPOCH;
+  private Instant started = Instant.EPOCH; // of the run's own thread
+  private long startNanos; // of the run's own thread
 
   /**
    * @param byAgent takes each interval of each agent
@@ -356,7 +357,7 @@ public final class FleetRun implements RunExecution, FleetListener {
   }
 
   private void begin() {
-    long startNanos = clock.nanos() + START_LEAD.toNanos();
+    startNanos = clock.nanos() + START_LEAD.toNanos();
     started = wallClock.instant().plus(START_LEAD);
     synchronized (this) {
       placed()
@@ -379,15 +380,20 @@ public final class FleetRun implements RunExecution, FleetListener {
 
   private void play() throws InterruptedException {
     boolean warm = spec.warmup().isZero();
+    // ordered a little before, so that it takes effect in time
+    long endNanos =
+        spec.duration().isZero()
+            ? NanoClock.NEVER
+            : startNanos + spec.duration().toNanos() - fleet.lead().toNanos();
     while (stopReason() == null) {
-      changes.await(() -> stopReason() != null, clock.nanos() + LOOK.toNanos());
+      changes.await(() -> stopReason() != null, Math.min(endNanos, clock.nanos() + LOOK.toNanos()));
       long sinceStart = timeline.sinceStartNanos();
       if (!warm && sinceStart >= spec.warmup().toNanos()) {
         warm = true;
         phase = RunPhase.RUNNING;
         timeline.add(RunEvent.Kind.WARMUP_ENDED, "", "the warm-up has ended");
       }
-      if (!spec.duration().isZero() && sinceStart >= spec.duration().toNanos()) {
+      if (clock.nanos() >= endNanos) {
         stop("the duration has passed");
       }
       publishSums(false);
@@ -416,6 +422,12 @@ public final class FleetRun implements RunExecution, FleetListener {
   private void end() throws InterruptedException {
     phase = RunPhase.STOPPING;
     timeline.add(RunEvent.Kind.STOPPING, "", "stopping: " + stopReason());
+    List<String> paced =
+        workloads.values().stream()
+            .filter(each -> each.hasTarget() && each.spec().drain().isZero())
+            .map(FleetWorkload::name)
+            .toList();
+    clock.sleepUntil(fleet.hold(paced)); // so that all end at one moment
     fleet.stop();
     long deadlineNanos =
         clock.nanos() + 2 * spec.stopTimeout().toNanos() + FINAL_PATIENCE.toNanos();

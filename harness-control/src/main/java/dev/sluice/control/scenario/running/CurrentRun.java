@@ -88,6 +88,11 @@ public final class CurrentRun implements RunControl {
     control.mark(text);
   }
 
+  @Override
+  public void audit(String text) {
+    control.audit(text);
+  }
+
   /** Ends the scenario, and not only the run under way. */
   @Override
   public synchronized void stop(String reason) {

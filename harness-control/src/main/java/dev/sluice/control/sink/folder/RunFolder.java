@@ -1,6 +1,5 @@
 package dev.sluice.control.sink.folder;
 
-import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RecordedFinding;
@@ -8,8 +7,6 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SearchTry;
-import dev.sluice.control.format.SummaryJson;
-import dev.sluice.control.secret.SecretRules;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
@@ -22,9 +19,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -36,19 +31,9 @@ import java.util.stream.Stream;
 public final class RunFolder implements Sink, AutoCloseable {
 
   private final Path folder;
-  private final RunDescription description;
-  private final CpuMeter cpuMeter;
-  private final NanoClock clock;
-  private final Instant created;
+  private final RunRecord record; // guarded by this
+  private final IntervalRecorder recorder; // guarded by this
   private final RunFileWriter files;
-
-  private final List<ObjectiveResult> objectives = new ArrayList<>(); // guarded by this
-  private final List<RecordedFinding> findings = new ArrayList<>(); // guarded by this
-  private List<String> variables = List.of(); // guarded by this
-  private Optional<Summary> summary = Optional.empty(); // guarded by this
-  private String failure = ""; // guarded by this
-  private long cpuNanos; // guarded by this
-  private long readingNanos; // guarded by this
 
   private RunFolder(
       Path folder,
@@ -60,12 +45,9 @@ public final class RunFolder implements Sink, AutoCloseable {
       Consumer<String> warnings)
       throws IOException {
     this.folder = folder;
-    this.description = description;
-    this.created = created;
-    this.cpuMeter = cpuMeter;
-    this.clock = clock;
-    readCpu();
-    files = new RunFileWriter(folder, content(), opener, warnings);
+    this.record = new RunRecord(description, created);
+    this.recorder = new IntervalRecorder(cpuMeter, clock);
+    this.files = new RunFileWriter(folder, record.json(), opener, warnings);
   }
 
   /**
@@ -124,9 +106,7 @@ public final class RunFolder implements Sink, AutoCloseable {
 
   @Override
   public synchronized void event(RunEvent event) {
-    if (event.kind() == RunEvent.Kind.STARTED || event.kind() == RunEvent.Kind.BEGUN) {
-      readCpu();
-    }
+    recorder.event(event);
     if (event.kind() != RunEvent.Kind.CONNECTION) { // these come with all that is known of them
       files.event(event);
     }
@@ -139,12 +119,7 @@ public final class RunFolder implements Sink, AutoCloseable {
 
   @Override
   public synchronized void interval(Snapshot snapshot) {
-    long cpuBefore = cpuNanos;
-    long readingBefore = readingNanos;
-    readCpu();
-    long elapsedNanos = readingNanos - readingBefore;
-    double cores = elapsedNanos <= 0 ? 0 : (double) (cpuNanos - cpuBefore) / elapsedNanos;
-    files.interval(new RecordedInterval(snapshot, cores));
+    files.interval(recorder.interval(snapshot));
   }
 
   /** Adds an interval of one agent of several; the sum of all comes by {@link #interval}. */
@@ -154,20 +129,20 @@ public final class RunFolder implements Sink, AutoCloseable {
 
   @Override
   public synchronized void summary(Summary result) {
-    summary = Optional.of(result);
-    files.description(content());
+    record.ended(result);
+    files.description(record.json());
   }
 
   /** The run did not come to a summary: why, one line. */
   public synchronized void failed(String why) {
-    failure = why;
-    files.description(content());
+    record.failed(why);
+    files.description(record.json());
   }
 
   /** Adds what came of objectives. */
   public synchronized void objectives(List<ObjectiveResult> results) {
-    objectives.addAll(results);
-    files.description(content());
+    record.objectives(results);
+    files.description(record.json());
   }
 
   /** Adds figures that were observed at one moment. */
@@ -177,8 +152,8 @@ public final class RunFolder implements Sink, AutoCloseable {
 
   /** Adds something that was found. */
   public synchronized void found(RecordedFinding finding) {
-    findings.add(finding);
-    files.description(content());
+    record.found(finding);
+    files.description(record.json());
   }
 
   /** Adds a rate that a search tried. */
@@ -192,8 +167,8 @@ public final class RunFolder implements Sink, AutoCloseable {
    * @throws IOException if the file cannot be opened
    */
   public synchronized TableFile steps(StepColumns columns) throws IOException {
-    variables = columns.variableColumns();
-    files.description(content());
+    record.variables(columns.variableColumns());
+    files.description(record.json());
     return files.steps(columns.header());
   }
 
@@ -204,44 +179,9 @@ public final class RunFolder implements Sink, AutoCloseable {
 
   @Override
   public synchronized void close() {
-    if (summary.isEmpty() && failure.isEmpty()) {
+    if (record.isOpen()) {
       failed("The run did not start, or ended without a summary; the program printed the reason.");
     }
     files.close();
-  }
-
-  private void readCpu() {
-    cpuNanos = cpuMeter.cpuNanos();
-    readingNanos = clock.nanos();
-  }
-
-  private Json content() {
-    Json json =
-        new Json()
-            .put("format", RunFiles.FORMAT)
-            .put("id", description.spec().id())
-            .put("state", state())
-            .put("created", created.toString());
-    if (!failure.isEmpty()) {
-      json.put("failure", SecretRules.mask(failure));
-    }
-    summary.ifPresent(result -> json.put("summary", SummaryJson.of(result)));
-    if (!objectives.isEmpty()) {
-      json.put("objectives", objectives.stream().map(ObjectiveResult::json).toList());
-    }
-    if (!findings.isEmpty()) {
-      json.put("findings", findings.stream().map(RecordedFinding::json).toList());
-    }
-    if (!variables.isEmpty()) {
-      json.put("variables", variables);
-    }
-    return DescriptionJson.of(description, json);
-  }
-
-  private String state() {
-    if (!failure.isEmpty()) {
-      return "failed";
-    }
-    return summary.isPresent() ? "done" : "running";
   }
 }

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Pushes metrics to a collector, again and again and once more in the end. A collector that is
- * away costs the run nothing: a line says so once, the next push has all that is missed, because
+ * Pushes metrics to a collector, again and again and once more in the end. A collector that is away
+ * costs the run nothing: a line says so once, the next push has all that is missed, because
  * counters count from the start.
  */
 public final class OtlpPush implements AutoCloseable {

@@ -78,8 +78,7 @@ final class OtlpRequest {
       return Optional.empty();
     }
     String name = snapshot.getMetadata().getPrometheusName();
-    Metric.Builder metric =
-        Metric.newBuilder().setName(name).setUnit(unit(name));
+    Metric.Builder metric = Metric.newBuilder().setName(name).setUnit(unit(name));
     if (snapshot.getMetadata().getHelp() != null) {
       metric.setDescription(snapshot.getMetadata().getHelp());
     }
@@ -87,8 +86,7 @@ final class OtlpRequest {
       metric.setSum(
           Sum.newBuilder()
               .setIsMonotonic(true)
-              .setAggregationTemporality(
-                  AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE)
+              .setAggregationTemporality(AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE)
               .addAllDataPoints(
                   counter.getDataPoints().stream()
                       .map(point -> number(point.getLabels(), point.getValue(), nowNanos))
@@ -103,8 +101,7 @@ final class OtlpRequest {
     } else if (snapshot instanceof HistogramSnapshot histogram) {
       metric.setHistogram(
           Histogram.newBuilder()
-              .setAggregationTemporality(
-                  AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE)
+              .setAggregationTemporality(AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE)
               .addAllDataPoints(
                   histogram.getDataPoints().stream()
                       .map(point -> histogram(point, nowNanos))
@@ -113,7 +110,9 @@ final class OtlpRequest {
       metric.setSummary(
           Summary.newBuilder()
               .addAllDataPoints(
-                  summary.getDataPoints().stream().map(point -> summary(point, nowNanos)).toList()));
+                  summary.getDataPoints().stream()
+                      .map(point -> summary(point, nowNanos))
+                      .toList()));
     } else {
       return Optional.empty();
     }
@@ -149,8 +148,7 @@ final class OtlpRequest {
     return made.setCount(count).build();
   }
 
-  private SummaryDataPoint summary(
-      SummarySnapshot.SummaryDataPointSnapshot point, long nowNanos) {
+  private SummaryDataPoint summary(SummarySnapshot.SummaryDataPointSnapshot point, long nowNanos) {
     return SummaryDataPoint.newBuilder()
         .addAllAttributes(attributes(point.getLabels()))
         .setStartTimeUnixNano(startedNanos)

@@ -35,24 +35,28 @@ final class HeatMap {
   }
 
   /**
-   * {@code bounds}: where bins begin and end, in milliseconds; {@code columns}: for each interval
-   * pairs of a bin's number and its count, one after the other.
+   * {@code firstBin}: the number of the lowest bin; {@code bounds}: where bins begin and end, in
+   * milliseconds; {@code columns}: for each interval pairs of a bin's number and its count, one
+   * after the other.
+   *
+   * @param from the first interval that is wanted
    */
-  Json json() {
+  Json json(int from) {
     List<BigDecimal> bounds = new ArrayList<>();
     for (int bin = lowest; bin <= highest + 1 && lowest <= highest; bin++) {
       bounds.add(Csv.millis(Math.round(Math.pow(2, (double) bin / BINS_PER_DOUBLING))));
     }
     return new Json()
+        .put("firstBin", bounds.isEmpty() ? 0 : lowest)
         .put("bounds", bounds)
-        .put("columns", columns.stream().map(this::pairs).toList());
+        .put("columns", PageSeries.tail(columns, from).stream().map(HeatMap::pairs).toList());
   }
 
-  private List<Long> pairs(Map<Integer, Long> column) {
+  private static List<Long> pairs(Map<Integer, Long> column) {
     List<Long> pairs = new ArrayList<>();
     column.forEach(
         (bin, count) -> {
-          pairs.add((long) bin - lowest);
+          pairs.add((long) bin);
           pairs.add(count);
         });
     return pairs;

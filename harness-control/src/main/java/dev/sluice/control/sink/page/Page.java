@@ -45,7 +45,7 @@ public final class Page {
   }
 
   /** The terms of accounts, as tables of any page show them. */
-  private static Json terms() {
+  static Json terms() {
     Json terms = new Json();
     if (!AccountTerm.COUNTERS_BESIDE.isEmpty()) {
       terms.put("beside", AccountTerm.COUNTERS_BESIDE.stream().map(Page::counter).toList());
@@ -75,7 +75,7 @@ public final class Page {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  private static String resource(String name) throws IOException {
+  static String resource(String name) throws IOException {
     try (InputStream in = Page.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IOException("the program lacks its file " + name);

@@ -19,7 +19,29 @@ final class PageEvents {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** One line of it. */
-  private record Line(long sinceStartNanos, String kind, String text) {}
+  record Line(long sinceStartNanos, String kind, String text) {
+
+    static Line of(RunEvent event) {
+      String subject = event.workload().isEmpty() ? "" : event.workload() + ": ";
+      return new Line(event.sinceStartNanos(), name(event.kind()), subject + event.text());
+    }
+
+    /** What happened to connections in one interval. */
+    static List<Line> of(List<ConnectionEvent> changes) {
+      return ConnectionLines.of(changes).stream()
+          .map(
+              text ->
+                  new Line(changes.get(0).sinceStartNanos(), name(RunEvent.Kind.CONNECTION), text))
+          .toList();
+    }
+
+    Json json() {
+      return new Json()
+          .put("t", Csv.number(sinceStartNanos / NANOS_PER_SECOND))
+          .put("kind", kind)
+          .put("text", text);
+    }
+  }
 
   private PageEvents() {}
 
@@ -30,30 +52,11 @@ final class PageEvents {
    */
   static List<Json> of(RecordedEvents events, List<Long> endsNanos) {
     List<Line> lines = new ArrayList<>();
-    for (RunEvent event : events.run()) {
-      String subject = event.workload().isEmpty() ? "" : event.workload() + ": ";
-      lines.add(new Line(event.sinceStartNanos(), name(event.kind()), subject + event.text()));
-    }
+    events.run().forEach(event -> lines.add(Line.of(event)));
     byInterval(events.connections(), endsNanos)
-        .forEach(
-            (interval, changes) ->
-                ConnectionLines.of(changes)
-                    .forEach(
-                        text ->
-                            lines.add(
-                                new Line(
-                                    changes.get(0).sinceStartNanos(),
-                                    name(RunEvent.Kind.CONNECTION),
-                                    text))));
+        .forEach((interval, changes) -> lines.addAll(Line.of(changes)));
     lines.sort(Comparator.comparingLong(Line::sinceStartNanos));
-    return lines.stream()
-        .map(
-            line ->
-                new Json()
-                    .put("t", Csv.number(line.sinceStartNanos() / NANOS_PER_SECOND))
-                    .put("kind", line.kind())
-                    .put("text", line.text()))
-        .toList();
+    return lines.stream().map(Line::json).toList();
   }
 
   private static Map<Integer, List<ConnectionEvent>> byInterval(

@@ -4,6 +4,7 @@ import dev.sluice.control.format.Json;
 import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.RunPhase;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -65,6 +66,26 @@ record PageVerdict(Level level, String headline, List<String> details) {
     return searched.isEmpty() || !summary.getBoolean("clean")
         ? ofSummary(summary, description.has("objectives"))
         : ofSearches(searched);
+  }
+
+  /**
+   * What can be said of a run that goes on.
+   *
+   * @param phase where it is
+   * @param below the workloads that are below their targets, and since when
+   */
+  static PageVerdict soFar(RunPhase phase, List<String> below) {
+    String headline =
+        switch (phase) {
+          case CONNECTING -> "Connecting";
+          case WARMUP -> "Warming up";
+          case RUNNING -> "Running";
+          case STOPPING -> "Stopping";
+          case ENDED -> "Ended";
+        };
+    return below.isEmpty()
+        ? new PageVerdict(phase == RunPhase.RUNNING ? Level.GOOD : Level.PLAIN, headline, List.of())
+        : new PageVerdict(Level.WARNING, headline + ", below the target", below);
   }
 
   /**

@@ -82,14 +82,19 @@ final class WorkloadSeries {
     heatMap.add(Latency.NONE);
   }
 
-  Json json(WorkloadTotal total) {
+  /**
+   * What there is to show of it.
+   *
+   * @param from the first point that is wanted
+   */
+  Json json(int from, WorkloadTotal total) {
     Map<String, List<Integer>> byPeer = new LinkedHashMap<>();
     peers.keySet().stream()
         .sorted()
         .forEach(
             peer -> {
               List<Integer> counts = new ArrayList<>();
-              for (int i = 0; i < points; i++) {
+              for (int i = from; i < points; i++) {
                 counts.add(peers.get(peer).getOrDefault(i, 0));
               }
               byPeer.put(peer, counts);
@@ -103,11 +108,11 @@ final class WorkloadSeries {
     latencies.values().removeIf(WorkloadSeries::isEmpty);
     return new Json()
         .put("name", name)
-        .put("series", rows)
-        .put("latencyMillis", latencies)
+        .put("series", tails(rows, from))
+        .put("latencyMillis", tailsOfKinds(from))
         .put("peers", byPeer)
         .put("curves", curves)
-        .put("heatMap", heatMap.json())
+        .put("heatMap", heatMap.json(from))
         .put("total", total(total));
   }
 
@@ -146,6 +151,18 @@ final class WorkloadSeries {
     while (row.size() < points) {
       row.add(null);
     }
+  }
+
+  private static <T> Map<String, List<T>> tails(Map<String, List<T>> rows, int from) {
+    Map<String, List<T>> tails = new LinkedHashMap<>();
+    rows.forEach((key, row) -> tails.put(key, PageSeries.tail(row, from)));
+    return tails;
+  }
+
+  private Map<String, Map<String, List<BigDecimal>>> tailsOfKinds(int from) {
+    Map<String, Map<String, List<BigDecimal>>> tails = new LinkedHashMap<>();
+    latencies.forEach((kind, series) -> tails.put(kind, tails(series, from)));
+    return tails;
   }
 
   private static boolean isEmpty(Map<String, List<BigDecimal>> kind) {

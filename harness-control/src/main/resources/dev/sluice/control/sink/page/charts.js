@@ -5,11 +5,13 @@ const charts = (() => {
   const FONT = "12px system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
   const SMALL = "600 10px system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
   const EVENT_COLORS = {
-    rate: "c1", workers: "c4", mark: "c2", connection: "c5", error: "bad", paused: "faint", resumed: "faint",
+    rate: "c1", workers: "c4", mark: "c2", command: "c7", connection: "c5", error: "bad", paused: "faint", resumed: "faint",
     warmup_ended: "faint", stopping: "faint",
   };
 
   const eventColor = (kind) => theme.color(EVENT_COLORS[kind] || "faint");
+
+  const eventVariable = (kind) => "var(--" + (EVENT_COLORS[kind] || "faint") + ")";
 
   const axis = (label, format, more) => ({
     label, labelFont: FONT, font: FONT, labelSize: 20, size: 60,
@@ -148,11 +150,18 @@ const charts = (() => {
 
   const small = () => innerWidth < 760;
 
+  // the scales of a chart nobody has zoomed into are known when it has been drawn
+  const noteWhole = (chart) => {
+    const { plot } = chart;
+    chart.whole = null;
+    queueMicrotask(() => { chart.whole = [plot.scales.x.min, plot.scales.x.max]; });
+  };
+
   // describe: () => ({options, data}); it is called for each drawing, so that colours are those of the theme
   const add = (id, place, label, describe) => {
     const figure = element("div", { class: "plot", id, role: "img", "aria-label": label });
     place.append(figure);
-    const chart = { id, plot: null, figure };
+    const chart = { id, plot: null, figure, describe, whole: null };
     chart.draw = () => {
       if (chart.plot) chart.plot.destroy();
       const { options, data, height } = describe();
@@ -160,15 +169,38 @@ const charts = (() => {
         { width: Math.max(200, figure.clientWidth), height: height || (small() ? 240 : 300), padding: [18, 24, 0, 0],
           legend: { live: true }, ...options, cursor: { y: false, ...(options.cursor || {}) } },
         data, figure);
+      noteWhole(chart);
     };
     all.push(chart);
     return chart;
   };
 
+  // takes new figures; what a person has zoomed into stays
+  const renew = (chart) => {
+    const { plot } = chart;
+    const { min, max } = plot.scales.x;
+    const zoomed = chart.whole && (min !== chart.whole[0] || max !== chart.whole[1]);
+    plot.setData(chart.describe().data, !zoomed);
+    if (zoomed) {
+      plot.setScale("x", { min, max });
+    } else {
+      noteWhole(chart);
+    }
+  };
+
+  const refresh = () => all.forEach((chart) => (chart.plot ? renew(chart) : chart.draw()));
+
+  const remove = (place) => {
+    all.filter((chart) => place.contains(chart.figure)).forEach((chart) => {
+      if (chart.plot) chart.plot.destroy();
+      all.splice(all.indexOf(chart), 1);
+    });
+  };
+
   const drawAll = () => all.forEach((chart) => chart.draw());
 
   const start = () => {
-    drawAll();
+    all.filter((chart) => !chart.plot).forEach((chart) => chart.draw());
     theme.onChange(drawAll);
     let width = innerWidth;
     addEventListener("resize", () => {
@@ -213,6 +245,6 @@ const charts = (() => {
 
   const timeCursor = () => ({ sync: { key: sync.key } });
 
-  return { add, start, all, axis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
+  return { add, start, refresh, remove, all, eventVariable, axis, timeAxis, tickAxis, aroundTicks, overIntervals, latencyAxis, logRange, zeroRange, backdrop, line, curves, timeSeries, timeCursor,
     eventColor, small };
 })();

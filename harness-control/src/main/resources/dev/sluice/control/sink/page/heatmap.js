@@ -19,8 +19,8 @@ const heatMap = (() => {
       const left = Math.floor(u.valToPos(ends[column] - lengths[column], "x", true));
       const right = Math.ceil(u.valToPos(ends[column], "x", true));
       for (let i = 0; i < pairs.length; i += 2) {
-        const top = Math.floor(u.valToPos(map.bounds[pairs[i] + 1], "y", true));
-        const bottom = Math.ceil(u.valToPos(map.bounds[pairs[i]], "y", true));
+        const top = Math.floor(u.valToPos(map.bounds[pairs[i] - map.firstBin + 1], "y", true));
+        const bottom = Math.ceil(u.valToPos(map.bounds[pairs[i] - map.firstBin], "y", true));
         // the eye tells a rare value from none only if rare ones get some colour: a logarithmic scale
         ctx.fillStyle = mix(Math.max(0, Math.min(1, 1 + Math.log10(pairs[i + 1] / sum) / 4)));
         ctx.fillRect(left, top, Math.max(1, right - left), Math.max(1, bottom - top));

@@ -1,8 +1,9 @@
-// The page of one run, from top to bottom.
+// The page of one run, from top to bottom. It is shown once, or again and again while the run goes on.
 const report = (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const run = data.run;
+  let data = null;
+  let run = null;
   const page = document.getElementById("page");
+  let place = page; // where the part that is being made goes
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12"];
   const PERCENTILES = [["p50", "p1"], ["p90", "p2"], ["p99", "p3"], ["p99.9", "p4"], ["max", "p5"]];
   const KINDS = { latency: "from intended start", service: "service time", lateness: "lateness of start" };
@@ -10,16 +11,37 @@ const report = (() => {
 
   const color = (i) => theme.color(COLORS[i % COLORS.length]);
   const section = (title) => {
-    page.append(element("h2", {}, title));
+    place.append(element("h2", {}, title));
   };
   const card = (title, caption) => {
     const made = element("section", { class: "card" }, element("h3", {}, title),
       caption ? element("p", { class: "caption" }, caption) : null);
-    page.append(made);
+    place.append(made);
     return made;
   };
 
+  // parts from top to bottom; one is made anew when its key changes, and its charts take new figures by themselves
+  const parts = [];
+  const part = (key, make) => parts.push({ key, make, box: null, made: null });
+  const openDetails = (box) => [...box.querySelectorAll("details")].map((each) => each.open);
+  const makePart = (each, key) => {
+    const box = element("div", {});
+    const open = each.box ? openDetails(each.box) : [];
+    if (each.box) {
+      charts.remove(each.box);
+      each.box.replaceWith(box);
+    } else {
+      page.append(box);
+    }
+    each.box = box;
+    each.made = key;
+    place = box;
+    each.make();
+    box.querySelectorAll("details").forEach((made, i) => { made.open = made.open || !!open[i]; });
+  };
+
   const prepare = () => {
+    run = data.run;
     const ends = data.endSeconds;
     data.from = ends.length ? Math.min(0, ends[0] - data.lengthSeconds[0]) : 0;
     data.to = ends.length ? ends[ends.length - 1] : 1;
@@ -37,27 +59,35 @@ const report = (() => {
     axes: [charts.timeAxis(), ...axes],
     series: [charts.timeSeries(), ...series],
     cursor: charts.timeCursor(),
-    hooks: { drawAxes: [charts.backdrop(data.warmupEnd, data.shown, numbered)] },
+    hooks: { drawAxes: [(u) => charts.backdrop(data.warmupEnd, data.shown, numbered && data.shown.length <= MANY_EVENTS)(u)] },
     ...more,
   });
 
+  let facts = null;
   const head = () => {
+    facts = element("p", { class: "soft" });
+    place.append(element("header", { class: "top" },
+      element("div", {}, element("h1", {}, data.name), facts), theme.button()));
+  };
+
+  const factsText = () => {
     const zone = (run.host || {}).zone || "UTC";
     const started = (run.summary || {}).started || run.created;
-    const facts = [text.dateTime(started, zone), "measured " + text.duration(data.measuredSeconds)];
-    if (data.warmupEnd > 0) facts.push("after a warm-up of " + text.duration(data.warmupEnd));
-    if (run.host) facts.push("on " + run.host.name);
-    if (run.provider) facts.push(run.provider);
-    page.append(element("header", { class: "top" },
-      element("div", {}, element("h1", {}, data.name), element("p", { class: "soft" }, facts.join(" · "))),
-      theme.button()));
-    const verdict = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, data.verdict.headline));
-    data.verdict.details.forEach((line) => verdict.append(element("p", {}, line)));
+    const known = [text.dateTime(started, zone), "measured " + text.duration(data.measuredSeconds)];
+    if (data.warmupEnd > 0) known.push("after a warm-up of " + text.duration(data.warmupEnd));
+    if (run.host) known.push("on " + run.host.name);
+    if (run.provider) known.push(run.provider);
+    return known.join(" · ");
+  };
+
+  const verdict = () => {
+    const made = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, data.verdict.headline));
+    data.verdict.details.forEach((line) => made.append(element("p", {}, line)));
     if (data.missingIntervals + data.damagedLines > 0) {
-      verdict.append(element("p", {}, "Missing: " + data.missingIntervals + " intervals; damaged lines passed over: "
+      made.append(element("p", {}, "Missing: " + data.missingIntervals + " intervals; damaged lines passed over: "
         + data.damagedLines + "."));
     }
-    page.append(verdict);
+    place.append(made);
   };
 
   const tile = (label, value, unit, note) =>
@@ -70,20 +100,20 @@ const report = (() => {
     if (!main) return;
     const total = main.total;
     const latency = main.totalLatency || {};
-    const place = element("div", { class: "tiles" });
+    const tilesBox = element("div", { class: "tiles" });
     const found = (run.findings || []).filter((each) => each.kind === "max_rate");
-    found.forEach((each) => place.append(tile("max rate of " + each.subject, text.rate(each.perSecond), "/s", "that met the objectives")));
+    found.forEach((each) => tilesBox.append(tile("max rate of " + each.subject, text.rate(each.perSecond), "/s", "that met the objectives")));
     if (found.length) {
-      page.append(place);
+      place.append(tilesBox);
       return; // means over rates that were too high say nothing
     }
-    place.append(tile("achieved by " + main.name, text.rate(total.achievedPerSecond), "/s",
+    tilesBox.append(tile("achieved by " + main.name, text.rate(total.achievedPerSecond), "/s",
       total.targetPerSecond == null ? "no target" : "target " + text.rate(total.targetPerSecond) + "/s"));
-    if (total.ratio != null) place.append(tile("achieved / target", text.ratio(total.ratio), "", text.count(total.iterations) + " iterations"));
-    ["p50", "p99", "p99.9"].forEach((p) => place.append(tile("latency " + p, ...text.latencyParts(latency[p]), KINDS[main.headline])));
+    if (total.ratio != null) tilesBox.append(tile("achieved / target", text.ratio(total.ratio), "", text.count(total.iterations) + " iterations"));
+    ["p50", "p99", "p99.9"].forEach((p) => tilesBox.append(tile("latency " + p, ...text.latencyParts(latency[p]), KINDS[main.headline])));
     const errors = data.workloads.reduce((sum, w) => sum + w.total.errors, 0);
-    place.append(tile("errors", text.count(errors), "", errors === 0 ? "none while measured" : "all workloads"));
-    page.append(place);
+    tilesBox.append(tile("errors", text.count(errors), "", errors === 0 ? "none while measured" : "all workloads"));
+    place.append(tilesBox);
   };
 
   const objectives = () => {
@@ -121,14 +151,14 @@ const report = (() => {
         const each = data.workloads.map((w) => [[w.name, when], w.total[key]]);
         return each.length > 1 ? [...each, [["all", when], add(each.map(([, account]) => account))]] : each;
       });
-    const place = card("Account", "Everything that was due, and what became of it: the terms on both sides of the sum add up to it.");
-    place.id = "account";
-    place.append(tables.account(["workload", ""], data.accountTerms, rows));
+    const box = card("Account", "Everything that was due, and what became of it: the terms on both sides of the sum add up to it.");
+    box.id = "account";
+    box.append(tables.account(["workload", ""], data.accountTerms, rows));
     data.workloads.forEach((w) => {
       const causes = Object.entries(w.total.givenUpByCause).map(([cause, n]) => cause + " " + text.count(n));
-      if (causes.length) place.append(element("p", { class: "small" }, w.name + " gave up, by cause: " + causes.join(", ") + "."));
+      if (causes.length) box.append(element("p", { class: "small" }, w.name + " gave up, by cause: " + causes.join(", ") + "."));
       if (w.total.postponed > 0) {
-        place.append(element("p", { class: "small" }, w.name + " postponed " + text.count(w.total.postponed)
+        box.append(element("p", { class: "small" }, w.name + " postponed " + text.count(w.total.postponed)
           + " more that the rate asked for."));
       }
     });
@@ -136,8 +166,8 @@ const report = (() => {
 
   const rates = () => {
     section("Rate");
-    const place = card("Target and achieved rate");
-    charts.add("rate", place, "target and achieved rate over time", () => {
+    const box = card("Target and achieved rate");
+    charts.add("rate", box, "target and achieved rate over time", () => {
       const series = [];
       const rows = [data.endSeconds];
       const paths = charts.overIntervals(data.lengthSeconds);
@@ -157,30 +187,35 @@ const report = (() => {
       });
       return { data: rows, height: charts.small() ? 260 : 340, options: timeOptions(
         [charts.axis("iterations per second", text.tick)], series,
-        { y: { range: charts.zeroRange } }, data.shown.length <= MANY_EVENTS) };
+        { y: { range: charts.zeroRange } }, true) };
     });
-    events(place);
+    eventsBox = element("div", {});
+    box.append(eventsBox);
+    eventsShown = "";
   };
 
-  const events = (place) => {
-    if (!data.shown.length) return;
+  let eventsBox = null;
+  let eventsShown = "";
+  const events = () => {
+    const key = JSON.stringify(data.shown);
+    if (!eventsBox || !data.shown.length || key === eventsShown) return;
+    eventsShown = key;
+    const open = openDetails(eventsBox)[0];
     const list = element("ol", { class: "events" });
     data.shown.forEach((e) => {
       const no = element("span", { class: "no" }, e.no);
-      const paint = () => { no.style.background = charts.eventColor(e.kind); };
-      paint();
-      theme.onChange(paint);
+      no.style.background = charts.eventVariable(e.kind);
       list.append(element("li", {}, element("span", { class: "at" }, text.clock(e.t)), no, element("span", {}, e.text)));
     });
-    place.append(data.shown.length <= 16 ? list
-      : element("details", {}, element("summary", { class: "small" }, data.shown.length + " events"), list));
+    eventsBox.replaceChildren(data.shown.length <= 16 ? list
+      : element("details", open ? { open: "" } : {}, element("summary", { class: "small" }, data.shown.length + " events"), list));
   };
 
   const latencies = (w, index) => {
     if (!w.latencyMillis[w.headline]) return;
     section("Latency of " + w.name);
     const pair = element("div", { class: "pair" });
-    page.append(pair);
+    place.append(pair);
     const over = card("Percentiles over time", "Each point is one " + (data.intervalsPerPoint > 1 ? "group of " + data.intervalsPerPoint + " intervals" : "interval")
       + ", " + KINDS[w.headline] + ".");
     const curve = card("Percentile curve", w.curves.latency ? "All that was measured, both latencies." : "All that was measured.");
@@ -211,9 +246,9 @@ const report = (() => {
     if (!shown.length) return;
     section("Connections");
     shown.forEach((w, index) => {
-      const place = card(w.name + " by queue manager or broker", "Workers that are connected, stacked; at the end of each interval.");
+      const box = card(w.name + " by queue manager or broker", "Workers that are connected, stacked; at the end of each interval.");
       const peers = Object.keys(w.peers);
-      charts.add("connections-" + index, place, "connections of " + w.name + " over time", () => {
+      charts.add("connections-" + index, box, "connections of " + w.name + " over time", () => {
         const sums = [];
         peers.forEach((peer, i) => sums.push(w.peers[peer].map((v, at) => v + (i ? sums[i - 1][at] : 0))));
         const paths = uPlot.paths.stepped({ align: -1 });
@@ -236,9 +271,9 @@ const report = (() => {
     section("Processors and what else was observed");
     const observed = data.observations.filter((o) => o.unit === "cores");
     const processors = (run.host || {}).processors;
-    const place = card("Processors kept busy", "The harness used " + text.number(data.cpuCoresMean, 2)
+    const box = card("Processors kept busy", "The harness used " + text.number(data.cpuCoresMean, 2)
       + (processors ? " of " + processors : "") + " on average while it was measured. 1 is one processor kept busy.");
-    charts.add("cpu", place, "processors kept busy over time", () => ({
+    charts.add("cpu", box, "processors kept busy over time", () => ({
       data: joined([{ t: data.endSeconds, values: data.cpuCores }, ...observed]),
       height: charts.small() ? 200 : 230,
       options: timeOptions([charts.axis("processors", text.tick)],
@@ -273,8 +308,8 @@ const report = (() => {
       const numbers = windows.map((_, i) => i + 1);
       const rateWhere = (column, wanted) => windows.map((row) => (wanted(row) ? Number(cell(row, column)) : null));
       const met = (row) => cell(row, "met") === "true";
-      const place = card("Rates that were tried: " + search, "Each stair is one window, in the order of the search.");
-      charts.add("tries-" + index, place, "rates that the search " + search + " tried", () => {
+      const box = card("Rates that were tried: " + search, "Each stair is one window, in the order of the search.");
+      charts.add("tries-" + index, box, "rates that the search " + search + " tried", () => {
         const paths = charts.overIntervals(numbers.map(() => 1));
         return {
           data: [numbers, rateWhere("rate_per_second", met), rateWhere("rate_per_second", (row) => !met(row)), rateWhere("achieved_per_second", () => true)],
@@ -289,7 +324,7 @@ const report = (() => {
           },
         };
       });
-      place.append(element("details", {}, element("summary", { class: "small" }, windows.length + " windows"), tables.of([
+      box.append(element("details", {}, element("summary", { class: "small" }, windows.length + " windows"), tables.of([
         ["rate /s", (row) => text.rate(Number(cell(row, "rate_per_second")))],
         ["achieved /s", (row) => text.rate(Number(cell(row, "achieved_per_second")))],
         ["p99", (row) => text.latency(cell(row, "p99_ms") === "" ? null : Number(cell(row, "p99_ms")))],
@@ -301,16 +336,16 @@ const report = (() => {
   const steps = () => {
     if (data.steps.length < 2) return;
     section("Steps");
-    sweep.add(page, data.steps, data.sweeps, data.accountTerms);
-    sweep.cards(page, data.steps, data.run.variables || [], data.accountTerms);
+    sweep.add(place, data.steps, data.sweeps, data.accountTerms);
+    sweep.cards(place, data.steps, data.run.variables || [], data.accountTerms);
   };
 
   const faults = () => {
     section("Errors and deliveries");
     const causes = data.workloads.flatMap((w) =>
       Object.entries(w.total.totalErrorsByCause).map(([cause, n]) => ({ workload: w.name, cause, n })));
-    const place = card("Errors", "Since the start, the warm-up included.");
-    place.append(causes.length
+    const box = card("Errors", "Since the start, the warm-up included.");
+    box.append(causes.length
       ? tables.of([["workload", (c) => c.workload, true], ["cause", (c) => c.cause, true], ["count", (c) => text.count(c.n)]],
         causes.sort((a, b) => b.n - a.n))
       : element("p", {}, "None."));
@@ -350,7 +385,7 @@ const report = (() => {
       ["errors", (r) => text.count(r.w.series.errors[r.i])],
       ["in doubt", (r) => text.count(r.w.series.inDoubt[r.i])]],
       rows, (r) => (data.warmup[r.i] ? "warmup" : ""))), { once: true });
-    page.append(details);
+    place.append(details);
   };
 
   const flat = (value, prefix) =>
@@ -360,8 +395,8 @@ const report = (() => {
 
   const configuration = () => {
     section("Configuration");
-    const place = card("What ran");
-    place.append(tables.list([
+    const box = card("What ran");
+    box.append(tables.list([
       ...Object.entries(run.versions || {}),
       ...(run.host ? [["host", run.host.name + ", " + run.host.operatingSystem + ", " + run.host.processors + " processors, heap up to "
         + text.count(run.host.maxHeapBytes / 1048576) + " MiB"]] : []),
@@ -369,31 +404,63 @@ const report = (() => {
       ...(run.ccdt ? [["CCDT", run.ccdt.location + (run.ccdt.sha256 ? ", SHA-256 " + run.ccdt.sha256 : "")]] : []),
       ...(run.clock ? [["clock", run.clock]] : []),
       ...(run.summary && run.summary.endReason ? [["ended since", run.summary.endReason]] : [])]));
-    if (run.merged) place.append(element("h3", {}, "Joined from"), tables.list(flat(run.merged, "")));
+    if (run.merged) box.append(element("h3", {}, "Joined from"), tables.list(flat(run.merged, "")));
     const rest = element("details", {}, element("summary", {}, "Options and workloads"));
     rest.append(tables.list([...flat(run.configuration || {}, ""), ...flat(run.workloads || [], "workload")]));
-    place.append(rest);
+    box.append(rest);
   };
 
-  prepare();
-  head();
-  if (data.intervals > 0) {
-    tiles();
-    objectives();
-    tries();
-    steps();
-    summary();
-    accounts();
-    rates();
-    data.workloads.forEach(latencies);
-    connections();
-    cpu();
-    faults();
-    intervals();
+  const some = (make) => () => { if (data.intervals > 0) make(); };
+  const names = () => data.workloads.map((w) => w.name);
+  const totals = () => data.workloads.map((w) => w.total);
+  const latencyKey = (w) => [w.name, w.headline, Object.keys(w.latencyMillis), Object.keys(w.curves).filter((kind) => w.curves[kind].millis.length)];
+
+  // keys say what a part is made of; those of charts say which lines they have
+  const layOut = (live) => {
+    part(() => [data.name], head);
+    part(() => [data.verdict, data.missingIntervals, data.damagedLines], verdict);
+    if (live) part(() => [], () => place.append(live));
+    part(() => [totals(), run.findings], some(tiles));
+    part(() => [run.objectives], some(objectives));
+    part(() => [data.tries], some(tries));
+    part(() => [data.steps], some(steps));
+    part(() => [totals()], some(summary));
+    part(() => [totals()], some(accounts));
+    part(() => data.workloads.map((w) => [w.name, w.series.target.some((v) => v != null)]), some(rates));
+    part(() => data.workloads.map(latencyKey), some(() => data.workloads.forEach(latencies)));
+    part(() => data.workloads.map((w) => [w.name, Object.keys(w.peers)]), some(connections));
+    part(() => data.observations.map((o) => [o.subject, o.measure]), some(cpu));
+    part(() => [names(), totals(), run.summary], some(faults));
+    part(() => [data.endSeconds.length], some(intervals));
+    part(() => [run], configuration);
+    page.append(element("footer", {}, "Made by sluice from the run's files; charts by uPlot."));
+  };
+
+  // shows figures: those of a whole run, or, if they continue those that are shown, what has changed of them
+  const show = (figures, live) => {
+    const anew = figures !== data;
+    data = figures;
+    prepare();
+    if (!parts.length) layOut(live);
+    const footer = page.querySelector("footer");
+    parts.forEach((each) => {
+      const key = JSON.stringify([data.intervals > 0, each.key()]);
+      const isLive = each.made !== null && each.key().length === 0;
+      if ((anew && !isLive) || key !== each.made) makePart(each, key);
+    });
+    page.append(footer);
+    facts.textContent = factsText();
+    events();
+    charts.refresh();
+  };
+
+  const made = { show, charts: charts.all };
+  Object.defineProperty(made, "data", { get: () => data });
+  const embedded = document.getElementById("data");
+  if (embedded) {
+    made.show(JSON.parse(embedded.textContent));
+    charts.start();
   }
-  configuration();
-  page.append(element("footer", {}, "Made by sluice from the run's files; charts by uPlot."));
-  charts.start();
-  return { data, charts: charts.all };
+  return made;
 })();
 window.report = report;

@@ -31,7 +31,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** What is printed for a line is a scenario that says all that the line says. */
+/** The scenario printed for a line says all that the line says. */
 class LineAsScenarioTest {
 
   // made once: it takes longer than all else here

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the shipped scenarios must have in common with the studies they repeat. */
+/**
+ * The shipped scenarios have in common with the studies they repeat all that decides their results.
+ */
 class StudiesTest {
 
   private static Scenario read(String name) throws IOException {

@@ -224,7 +224,7 @@ class StudyFormsTest {
     return scenario.observers().stream().map(ObserverSpec::name).toList();
   }
 
-  /** What is listed as a difference must be one. */
+  /** Each listed difference must be one. */
   private static List<String> without(List<String> all, Set<String> some) {
     assertThat(all).containsAll(some);
     return all.stream().filter(name -> !some.contains(name)).toList();

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/** What one way in takes, all take, with the same value; what one refuses, all refuse. */
+/** All inputs take the same values, with the same meaning, and refuse the same ones. */
 class QuantitiesEverywhereTest {
 
   private static final String[] PARTS = {

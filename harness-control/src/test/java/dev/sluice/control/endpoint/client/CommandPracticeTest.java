@@ -14,7 +14,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What is practised is what people do: connecting, a rate, a total, an older command, a status. */
+/**
+ * The practised commands are those that people give: a connection, a rate, a total, an older
+ * command, a status.
+ */
 class CommandPracticeTest {
 
   @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is asked of the run of another process reaches it as if it were asked there. */
+/** Commands for the run of another process reach it as if they were given there. */
 class RemoteControlTest {
 
   private final FakeRunControl there = new FakeRunControl();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the server makes of requests. */
+/** The server's replies to requests. */
 @Timeout(60)
 class HttpServerTest {
 

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What somebody with {@code nc} does. Every read has a deadline. */
+/** A client such as {@code nc}. Every read has a deadline. */
 final class TestClient implements AutoCloseable {
 
   private static final int DEADLINE_MILLIS = 20_000;

@@ -1,16 +1,28 @@
 package dev.sluice.control.fleet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RateChange;
 import dev.sluice.core.run.RunExecution;
+import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counts;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -53,6 +65,183 @@ class FleetRunTest {
           .isBetween(countsByAgent.get("a3").due() - 3, countsByAgent.get("a3").due() + 3);
       assertThat(summary.clean()).isTrue();
       assertThat(senders.wholeAccount().counts().underWayGrowth()).isZero();
+    }
+  }
+
+  /** What a run tells. */
+  private static final class Told implements Sink {
+    private final List<RunEvent> events = new CopyOnWriteArrayList<>();
+    private final List<Snapshot> intervals = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void event(RunEvent event) {
+      events.add(event);
+    }
+
+    @Override
+    public void interval(Snapshot snapshot) {
+      intervals.add(snapshot);
+    }
+
+    private boolean has(RunEvent.Kind kind, String part) {
+      return events.stream().anyMatch(each -> each.kind() == kind && each.text().contains(part));
+    }
+
+    private long due() {
+      return intervals.stream()
+          .flatMap(each -> each.workloads().stream())
+          .mapToLong(each -> each.measures().counts().due())
+          .sum();
+    }
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    while (!condition.getAsBoolean()) {
+      Thread.sleep(10);
+    }
+  }
+
+  /** A run that goes on until it is stopped. */
+  private final class Running implements AutoCloseable {
+    private final RunExecution run;
+    private final CompletableFuture<Summary> summary = new CompletableFuture<>();
+    private final Told told = new Told();
+
+    Running(LocalFleet fleet) throws InterruptedException {
+      run = fleet.run(PLAN.replace("duration: 2s, ", ""), FleetRunTest.this::add, List.of(told));
+      new Thread(
+              () -> {
+                try {
+                  summary.complete(run.execute());
+                } catch (Exception e) {
+                  summary.completeExceptionally(e);
+                }
+              })
+          .start();
+      await(() -> told.intervals.size() >= 2 || summary.isDone());
+    }
+
+    Summary stopped() throws Exception {
+      run.control().stop("the test has seen enough");
+      return summary.get(30, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+      run.control().stop("closed");
+    }
+  }
+
+  private static LocalFleet threeAgents(FleetTiming timing) throws Exception {
+    LocalFleet fleet = new LocalFleet(timing);
+    for (String name : List.of("a1", "a2", "a3")) {
+      fleet.agent(name, Map.of());
+    }
+    return fleet;
+  }
+
+  private static FleetTiming shortLease() {
+    return FleetTiming.standard().withLeases(2_000_000_000L, 60_000_000_000L, false);
+  }
+
+  @Test
+  void aRateIsThatOfThePlanAndReachesAll() throws Exception {
+    try (LocalFleet fleet = threeAgents(FleetTiming.standard());
+        Running running = new Running(fleet)) {
+      List<WorkloadStatus> changed =
+          running.run.control().changeRate("", new RateChange.ToTotal(900), Duration.ZERO);
+
+      assertThat(changed.get(0).finalTotalPerSecond()).isEqualTo(900);
+      int seen = running.told.intervals.size();
+      await(() -> running.told.intervals.size() >= seen + 3);
+      Snapshot.Workload last =
+          running.told.intervals.get(running.told.intervals.size() - 1).workloads().get(0);
+      assertThat(last.targetNowPerSecond()).isBetween(899.9, 900.1);
+      assertThat(last.measures().counts().due()).isBetween(445L, 455L);
+      running.run.control().pause("");
+      int paused = running.told.intervals.size();
+      await(() -> running.told.intervals.size() >= paused + 3);
+      Snapshot.Workload held =
+          running.told.intervals.get(running.told.intervals.size() - 1).workloads().get(0);
+      assertThat(held.measures().counts().due()).isZero();
+      assertThat(running.run.control().status().workloads().get(0).mode())
+          .isEqualTo(PaceMode.PAUSED);
+      assertThat(running.stopped().clean()).isTrue();
+    }
+  }
+
+  @Test
+  void theShareOfAnAgentThatDiesGoesToTheRest() throws Exception {
+    try (LocalFleet fleet = threeAgents(FleetTiming.standard());
+        Running running = new Running(fleet)) {
+      fleet.kill("a2");
+      await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 is dead"));
+      int seen = running.told.intervals.size();
+      await(() -> running.told.intervals.size() >= seen + 4);
+      Snapshot.Workload last =
+          running.told.intervals.get(running.told.intervals.size() - 1).workloads().get(0);
+      assertThat(last.measures().counts().due()).isBetween(147L, 153L);
+      assertThat(last.targetNowPerSecond()).isBetween(299.9, 300.1);
+
+      fleet.agent("a4", Map.of());
+      await(() -> running.told.has(RunEvent.Kind.AGENT, "a4 takes the place"));
+      await(() -> countsByAgent.containsKey("a4") && countsByAgent.get("a4").due() > 50);
+      Summary summary = running.stopped();
+
+      assertThat(summary.workloads().get(0).workersLost()).isEqualTo(3);
+      assertThat(summary.clean()).isFalse();
+      assertThat(summary.workloads().get(0).measured().counts())
+          .isEqualTo(countsByAgent.values().stream().reduce(Counts.ZERO, Counts::plus));
+      assertThat(summary.workloads().get(0).verdict().explanation()).contains("a2");
+    }
+  }
+
+  @Test
+  void anAgentThatIsCutOffStopsBeforeItsShareIsGivenAway() throws Exception {
+    try (LocalFleet fleet = threeAgents(shortLease());
+        Running running = new Running(fleet)) {
+      fleet.network().cut("a2");
+      await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 was silent until its lease ran out"));
+      fleet.network().heal("a2");
+      await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 is heard again"));
+      int seen = running.told.intervals.size();
+      await(() -> running.told.intervals.size() >= seen + 4);
+      long lastDue =
+          running
+              .told
+              .intervals
+              .get(running.told.intervals.size() - 1)
+              .workloads()
+              .get(0)
+              .measures()
+              .counts()
+              .due();
+      Summary summary = running.stopped();
+
+      assertThat(lastDue).isBetween(147L, 153L);
+      assertThat(summary.workloads().get(0).workersLost()).isZero();
+      assertThat(summary.workloads().get(0).measured().counts())
+          .isEqualTo(countsByAgent.values().stream().reduce(Counts.ZERO, Counts::plus));
+      double seconds = summary.measuredNanos() / 1e9;
+      assertThat((double) summary.workloads().get(0).measured().counts().due())
+          .isLessThanOrEqualTo(300 * seconds + 9);
+      assertThat(running.told.has(RunEvent.Kind.AGENT, "came late")).isTrue();
+    }
+  }
+
+  @Test
+  void oneThatCannotPlayItsPartIsNamed() throws Exception {
+    try (LocalFleet fleet = threeAgents(FleetTiming.standard())) {
+      RunExecution run =
+          fleet.run(
+              PLAN.replace("type: 'null'", "type: ibmmq, key-store: /no/such/file"),
+              this::add,
+              List.of());
+
+      assertThatThrownBy(run::execute)
+          .isInstanceOf(StartFailedException.class)
+          .hasMessageContaining("agent a")
+          .hasMessageContaining("'key-store' requires");
     }
   }
 }

@@ -20,6 +20,7 @@ import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.provider.idle.IdleProvider;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ final class LocalFleet implements AutoCloseable {
     fleet =
         new ControlledFleet(
             NanoClock.SYSTEM,
+            Duration.ofNanos(timing.leadNanos()),
             member,
             events -> new Controller(member, VERSION, timing, LocalFleet::wallAhead, events, false),
             line -> {});

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a person reads while a scenario is played. */
+/** The line of progress while a scenario is played. */
 class StepProgressTest {
 
   private static final List<Step> STEPS =

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What steps make of intervals: rows of this process and of another one, and a rate that was tried.
+ * Rows that steps make of intervals, of this process and of another one, and a rate that was tried.
  */
 public final class GoldenRows {
 

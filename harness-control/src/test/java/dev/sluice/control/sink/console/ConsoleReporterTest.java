@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What a person sees of a real run. */
+/** The console during a real run. */
 class ConsoleReporterTest {
 
   private final StringWriter text = new StringWriter();

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a user calls something must not become a formula in a spreadsheet. */
+/** A name that a user gives must not become a formula in a spreadsheet. */
 class FormulasInTablesTest {
 
   @ParameterizedTest

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is read back from the folder of a run. */
+/** Reading back the folder of a run. */
 class RecordedRunTest {
 
   private static final int INTERVALS = 6;

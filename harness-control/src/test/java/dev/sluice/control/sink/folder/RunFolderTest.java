@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written into the folder of a run. */
+/** The files in the folder of a run. */
 class RunFolderTest {
 
   private static final int INTERVALS = 6;

@@ -55,7 +55,7 @@ final class TestFolder {
     return RecordedRun.open(path);
   }
 
-  /** What a recorded run holds. */
+  /** The contents of a recorded run. */
   static List<RecordedInterval> intervals(RecordedRun run) throws IOException {
     List<RecordedInterval> found = new ArrayList<>();
     run.intervals(found::add);

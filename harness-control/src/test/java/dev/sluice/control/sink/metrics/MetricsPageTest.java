@@ -180,7 +180,7 @@ class MetricsPageTest {
     assertThat(CauseCode.of(cause)).isEqualTo(code).matches("[a-z0-9_]{1,80}");
   }
 
-  /** What the engine counts is on the page: none is forgotten when one is added. */
+  /** All counters of the engine are on the page: none is forgotten when one is added. */
   @Test
   void everyCounterOfTheEngineIsAFamily() {
     Set<dev.sluice.core.stats.Counter> shown =

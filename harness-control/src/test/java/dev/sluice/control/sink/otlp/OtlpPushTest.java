@@ -73,13 +73,16 @@ class OtlpPushTest {
         request.getResourceMetrics(0).getScopeMetrics(0).getMetricsList().stream()
             .collect(Collectors.toMap(Metric::getName, Function.identity()));
     assertThat(metrics)
-        .containsKeys("sluice_workers", "sluice_errors", "jvm_memory_used_bytes", "process_cpu_seconds");
+        .containsKeys(
+            "sluice_workers", "sluice_errors", "jvm_memory_used_bytes", "process_cpu_seconds");
 
     NumberDataPoint target = metrics.get("sluice_target_per_second").getGauge().getDataPoints(0);
     assertThat(target.getAsDouble()).isEqualTo(6);
     assertThat(target.getTimeUnixNano()).isEqualTo(2_000_000_005L);
     assertThat(target.getAttributesList())
-        .anyMatch(each -> each.getKey().equals("run_id") && each.getValue().getStringValue().equals("P1"));
+        .anyMatch(
+            each ->
+                each.getKey().equals("run_id") && each.getValue().getStringValue().equals("P1"));
 
     Metric done = metrics.get("sluice_done");
     assertThat(done.getSum().getIsMonotonic()).isTrue();
@@ -92,7 +95,8 @@ class OtlpPushTest {
     HistogramDataPoint buckets = latency.getHistogram().getDataPoints(0);
     assertThat(buckets.getCount()).isEqualTo(2);
     assertThat(buckets.getBucketCountsCount()).isEqualTo(buckets.getExplicitBoundsCount() + 1);
-    assertThat(buckets.getBucketCountsList().stream().mapToLong(Long::longValue).sum()).isEqualTo(2);
+    assertThat(buckets.getBucketCountsList().stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(2);
     assertThat(buckets.getSum()).isCloseTo(0.00306, within(0.0001));
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What looks at clocks and counters tell, with times in milliseconds. */
+/** Findings from readings of clocks and counters, with times in milliseconds. */
 class HindranceLogTest {
 
   private static final long MILLI = 1_000_000;

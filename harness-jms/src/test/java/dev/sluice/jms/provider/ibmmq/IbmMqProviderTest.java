@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What people see when settings are wrong or nobody answers, with the real client. */
+/** Messages about wrong settings and hosts that do not answer, with the real client. */
 class IbmMqProviderTest {
 
   @TempDir Path dir;

@@ -12,7 +12,7 @@ import jakarta.jms.JMSException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What happens to the calls that the client makes to the listener in its factory. */
+/** The client's calls to the listener in its factory. */
 class ReconnectSignalsTest {
 
   private final ConnectionRecord watch = new ConnectionRecord();

@@ -99,7 +99,9 @@ class TlsTest {
         CIPHER, Optional.empty(), "", Optional.of(new KeyFile(file, Secret.of(password))));
   }
 
-  /** What the client's certificate is called, to a server that wants one and trusts a file's. */
+  /**
+   * The alias of the client's certificate, for a server that wants one and trusts those of a file.
+   */
   private static String shownTo(KeyFile file, Tls tls) throws Exception {
     KeyStore store = KeyStore.getInstance(file.path().toFile(), PASSWORD.toCharArray());
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());

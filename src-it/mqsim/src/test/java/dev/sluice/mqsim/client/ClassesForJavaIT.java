@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What JMS has no words for, by IBM's classes for Java. */
+/** Features that JMS does not have, by IBM's classes for Java. */
 class ClassesForJavaIT {
 
   @RegisterExtension static final QueueManagerFixture QM = new QueueManagerFixture();

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a queue manager with a log still has when its process was killed. */
+/** The messages that a queue manager with a log still has after its process was killed. */
 class RecoveryIT {
 
   private static final int REQUESTS = 40;
@@ -40,7 +40,7 @@ class RecoveryIT {
     return connection;
   }
 
-  /** What is in the file when the process is killed now. */
+  /** The contents of the file if the process is killed now. */
   private Path killed(Path log) throws IOException {
     Path left = Files.createDirectory(directory.resolve("left"));
     Files.copy(log.resolve("QM1.log"), left.resolve("QM1.log"));

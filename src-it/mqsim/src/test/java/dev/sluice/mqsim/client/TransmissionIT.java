@@ -177,7 +177,7 @@ class TransmissionIT {
         .isTrue();
   }
 
-  /** What the study of a hub and its branches does: cut until none runs, heal, until all run. */
+  /** As in the study of a hub and its branches: cut until none runs, heal, until all run. */
   @ParameterizedTest
   @ValueSource(ints = {20, 200})
   void allChannelsOfAClusterComeBackAfterACutAndNoMessageIsLost(int pairs) throws Exception {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a client sends of a conversation after its MQDISC, on a socket with room for others. */
+/** Segments of a conversation after its MQDISC, on a socket with room for others. */
 class EndedConversationTest {
 
   private static final int USERID = 1;

@@ -96,7 +96,7 @@ class FuzzTest {
     assertThat(fuzzer.usedBytes()).isZero();
   }
 
-  /** What was logged with a stack trace is what nobody foresaw. */
+  /** Only unforeseen failures are logged with a stack trace. */
   private static final class UnforeseenExceptions extends Handler {
     private final Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
 

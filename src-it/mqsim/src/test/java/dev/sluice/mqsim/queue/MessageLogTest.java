@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is in the log is what was put and is not gone, wherever the file ends. */
+/** The log holds all messages that were put and are not gone, wherever the file ends. */
 class MessageLogTest {
 
   private static final PutOptions PUT = new PutOptions(0, 152);

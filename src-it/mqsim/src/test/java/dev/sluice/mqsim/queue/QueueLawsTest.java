@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What holds for every queue, whatever the caller. */
+/** Laws of all queues, whatever the caller. */
 class QueueLawsTest {
 
   private static final PutOptions PUT = new PutOptions(0, 152);

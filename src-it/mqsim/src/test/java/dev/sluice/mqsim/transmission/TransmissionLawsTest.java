@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for message channels, whatever becomes of the network. */
+/** Laws of message channels, whatever becomes of the network. */
 class TransmissionLawsTest {
 
   private static final PutOptions PUT = new PutOptions(0, 152);

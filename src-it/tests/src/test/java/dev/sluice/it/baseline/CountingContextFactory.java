@@ -56,7 +56,7 @@ public final class CountingContextFactory implements InitialContextFactory {
     };
   }
 
-  /** What a call returns that has nothing to say. */
+  /** The value of a call that returns nothing useful. */
   private static Object nothing(Method method) {
     Class<?> type = method.getReturnType();
     if (type == boolean.class) {

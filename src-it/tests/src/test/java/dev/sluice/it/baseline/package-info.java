@@ -1,2 +1,2 @@
-/** What the harness is held against: the plainest loop that does the same work. */
+/** The plainest loop that does the same work, to compare the harness with. */
 package dev.sluice.it.baseline;

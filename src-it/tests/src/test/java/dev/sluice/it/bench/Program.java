@@ -20,7 +20,7 @@ record Program(String name, List<String> command) {
   private static final Path OWN_STATISTICS = Path.of("/proc/self/stat");
   private static final long MILLIS_PER_TICK = 10;
 
-  /** What is awaited of a process that has been started. */
+  /** The line that a started process is waited for. */
   @FunctionalInterface
   interface Event {
     void await(ProcessHandle process, BufferedReader output) throws Exception;

@@ -111,7 +111,7 @@ final class StartTimes {
     }
   }
 
-  /** What the socket of a running process answers, and how long {@code ctl} takes to ask it. */
+  /** The answer of a running process's socket, and how long {@code ctl} takes to ask it. */
   private void commands(Program program) throws Exception {
     program.until(
         (process, output) -> {

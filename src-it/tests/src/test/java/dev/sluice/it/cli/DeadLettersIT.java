@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code sluice dead-letter} says of letters that others wrote the header of. */
+/** The report of {@code sluice dead-letter} about letters whose header others wrote. */
 class DeadLettersIT {
 
   private static final String QUEUE_MANAGER = "QM1";

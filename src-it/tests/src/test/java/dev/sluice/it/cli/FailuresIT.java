@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What the packaged program says to a person who made one of the usual mistakes: one line that
+ * The packaged program's message to a person who made one of the usual mistakes: one line that
  * names what failed, IBM MQ's code for it and what to do.
  */
 class FailuresIT {

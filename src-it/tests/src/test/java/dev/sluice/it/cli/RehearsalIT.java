@@ -206,7 +206,7 @@ class RehearsalIT {
         .replace("AT\n", "127.0.0.1:${admin-port}\n");
   }
 
-  /** What is healed in the end is asked of the hub itself. */
+  /** The hub itself is asked whether it is healed. */
   @Test
   void aFailureBetweenCutAndHealHealsAllTheSame() throws Exception {
     Path healed = directory.resolve("healed");

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What workloads of one scenario send to each other, checked to the last message. */
+/** Messages between workloads of one scenario, checked to the last one. */
 class ScenarioDeliveryIT {
 
   private static final Pattern LOST = Pattern.compile("delivery [\\d,]+ checked, lost ([\\d,]+),");
@@ -163,7 +163,7 @@ class ScenarioDeliveryIT {
     }
   }
 
-  /** What the first run leaves is lost there, and no loss of the second. */
+  /** Messages that the first run leaves are lost there, and no loss of the second. */
   @Test
   void everyRunHasAnAccountOfItsOwn() throws Exception {
     SluiceProcess process =

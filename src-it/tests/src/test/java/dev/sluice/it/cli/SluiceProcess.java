@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What happened to a process of the packaged program.
+ * A process of the packaged program that has ended.
  *
  * @param exitCode its exit code
  * @param lines what it printed, on standard output and error, without empty lines

@@ -102,7 +102,7 @@ class DeliveryCheckIT {
     assertThat(found).isEqualTo(done(summary, found.get(DeliveryFigure.OUT_OF_ORDER)));
   }
 
-  /** What was done to the messages, as a check that misses nothing finds it. */
+  /** The faults done to the messages, as a check that misses nothing finds them. */
   private DeliveryCounts done(Summary summary, long outOfOrder) {
     assertThat(faults.dropped()).isPositive();
     assertThat(faults.doubled()).isPositive();

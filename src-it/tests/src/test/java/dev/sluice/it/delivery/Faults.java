@@ -4,12 +4,12 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What goes wrong, and how often it did. One message in N of each producer is dropped, as many are
+ * Faults, and how often each was done. One message in N of each producer is dropped, as many are
  * doubled, changed, and swapped with the next. Any thread.
  */
 final class Faults {
 
-  /** What happens to a message. */
+  /** The fate of a message. */
   enum Fate {
     DELIVERED,
     DROPPED,

@@ -8,7 +8,7 @@ import java.lang.reflect.Proxy;
 /** Puts something between an object of JMS and its user, whatever other methods it has. */
 public final class Wrapping {
 
-  /** What happens at a call. */
+  /** The effect of a call. */
   @FunctionalInterface
   public interface Call {
     Object call(Method method, Object[] arguments) throws Throwable;

@@ -1,2 +1,2 @@
-/** What holds of the whole source tree. */
+/** Laws of the whole source tree. */
 package dev.sluice.it.house;

@@ -43,7 +43,7 @@ class RequestReplyLinesIT {
     cluster.close();
   }
 
-  /** What stands in front of a line that reaches for a queue manager, to run it elsewhere. */
+  /** The options in front of a line for a queue manager that run it elsewhere. */
   private String front(String broker) {
     return broker.equals("artemis")
         ? "--provider artemis --url tcp://127.0.0.1:" + artemis.tcpPort() + " "

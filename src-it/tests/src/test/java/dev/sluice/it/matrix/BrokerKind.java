@@ -1,6 +1,6 @@
 package dev.sluice.it.matrix;
 
-/** What workers are tried on. */
+/** Brokers to try workers on. */
 enum BrokerKind {
   ARTEMIS("Artemis"),
   QUEUE_MANAGER("simulated queue manager");

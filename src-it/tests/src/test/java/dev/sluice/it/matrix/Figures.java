@@ -8,7 +8,7 @@ import dev.sluice.it.run.HarnessRun;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What a run came to, which must have been without a fault. */
+/** The summary of a run, which must have been without a fault. */
 final class Figures {
 
   private final Summary summary;

@@ -127,7 +127,7 @@ final class RoundTripTrials {
     }
   }
 
-  /** What is forwarded is the message itself. */
+  /** The message itself is forwarded. */
   static void forwarder(Stand stand) throws Exception {
     DestinationPlan from = stand.each("FROM");
     DestinationPlan to = stand.each("TO");

@@ -139,7 +139,7 @@ class MessageShapesIT {
     }
   }
 
-  /** What the queue manager calls the format of a message. */
+  /** The queue manager's name for the format of a message. */
   @Test
   void aFormatIsGivenByAProperty() throws JMSException {
     MessageSource source =

@@ -6,7 +6,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 
-/** What requesters and responders have in common: a started connection with a session. */
+/** A started connection with a session, for requesters and responders. */
 abstract class JmsWorker implements Worker {
 
   private final JmsProvider provider;

@@ -95,7 +95,7 @@ final class DevTools implements AutoCloseable {
     return result.getJSONObject("result").opt("value");
   }
 
-  /** What the page was told of since it was opened: the parameters of one kind of event. */
+  /** The events of one kind since the page was opened, by their parameters. */
   List<JSONObject> events(String method) {
     return events.stream()
         .filter(event -> event.getString("method").equals(method))

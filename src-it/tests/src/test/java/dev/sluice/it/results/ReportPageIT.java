@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page of a real run, in a real browser. */
 class ReportPageIT {
 
-  /** What would end the script it stands in, if it were not written with care. */
+  /** A text that would end the script around it, if it were not written with care. */
   private static final String ODD_NAME = "</script><b>page & <!--";
 
   private static final String SENDERS = "senders";

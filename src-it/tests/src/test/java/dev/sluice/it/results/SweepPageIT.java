@@ -107,7 +107,7 @@ class SweepPageIT {
     }
   }
 
-  /** What was published is in the same chart, and in none of its own. */
+  /** Published figures are in the same chart, and in none of their own. */
   @Test
   void publishedFiguresArePointsBesideTheCurves() throws Exception {
     JSONObject plot =

@@ -1,2 +1,2 @@
-/** What a run leaves, looked at as people look at it: in a browser. */
+/** The results of a run, in a browser. */
 package dev.sluice.it.results;

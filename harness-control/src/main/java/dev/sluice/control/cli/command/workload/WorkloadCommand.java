@@ -12,6 +12,7 @@ import dev.sluice.control.process.Endpoints;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.FailedStart;
 import dev.sluice.control.process.HarnessProcess;
+import dev.sluice.control.process.PagePort;
 import dev.sluice.control.process.Results;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.Environment;
@@ -175,11 +176,19 @@ public abstract class WorkloadCommand implements Callable<Integer> {
     }
     Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
     Sink console = report.reporter(terminal, printed);
+    RunDescription description =
+        new RunDescription(
+            runSpec,
+            jms.describe(),
+            EffectiveOptions.of(command),
+            Environment.ofThisProcess(provider.types()),
+            options.labels(),
+            provider.tableDigest());
     Endpoints endpoints =
         new Endpoints(
             options.commandServer(),
             options.metrics(),
-            options.page(),
+            options.page().map(at -> new PagePort(at, description, () -> "")),
             options.otlp(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(
@@ -192,14 +201,6 @@ public abstract class WorkloadCommand implements Callable<Integer> {
               runSpec, endpoints, terminal, List.of(console), failedStart, practising)
           .run();
     }
-    RunDescription description =
-        new RunDescription(
-            runSpec,
-            jms.describe(),
-            EffectiveOptions.of(command),
-            Environment.ofThisProcess(provider.types()),
-            options.labels(),
-            provider.tableDigest());
     Results results = results(description, terminal);
     int exitCode;
     try (results) {

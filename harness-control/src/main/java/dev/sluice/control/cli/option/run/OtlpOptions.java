@@ -69,7 +69,8 @@ public final class OtlpOptions {
     }
     if (every.isZero()) {
       throw new ParameterException(
-          command.commandLine(), "Invalid value for option '" + EVERY + "': '0': it must be above 0");
+          command.commandLine(),
+          "Invalid value for option '" + EVERY + "': '0': it must be above 0");
     }
     Map<String, String> headers =
         tokenFile == null

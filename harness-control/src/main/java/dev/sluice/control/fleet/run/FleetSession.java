@@ -1,0 +1,94 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.fleet.link.FleetSettings;
+import dev.sluice.control.fleet.link.JGroupsLink;
+import dev.sluice.control.fleet.protocol.Controller;
+import dev.sluice.control.fleet.protocol.FleetTiming;
+import dev.sluice.control.fleet.protocol.Succession;
+import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.provider.Secret;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** The time in which this process is the controller of a fleet. */
+public final class FleetSession implements Closeable {
+
+  private static final long PATIENCE_SECONDS = 60;
+
+  private final JGroupsLink link;
+  private final ControlledFleet fleet;
+  private final Succession succession;
+
+  private FleetSession(JGroupsLink link, ControlledFleet fleet, Succession succession) {
+    this.link = link;
+    this.fleet = fleet;
+    this.succession = succession;
+  }
+
+  /**
+   * Joins, and waits until all agents that can be heard obey.
+   *
+   * @param follows whether it takes over what another controller began
+   * @param console is told in single lines what a person should know
+   * @throws IOException if it cannot join or agents obey another controller, with one line
+   */
+  public static FleetSession open(
+      FleetSettings settings,
+      Secret secret,
+      FleetTiming timing,
+      boolean follows,
+      Consumer<String> console)
+      throws IOException, InterruptedException {
+    NanoClock clock = NanoClock.SYSTEM;
+    JGroupsLink link = new JGroupsLink(settings, secret, clock, console, console);
+    ControlledFleet fleet =
+        new ControlledFleet(
+            clock,
+            Duration.ofNanos(timing.leadNanos()),
+            link::execute,
+            events ->
+                new Controller(
+                    link, settings.version(), timing, FleetSession::wallAhead, events, follows),
+            console);
+    link.open(fleet.controller(), timing.tickNanos());
+    try {
+      return new FleetSession(link, fleet, fleet.reign().get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    } catch (ExecutionException e) {
+      link.close();
+      throw new IOException(e.getCause().getMessage(), e);
+    } catch (TimeoutException e) {
+      link.close();
+      throw new IOException("fleet '" + settings.fleet() + "': agents did not answer in time", e);
+    }
+  }
+
+  /** This host's wall clock, in nanoseconds since 1970, less its own clock. */
+  public static long wallAhead() {
+    Instant now = Instant.now();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond())
+        + now.getNano()
+        - NanoClock.SYSTEM.nanos();
+  }
+
+  public Fleet fleet() {
+    return fleet;
+  }
+
+  /** What the controller before left. */
+  public Succession succession() {
+    return succession;
+  }
+
+  /** Says that nothing more is issued, and leaves. */
+  @Override
+  public void close() {
+    fleet.resign();
+    link.close();
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.endpoint.http.HttpSettings;
+import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.sink.page.LivePage;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.RunControl;
+import dev.sluice.core.time.NanoClock;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where the live page is, and what it shows beside what the run tells of itself.
+ *
+ * @param settings the port
+ * @param description the run
+ * @param progress which step is under way, one line; empty if none is
+ */
+public record PagePort(
+    HttpSettings settings, RunDescription description, Supplier<String> progress) {
+
+  LivePage page(RunControl control, UnaryOperator<String> mask) {
+    return new LivePage(
+        description, CpuMeter.ofThisProcess(), NanoClock.SYSTEM, control::status, progress, mask);
+  }
+}

@@ -1,0 +1,126 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.format.IntervalJson;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.recorded.IntervalJoin;
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Latency;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.json.JSONObject;
+
+/**
+ * The intervals of a run that goes on, in bounded memory: when there are too many points, each two
+ * neighbours become one. Counts and histograms are added, so percentiles are those of all values.
+ * The sums are of all intervals. One thread.
+ */
+final class LiveHistory {
+
+  private final int maxPoints;
+  private final RunTotals totals = new RunTotals();
+  private final List<Point> points = new ArrayList<>();
+  private PageSeries series = new PageSeries();
+  private int together = 1;
+  private IntervalJoin join = new IntervalJoin(1, this::point);
+  private long intervals;
+  private long missing;
+  private long lastNumber;
+
+  /** An interval as small as it can be kept: histograms are compressed. */
+  private record Point(String json, Map<String, Map<String, String>> histograms) {
+
+    static Point of(RecordedInterval interval) {
+      Map<String, Map<String, String>> histograms = new LinkedHashMap<>();
+      for (Snapshot.Workload workload : interval.snapshot().workloads()) {
+        Map<String, String> kinds = new LinkedHashMap<>();
+        workload
+            .measures()
+            .latencies()
+            .forEach((kind, nanos) -> kinds.put(kind.figureName().word(), nanos.encoded()));
+        histograms.put(workload.name(), kinds);
+      }
+      return new Point(IntervalJson.line(interval), histograms);
+    }
+
+    RecordedInterval interval() {
+      return IntervalJson.parse(
+          new JSONObject(json),
+          workload -> {
+            Map<String, Latency> latencies = new LinkedHashMap<>();
+            histograms
+                .getOrDefault(workload, Map.of())
+                .forEach((kind, encoded) -> latencies.put(kind, Latency.decode(encoded)));
+            return latencies;
+          });
+    }
+  }
+
+  /**
+   * @param maxPoints an even number of points at which neighbours are joined
+   */
+  LiveHistory(int maxPoints) {
+    this.maxPoints = maxPoints;
+  }
+
+  /**
+   * The next interval.
+   *
+   * @return whether points were joined, so that those that were shown are no longer right
+   */
+  boolean add(RecordedInterval interval) {
+    long number = interval.snapshot().number();
+    missing += Math.max(0, number - lastNumber - 1);
+    lastNumber = number;
+    intervals++;
+    totals.add(interval);
+    join.accept(interval);
+    if (points.size() < maxPoints) {
+      return false;
+    }
+    thinOut();
+    return true;
+  }
+
+  /** Shows the intervals that have not become a whole point, because there are no more. */
+  void end() {
+    join.end();
+  }
+
+  int points() {
+    return series.size();
+  }
+
+  long intervals() {
+    return intervals;
+  }
+
+  /** Adds the members of a page, from a point on. */
+  void addTo(Json json, int from) {
+    json.put("intervals", intervals)
+        .put("intervalsPerPoint", together)
+        .put("damagedLines", 0)
+        .put("missingIntervals", missing);
+    series.addTo(json, from, totals);
+  }
+
+  private void point(RecordedInterval interval) {
+    points.add(Point.of(interval));
+    series.point(interval);
+  }
+
+  private void thinOut() {
+    join.end();
+    List<Point> before = List.copyOf(points);
+    points.clear();
+    series = new PageSeries();
+    IntervalJoin pairs = new IntervalJoin(2, this::point);
+    before.forEach(each -> pairs.accept(each.interval()));
+    pairs.end();
+    together *= 2;
+    join = new IntervalJoin(together, this::point);
+  }
+}

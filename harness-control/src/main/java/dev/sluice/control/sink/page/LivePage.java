@@ -1,0 +1,371 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.endpoint.http.EventStream;
+import dev.sluice.control.endpoint.http.HttpCall;
+import dev.sluice.control.endpoint.http.HttpReply;
+import dev.sluice.control.endpoint.http.HttpRoute;
+import dev.sluice.control.endpoint.http.Role;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.RecordedFinding;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.sink.folder.IntervalRecorder;
+import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.sink.folder.RunRecord;
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.time.NanoClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.json.JSONObject;
+
+/**
+ * The report page of a run while it grows: a page gets all there is when it comes, and from then on
+ * what is new. At the end it is the report. Any thread.
+ */
+public final class LivePage implements Sink, AutoCloseable {
+
+  /** As many points as a report's charts have. */
+  private static final int MAX_POINTS = 1_200;
+
+  private static final int MAX_EVENTS = 2_000;
+
+  /** More at once wait for the end of the interval. */
+  private static final int EVENTS_AT_ONCE = 20;
+
+  /** A workload that achieves less of its target than this is below it. */
+  private static final double CLOSE = 0.99;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final RunDescription description;
+  private final CpuMeter cpuMeter;
+  private final NanoClock clock;
+  private final Supplier<RunStatus> status;
+  private final Supplier<String> progress;
+  private final UnaryOperator<String> mask;
+  private final String instance; // tells this page from that of an earlier process
+
+  // all guarded by this
+  private final List<Follower> followers = new ArrayList<>();
+  private final List<Json> events = new ArrayList<>();
+  private final Map<String, Double> belowSince = new LinkedHashMap<>();
+  private RunRecord record;
+  private IntervalRecorder recorder;
+  private LiveHistory history;
+  private Snapshot last; // null before the first interval
+  private long edition; // of what has been sent: what comes later does not continue an earlier one
+  private int eventsSinceInterval;
+  private int connecting = -1;
+
+  /** How much of a page somebody has. */
+  private record Position(long edition, int points, int events) {}
+
+  private static final class Follower {
+    private final EventStream stream;
+    private Position position; // null if it has nothing
+
+    private Follower(EventStream stream, Position position) {
+      this.stream = stream;
+      this.position = position;
+    }
+  }
+
+  /**
+   * @param cpuMeter the process's use of its processors
+   * @param clock what intervals are timed by
+   * @param status how the run stands
+   * @param progress which step is under way, one line; empty if none is
+   * @param mask masks secrets
+   */
+  public LivePage(
+      RunDescription description,
+      CpuMeter cpuMeter,
+      NanoClock clock,
+      Supplier<RunStatus> status,
+      Supplier<String> progress,
+      UnaryOperator<String> mask) {
+    this.description = description;
+    this.cpuMeter = cpuMeter;
+    this.clock = clock;
+    this.status = status;
+    this.progress = progress;
+    this.mask = mask;
+    this.instance = Long.toString(System.identityHashCode(this) & 0xFFFFFFFFL, Character.MAX_RADIX);
+    begin();
+  }
+
+  /** The page, what it consists of, and what it follows. */
+  public List<HttpRoute> routes() {
+    return List.of(
+        HttpRoute.get("/", Role.ANYBODY, call -> file(PageFile.LIVE_HTML)),
+        HttpRoute.get("/page.css", Role.ANYBODY, call -> file(PageFile.CSS)),
+        HttpRoute.get("/page.js", Role.ANYBODY, call -> file(PageFile.LIVE_JS)),
+        HttpRoute.stream("/page/stream", Role.WATCH, this::follow));
+  }
+
+  private static HttpReply file(PageFile file) {
+    try {
+      return HttpReply.of(file.contentType(), file.content())
+          .with("content-security-policy", PageFile.POLICY);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private synchronized void begin() {
+    record = new RunRecord(description, Instant.now());
+    recorder = new IntervalRecorder(cpuMeter, clock);
+    history = new LiveHistory(MAX_POINTS);
+    events.clear();
+    belowSince.clear();
+    last = null;
+    edition++;
+  }
+
+  private synchronized void follow(HttpCall call, EventStream stream) {
+    Follower follower = new Follower(stream, position(call.headers().apply("last-event-id")));
+    stream.send("", "role", new Json().put("role", call.role().name()).toString());
+    followers.add(follower);
+    stream.onClose(() -> left(follower));
+    send(follower, new HashMap<>());
+  }
+
+  private synchronized void left(Follower follower) {
+    followers.remove(follower);
+  }
+
+  /** A workload connects; a page is told now and then. */
+  @Override
+  public synchronized void connecting(String workload, int up, int of) {
+    int part = of == 0 ? 0 : 20 * up / of;
+    if (part != connecting) {
+      connecting = part;
+      tell();
+    }
+  }
+
+  @Override
+  public synchronized void event(RunEvent event) {
+    if (!record.isOpen() && event.kind() == RunEvent.Kind.BEGUN) {
+      begin(); // another run of the same scenario
+    }
+    recorder.event(event);
+    if (event.kind() != RunEvent.Kind.CONNECTION) { // these are summed up
+      add(PageEvents.Line.of(event));
+      if (++eventsSinceInterval <= EVENTS_AT_ONCE) {
+        tell();
+      }
+    }
+  }
+
+  @Override
+  public synchronized void connections(List<ConnectionEvent> changes) {
+    PageEvents.Line.of(changes).forEach(this::add);
+  }
+
+  private void add(PageEvents.Line line) {
+    events.add(line.json());
+    if (events.size() > MAX_EVENTS) {
+      events.subList(0, MAX_EVENTS / 2).clear();
+      edition++;
+    }
+  }
+
+  @Override
+  public synchronized void interval(Snapshot snapshot) {
+    RecordedInterval interval = recorder.interval(snapshot);
+    eventsSinceInterval = 0;
+    last = snapshot;
+    judge(snapshot);
+    if (history.add(interval)) {
+      edition++;
+    }
+    tell();
+  }
+
+  private void judge(Snapshot snapshot) {
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      if (workload.asked() > 0
+          && workload.achievedPerSecond() < CLOSE * workload.targetPerSecond()) {
+        belowSince.putIfAbsent(
+            workload.name(),
+            Math.max(0, snapshot.sinceStartNanos() - snapshot.lengthNanos()) / NANOS_PER_SECOND);
+      } else {
+        belowSince.remove(workload.name());
+      }
+    }
+  }
+
+  @Override
+  public synchronized void summary(Summary summary) {
+    history.end();
+    record.ended(summary);
+    changed();
+  }
+
+  /** Adds what came of objectives. */
+  public synchronized void objectives(List<ObjectiveResult> results) {
+    record.objectives(results);
+    changed();
+  }
+
+  /** Adds something that was found. */
+  public synchronized void found(RecordedFinding finding) {
+    record.found(finding);
+    changed();
+  }
+
+  /** The run did not come to a summary: why, one line. */
+  public synchronized void failed(String why) {
+    record.failed(why);
+    changed();
+  }
+
+  private void changed() {
+    edition++;
+    tell();
+  }
+
+  /** Those who are here keep what they have. */
+  @Override
+  public synchronized void close() {
+    List.copyOf(followers)
+        .forEach(
+            follower -> {
+              follower.stream.send("", "end", "{}");
+              follower.stream.end();
+            });
+  }
+
+  private void tell() {
+    Map<Position, String> made = new HashMap<>();
+    followers.forEach(follower -> send(follower, made));
+  }
+
+  /**
+   * Sends one what it lacks.
+   *
+   * @param made what has been made for others, who lacked the same
+   */
+  private void send(Follower follower, Map<Position, String> made) {
+    Position now = new Position(edition, history.points(), events.size());
+    Position has = follower.position;
+    boolean continues = has != null && has.edition == edition;
+    Position from = continues ? has : new Position(edition, 0, 0);
+    String message = made.computeIfAbsent(from, position -> mask.apply(message(position)));
+    if (follower.stream.send(text(now), "page", message)) {
+      follower.position = now;
+    }
+  }
+
+  private String message(Position from) {
+    boolean whole = from.points == 0 && from.events == 0;
+    Json json = new Json().put("from", from.points).put("eventsFrom", from.events);
+    if (whole) {
+      json.put("run", record.json())
+          .put("accountTerms", Page.terms())
+          .put("name", title())
+          .put("steps", List.of())
+          .put("sweeps", List.of())
+          .put("tries", List.of())
+          .put("observations", List.of());
+    }
+    history.addTo(json, from.points);
+    json.put("verdict", verdict().json());
+    return json.put("events", PageSeries.tail(events, from.events)).put("now", now()).toString();
+  }
+
+  private String title() {
+    String id = description.spec().id();
+    return id.isEmpty()
+        ? Objects.toString(description.configuration().getOrDefault("command", "run"))
+        : id;
+  }
+
+  private PageVerdict verdict() {
+    if (!record.isOpen()) {
+      return PageVerdict.of(new JSONObject(record.json().toString()), history.intervals());
+    }
+    List<String> below = new ArrayList<>();
+    belowSince.forEach(
+        (workload, seconds) ->
+            below.add(workload + " is below its target since " + Math.round(seconds) + " s"));
+    return PageVerdict.soFar(status.get().phase(), below);
+  }
+
+  /** What is shown beside the charts as long as the run goes on. */
+  private Json now() {
+    RunStatus state = status.get();
+    boolean over = !record.isOpen();
+    return new Json()
+        .put("phase", over ? "ended" : state.phase().name().toLowerCase(Locale.ROOT))
+        .put("sinceStartSeconds", state.sinceStartNanos() / NANOS_PER_SECOND)
+        .put("durationSeconds", description.spec().duration().toNanos() / NANOS_PER_SECOND)
+        .put("progress", over ? "" : progress.get())
+        .put(
+            "workloads",
+            state.workloads().stream()
+                .map(
+                    workload ->
+                        new Json()
+                            .put("name", workload.name())
+                            .put("mode", workload.mode().name().toLowerCase(Locale.ROOT))
+                            .put("targetPerSecond", workload.totalPerSecond())
+                            .put("targetPerWorkerPerSecond", workload.perWorkerPerSecond())
+                            .put("achievedPerSecond", achieved(workload.name()))
+                            .put("workersUp", workload.workersUp())
+                            .put("workers", workload.workers()))
+                .toList());
+  }
+
+  private Double achieved(String workload) {
+    return last == null
+        ? null
+        : last.workloads().stream()
+            .filter(each -> each.name().equals(workload))
+            .map(Snapshot.Workload::achievedPerSecond)
+            .findFirst()
+            .orElse(null);
+  }
+
+  private String text(Position position) {
+    return instance + "-" + position.edition + "-" + position.points + "-" + position.events;
+  }
+
+  /** What somebody says to have; null if it is of no use here. */
+  private Position position(String id) {
+    String[] parts = id.split("-", -1);
+    if (parts.length != 4 || !parts[0].equals(instance)) {
+      return null;
+    }
+    try {
+      Position has =
+          new Position(
+              Long.parseLong(parts[1]), Integer.parseInt(parts[2]), Integer.parseInt(parts[3]));
+      boolean possible =
+          has.points >= 0
+              && has.events >= 0
+              && has.points <= history.points()
+              && has.events <= events.size();
+      return possible ? has : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.recorded.RunTotals;
+import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.core.result.Snapshot;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What the charts of a run's page show, point by point. One thread. */
+final class PageSeries {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final List<BigDecimal> endSeconds = new ArrayList<>();
+  private final List<Long> endsNanos = new ArrayList<>();
+  private final List<BigDecimal> lengthSeconds = new ArrayList<>();
+  private final List<Boolean> warmup = new ArrayList<>();
+  private final List<BigDecimal> cpuCores = new ArrayList<>();
+  private final Map<String, WorkloadSeries> workloads = new LinkedHashMap<>();
+
+  /** How many points there are. */
+  int size() {
+    return endsNanos.size();
+  }
+
+  /** When they ended, in nanoseconds since the start. */
+  List<Long> endsNanos() {
+    return endsNanos;
+  }
+
+  /** Adds an interval, or several joined. */
+  void point(RecordedInterval interval) {
+    Snapshot snapshot = interval.snapshot();
+    int before = endsNanos.size();
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      workloads
+          .computeIfAbsent(workload.name(), name -> new WorkloadSeries(name, before))
+          .add(workload);
+    }
+    workloads.forEach(
+        (name, series) -> {
+          if (snapshot.workloads().stream().noneMatch(w -> w.name().equals(name))) {
+            series.addNothing();
+          }
+        });
+    endsNanos.add(snapshot.sinceStartNanos());
+    endSeconds.add(Csv.number(snapshot.sinceStartNanos() / NANOS_PER_SECOND));
+    lengthSeconds.add(Csv.number(snapshot.lengthNanos() / NANOS_PER_SECOND));
+    warmup.add(snapshot.warmup());
+    cpuCores.add(Csv.number(interval.cpuCores()));
+  }
+
+  /**
+   * Adds the members of a page: what stands beside each other by the point, and the sums.
+   *
+   * @param from the first point that is wanted
+   * @param totals the sums of all intervals
+   */
+  void addTo(Json json, int from, RunTotals totals) {
+    Map<String, WorkloadTotal> total =
+        totals.workloads().stream().collect(Collectors.toMap(WorkloadTotal::name, each -> each));
+    json.put("measuredSeconds", Csv.number(totals.measuredNanos() / NANOS_PER_SECOND))
+        .put("cpuCoresMean", Csv.number(totals.cpuCores()))
+        .put("endSeconds", tail(endSeconds, from))
+        .put("lengthSeconds", tail(lengthSeconds, from))
+        .put("warmup", tail(warmup, from))
+        .put("cpuCores", tail(cpuCores, from))
+        .put(
+            "workloads",
+            workloads.entrySet().stream()
+                .map(each -> each.getValue().json(from, total.get(each.getKey())))
+                .toList());
+  }
+
+  /** The rest of a row. */
+  static <T> List<T> tail(List<T> row, int from) {
+    return row.subList(Math.min(from, row.size()), row.size());
+  }
+}

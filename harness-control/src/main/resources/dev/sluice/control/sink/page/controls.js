@@ -1,0 +1,160 @@
+// The state of the run that goes on, and its controls. Each control gives one command of the command socket.
+const controls = (() => {
+  const BUMP = "10%";
+  const ASKED_FOR = 5000;
+  let token = "";
+  let mayControl = false;
+  let now = null;
+
+  const said = (place, words, refused) => {
+    place.textContent = words;
+    place.className = refused ? "refused" : "";
+  };
+
+  // gives a command and says what came of it beside the control
+  const give = async (command, place) => {
+    said(place, "…", false);
+    try {
+      const response = await fetch("/api/v1/commands", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...(token ? { Authorization: "Bearer " + token } : {}) },
+        body: JSON.stringify({ command }),
+      });
+      const answer = await response.json();
+      said(place, (answer.lines || [answer.detail]).join(" · "), !response.ok);
+    } catch (e) {
+      said(place, "no answer: the run may have ended", true);
+    }
+  };
+
+  const output = () => element("output", { role: "status" });
+  const button = (label, title, action) => {
+    const made = element("button", { type: "button", title, "aria-label": title }, label);
+    made.addEventListener("click", action);
+    return made;
+  };
+  const input = (label, more) => element("input", { type: "text", "aria-label": label, placeholder: label, autocomplete: "off", ...more });
+  const form = (action, ...children) => {
+    const made = element("form", {}, ...children);
+    made.addEventListener("submit", (event) => {
+      event.preventDefault();
+      action();
+    });
+    return made;
+  };
+
+  const state = element("div", { class: "state" });
+  const bar = element("i", {});
+  const rowsBox = element("div", {});
+  const general = output();
+  const hint = element("p", { class: "small soft" });
+  const rows = new Map();
+
+  const row = (name) => {
+    const reply = output();
+    const rates = element("span", { class: "rates" });
+    const rate = input("rate of " + name);
+    const over = input("over, such as 30s");
+    const pause = button("Pause", "pause or resume " + name, () => give((rows.get(name).paused ? "resume " : "pause ") + name, reply));
+    const set = (word) => () => give([word, name, rate.value.trim(), ...(over.value.trim() ? ["over", over.value.trim()] : [])].join(" "), reply);
+    const box = element("div", { class: "row" },
+      element("span", { class: "name" }, name), rates,
+      button("−" + BUMP, "lower the rate of " + name + " by " + BUMP, () => give("rate " + name + " -" + BUMP, reply)),
+      button("+" + BUMP, "raise the rate of " + name + " by " + BUMP, () => give("rate " + name + " +" + BUMP, reply)),
+      rate, over,
+      button("Rate", "set the rate of each worker of " + name, set("rate")),
+      button("Total", "set the rate of all workers of " + name + " together", set("total")),
+      pause,
+      button("− thread", "end a worker of " + name, () => give("threads " + name + " -1", reply)),
+      button("+ thread", "start a worker of " + name, () => give("threads " + name + " +1", reply)),
+      reply);
+    const made = { box, rates, pause, reply, paused: false };
+    rows.set(name, made);
+    rowsBox.append(box);
+    return made;
+  };
+
+  const mark = input("mark on the time line", { class: "long" });
+  const line = input("any command, such as help", { class: "long" });
+  let askedAt = -Infinity;
+  const stop = button("Stop the run", "stop the run; asked twice", () => {
+    if (performance.now() - askedAt < ASKED_FOR) {
+      askedAt = -Infinity;
+      stop.className = "danger";
+      stop.textContent = "Stop the run";
+      give("stop", general);
+      return;
+    }
+    askedAt = performance.now();
+    stop.className = "danger asked";
+    stop.textContent = "Really stop?";
+    setTimeout(() => {
+      if (performance.now() - askedAt < ASKED_FOR) return;
+      stop.className = "danger";
+      stop.textContent = "Stop the run";
+    }, ASKED_FOR + 100);
+  });
+  stop.className = "danger";
+
+  const doMark = () => {
+    give("mark " + mark.value.trim(), general);
+    mark.value = "";
+  };
+  const steering = element("div", { id: "controls", hidden: "" }, rowsBox,
+    element("div", { class: "row" },
+      form(doMark, mark, element("button", { type: "submit" }, "Mark")),
+      form(() => give(line.value.trim(), general), line, element("button", { type: "submit" }, "Give")),
+      stop, general),
+    element("p", { class: "small soft" }, "Keys: + and − change the rate by " + BUMP + ", space pauses or resumes, m marks."));
+
+  const box = element("div", { class: "live", id: "live" },
+    element("section", { class: "card", "aria-label": "state and controls" }, state, element("div", { class: "bar" }, bar), steering, hint));
+
+  const paused = () => now.workloads.length > 0 && now.workloads.every((w) => w.mode === "paused");
+
+  const KEYS = {
+    "+": () => give("rate +" + BUMP, general),
+    "-": () => give("rate -" + BUMP, general),
+    " ": () => give(paused() ? "resume" : "pause", general),
+    m: () => mark.focus(),
+  };
+  addEventListener("keydown", (event) => {
+    const typing = event.target instanceof Element && event.target.closest("input, select, textarea, button, summary, a");
+    if (!mayControl || !now || now.phase === "ended" || typing || event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+
+  const show = (figures) => {
+    now = figures;
+    const over = now.phase === "ended";
+    const left = now.durationSeconds > 0 ? Math.max(0, now.durationSeconds - Math.max(0, now.sinceStartSeconds)) : null;
+    state.replaceChildren(
+      element("strong", {}, over ? "The run has ended" : now.phase),
+      ...(over ? [] : [element("span", {}, text.clock(Math.max(0, now.sinceStartSeconds)) + " since start")]),
+      ...(over || left == null ? [] : [element("span", {}, text.clock(left) + " left")]),
+      ...(now.progress ? [element("span", { id: "progress" }, now.progress)] : []));
+    bar.style.width = over ? "100%" : left == null ? "0" : (100 * (1 - left / now.durationSeconds)).toFixed(1) + "%";
+    now.workloads.forEach((w) => {
+      const shown = rows.get(w.name) || row(w.name);
+      shown.paused = w.mode === "paused";
+      shown.pause.textContent = shown.paused ? "Resume" : "Pause";
+      shown.rates.textContent = (w.targetPerSecond > 0 ? "target " + text.rate(w.targetPerSecond) + "/s, " : "")
+        + text.rate(w.achievedPerSecond) + "/s done, " + w.workersUp + " of " + w.workers + " up";
+    });
+    steering.hidden = !mayControl || over;
+  };
+
+  const allow = (role) => {
+    mayControl = role === "CONTROL";
+    hint.textContent = mayControl ? "" : "Read-only: the token is for watching.";
+    if (now) show(now);
+  };
+
+  const lost = (words) => {
+    hint.textContent = words;
+    hint.className = words ? "small lost" : "small soft";
+  };
+
+  return { box, show, allow, lost, use: (given) => { token = given; } };
+})();

@@ -1,0 +1,158 @@
+// Follows a run: gets all there is, and then what is new. After a break it gets what it missed.
+const live = (() => {
+  const KEY = "sluice-token";
+  const RETRY = 1000;
+  let token = "";
+  let lastId = "";
+  let data = null;
+  let over = false;
+  let drawing = false;
+
+  const readToken = () => {
+    const given = new URLSearchParams(location.hash.slice(1)).get("token");
+    if (given) {
+      sessionStorage.setItem(KEY, given);
+      history.replaceState(null, "", location.pathname); // it is to stay in no history
+    }
+    token = sessionStorage.getItem(KEY) || "";
+    controls.use(token);
+  };
+
+  // a row from a point on; what came before it and is not known is empty
+  const splice = (row, from, more, empty) => {
+    while (row.length < from) row.push(empty);
+    row.length = from;
+    more.forEach((each) => row.push(each));
+  };
+  const spliceAll = (rows, from, more, empty) => {
+    Object.keys(more).forEach((key) => { rows[key] = rows[key] || []; });
+    Object.keys(rows).forEach((key) => splice(rows[key], from, more[key] || [], empty));
+  };
+
+  const mergeWorkload = (w, from, more) => {
+    spliceAll(w.series, from, more.series, null);
+    Object.entries(more.latencyMillis).forEach(([kind, rows]) => {
+      w.latencyMillis[kind] = w.latencyMillis[kind] || {};
+      spliceAll(w.latencyMillis[kind], from, rows, null);
+    });
+    spliceAll(w.peers, from, more.peers, 0);
+    splice(w.heatMap.columns, from, more.heatMap.columns, []);
+    w.heatMap.bounds = more.heatMap.bounds;
+    w.heatMap.firstBin = more.heatMap.firstBin;
+    w.curves = more.curves;
+    w.total = more.total;
+  };
+
+  const merge = (more) => {
+    ["endSeconds", "lengthSeconds", "warmup", "cpuCores"].forEach((key) => splice(data[key], more.from, more[key], null));
+    more.workloads.forEach((each) => {
+      let known = data.workloads.find((w) => w.name === each.name);
+      if (!known) {
+        known = { name: each.name, series: {}, latencyMillis: {}, peers: {}, heatMap: { columns: [] } };
+        data.workloads.push(known);
+      }
+      mergeWorkload(known, more.from, each);
+    });
+    splice(data.events, more.eventsFrom, more.events, null);
+    ["verdict", "intervals", "intervalsPerPoint", "missingIntervals", "measuredSeconds", "cpuCoresMean", "now"].forEach((key) => { data[key] = more[key]; });
+  };
+
+  const draw = () => {
+    drawing = false;
+    report.show(data, controls.box);
+    controls.show(data.now);
+  };
+
+  const take = (event) => {
+    if (event.name === "role") {
+      controls.allow(JSON.parse(event.data).role);
+    } else if (event.name === "end") {
+      over = true;
+    } else if (event.name === "page") {
+      const more = JSON.parse(event.data);
+      if (more.run) {
+        data = more;
+        document.title = "sluice: " + data.name;
+      } else {
+        merge(more);
+      }
+      lastId = event.id;
+      if (!drawing) {
+        drawing = true;
+        requestAnimationFrame(draw); // not while nobody sees it
+      }
+    }
+  };
+
+  const parse = (block) => {
+    const event = { id: lastId, name: "", data: [] };
+    block.split("\n").forEach((line) => {
+      const at = line.indexOf(": ");
+      const [field, value] = [line.slice(0, at), line.slice(at + 2)];
+      if (field === "id") event.id = value;
+      if (field === "event") event.name = value;
+      if (field === "data") event.data.push(value);
+    });
+    return { ...event, data: event.data.join("\n") };
+  };
+
+  const read = async (body) => {
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    let rest = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      rest += decoder.decode(value, { stream: true });
+      const blocks = rest.split("\n\n");
+      rest = blocks.pop();
+      blocks.forEach((block) => take(parse(block)));
+    }
+  };
+
+  const askForToken = (words) => new Promise((given) => {
+    const page = document.getElementById("page");
+    const field = element("input", { type: "password", "aria-label": "token", autocomplete: "off", id: "token" });
+    const form = element("form", {}, field, element("button", { type: "submit" }, "Show the run"));
+    const asking = element("div", { class: "live" }, element("section", { class: "card" },
+      element("h1", {}, "sluice"), element("p", { class: "soft" }, words), form));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      sessionStorage.setItem(KEY, field.value.trim());
+      asking.remove();
+      readToken();
+      given();
+    });
+    page.prepend(asking);
+    field.focus();
+  });
+
+  const pause = (millis) => new Promise((done) => { setTimeout(done, millis); });
+
+  const follow = async () => {
+    readToken();
+    while (!over) {
+      try {
+        const response = await fetch("/page/stream", {
+          headers: { ...(lastId ? { "Last-Event-ID": lastId } : {}), ...(token ? { Authorization: "Bearer " + token } : {}) },
+        });
+        if (response.status === 401 || response.status === 403) {
+          await askForToken((await response.json()).detail);
+        } else if (response.ok) {
+          controls.lost("");
+          await read(response.body);
+        } else {
+          controls.lost((await response.json()).detail);
+          await pause(RETRY);
+        }
+      } catch (e) {
+        controls.lost("The connection to the run is lost; this page shows what came before.");
+        await pause(RETRY);
+      }
+    }
+  };
+
+  follow();
+  return { state: () => ({ lastId, over }) };
+})();
+window.live = live;
