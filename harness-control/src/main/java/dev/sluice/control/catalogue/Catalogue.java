@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 
 /**
  * The runs under a folder, by an index that follows them. The index is a file in that folder; where
- * it cannot be written, or another process has it open, it is built in memory. Any thread; one
- * question at a time.
+ * it cannot be written, or another process has it open, it is built in memory. Any thread; what is
+ * asked during a refresh is answered by what has been read so far.
  */
 public final class Catalogue implements AutoCloseable {
 
@@ -125,19 +125,24 @@ public final class Catalogue implements AutoCloseable {
   }
 
   /** The runs that are asked for, in order. */
-  public synchronized List<RunEntry> list(RunQuery query) throws IOException {
+  public List<RunEntry> list(RunQuery query) throws IOException {
     String sql = "SELECT " + RunColumn.columns() + " FROM runs" + query.where() + query.order();
     return ask(sql, query.values(), Catalogue::entry);
   }
 
   /** How many runs there are if all of them are listed. */
-  public synchronized long count(RunQuery query) throws IOException {
+  public long count(RunQuery query) throws IOException {
     return ask("SELECT COUNT(*) FROM runs" + query.where(), query.values(), row -> row.getLong(1))
         .get(0);
   }
 
+  /** Whether there is a run in a folder, named as it is listed. */
+  public boolean has(String path) throws IOException {
+    return !ask("SELECT 1 FROM runs WHERE path = ?", List.of(path), row -> true).isEmpty();
+  }
+
   /** The keys of labels with the values that they have, in order. */
-  public synchronized Map<String, Set<String>> labels() throws IOException {
+  public Map<String, Set<String>> labels() throws IOException {
     Map<String, Set<String>> labels = new TreeMap<>();
     ask(
         "SELECT DISTINCT name, content FROM labels",
@@ -148,8 +153,7 @@ public final class Catalogue implements AutoCloseable {
   }
 
   /** A figure of every workload of the runs that are asked for, the oldest run first. */
-  public synchronized List<TrendPoint> trend(RunQuery query, WorkloadFigure figure)
-      throws IOException {
+  public List<TrendPoint> trend(RunQuery query, WorkloadFigure figure) throws IOException {
     String sql =
         "SELECT runs.path, created, workloads.name, workloads."
             + figure.column()
@@ -176,7 +180,7 @@ public final class Catalogue implements AutoCloseable {
    *
    * @throws BadFilterException if the statement is not a valid question
    */
-  public synchronized SqlTable sql(String statement) throws BadFilterException {
+  public SqlTable sql(String statement) throws BadFilterException {
     try (Connection connection = database.connectReader();
         Statement made = connection.createStatement()) {
       try (ResultSet rows = made.executeQuery(statement)) {

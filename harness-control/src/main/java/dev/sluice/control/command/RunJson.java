@@ -1,5 +1,7 @@
 package dev.sluice.control.command;
 
+import dev.sluice.control.format.ConnectionsJson;
+import dev.sluice.control.format.CountsJson;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
@@ -23,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -141,23 +142,13 @@ public final class RunJson {
         json.getInt("workersUp"),
         json.getInt("workers"),
         counts(json, STATUS_COUNTS),
-        connections(json),
+        ConnectionsJson.parse(json),
         errors(json),
         Optional.empty());
   }
 
-  private static Connections connections(JSONObject json) {
-    Map<String, Integer> byPeer = new TreeMap<>();
-    JSONObject peers = json.getJSONObject("connectionsByPeer");
-    peers.keySet().forEach(peer -> byPeer.put(peer, peers.getInt(peer)));
-    return new Connections(byPeer, json.getLong("totalReconnects"));
-  }
-
   private static Map<String, Long> errors(JSONObject json) {
-    Map<String, Long> byCause = new TreeMap<>();
-    JSONObject causes = json.getJSONObject("totalErrorsByCause");
-    causes.keySet().forEach(cause -> byCause.put(cause, causes.getLong(cause)));
-    return byCause;
+    return CountsJson.byName(json.getJSONObject("totalErrorsByCause"));
   }
 
   private static Counts counts(JSONObject json, List<Counter> counters) {
@@ -181,7 +172,7 @@ public final class RunJson {
             Map.of(),
             Math.round(json.getDouble("oldestCallMillis") * NANOS_PER_MILLI)),
         json.getLong("totalIterations"),
-        connections(json),
+        ConnectionsJson.parse(json),
         errors(json),
         Optional.empty(),
         List.of());
@@ -272,9 +263,7 @@ public final class RunJson {
       Connections connections,
       Map<String, Long> errorsByCause,
       Optional<DeliveryCounts> delivery) {
-    json.put("totalReconnects", connections.reconnects())
-        .put("connectionsByPeer", connections.byPeer())
-        .put("totalErrorsByCause", errorsByCause);
+    ConnectionsJson.addToReply(json, connections).put("totalErrorsByCause", errorsByCause);
     delivery.ifPresent(counts -> json.put("delivery", delivery(counts)));
   }
 

@@ -2,6 +2,8 @@ package dev.sluice.control.format;
 
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
+import java.util.Map;
+import java.util.TreeMap;
 import org.json.JSONException;
 import org.json.JSONObject;
 
@@ -31,6 +33,17 @@ public final class CountsJson {
     return json.has(Counter.DONE.key())
         ? counts
         : counts.with(Counter.DONE, counts.iterations() - counts.rolledBack());
+  }
+
+  /**
+   * Counts by the names of what was counted, such as causes of errors.
+   *
+   * @throws JSONException if one is not a number
+   */
+  public static Map<String, Long> byName(JSONObject json) {
+    Map<String, Long> counts = new TreeMap<>();
+    json.keySet().forEach(name -> counts.put(name, json.getLong(name)));
+    return counts;
   }
 
   private static long count(JSONObject json, Counter counter) {

@@ -1,6 +1,5 @@
 package dev.sluice.control.format;
 
-import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -83,11 +81,8 @@ public final class IntervalJson {
             .put("underWay", AccountJson.of(workload.underWay()))
             .put("underWayBefore", workload.account().before());
     CountsJson.addTo(json, workload.measures().counts())
-        .put("totalIterations", workload.totalIterations())
-        .put("totalReconnects", workload.connections().reconnects())
-        .put("totalLostNanos", workload.connections().lostNanos())
-        .put("workersWithoutConnection", workload.connections().workersLost())
-        .put("connectionsByPeer", workload.connections().byPeer())
+        .put("totalIterations", workload.totalIterations());
+    ConnectionsJson.addTo(json, workload.connections())
         .put("totalErrorsByCause", workload.errorsByCause());
     workload.delivery().ifPresent(delivery -> json.put("delivery", DeliveryJson.of(delivery)));
     return json.put("latencyMillis", LatencyJson.of(workload.measures()));
@@ -95,12 +90,6 @@ public final class IntervalJson {
 
   private static Snapshot.Workload workload(
       JSONObject json, long lengthNanos, Map<String, Latency> histograms) {
-    Map<String, Integer> byPeer = new TreeMap<>();
-    JSONObject peers = json.getJSONObject("connectionsByPeer");
-    peers.keySet().forEach(peer -> byPeer.put(peer, peers.getInt(peer)));
-    Map<String, Long> byCause = new TreeMap<>();
-    JSONObject causes = json.getJSONObject("totalErrorsByCause");
-    causes.keySet().forEach(cause -> byCause.put(cause, causes.getLong(cause)));
     Map<LatencyKind, Latency> latencies = new EnumMap<>(LatencyKind.class);
     for (LatencyKind kind : LatencyKind.values()) {
       latencies.put(kind, histograms.getOrDefault(kind.figureName().word(), Latency.NONE));
@@ -118,12 +107,8 @@ public final class IntervalJson {
             json.optDouble("asked", json.getDouble("due")), CountsJson.parse(json), latencies),
         AccountJson.underWay(json.optJSONObject("underWay")),
         json.getLong("totalIterations"),
-        new Connections(
-            byPeer,
-            json.getLong("totalReconnects"),
-            json.optLong("totalLostNanos"),
-            json.optInt("workersWithoutConnection")),
-        byCause,
+        ConnectionsJson.parse(json),
+        CountsJson.byName(json.getJSONObject("totalErrorsByCause")),
         delivery,
         List.of());
   }

@@ -33,6 +33,7 @@ public final class LiveRate {
   private boolean dealtToOthers; // the grid is that of other members; guarded by this
   private RateCurve beforePause = NoSchedule.PAUSED; // guarded by this
   private boolean started; // guarded by this
+  private Schedule vacated; // in force when the lease ran out, else null; guarded by this
 
   /** Granted by somebody else: the one in force, and those to come; guarded by this. */
   private final Deque<Followed> followed = new ArrayDeque<>();
@@ -83,6 +84,7 @@ public final class LiveRate {
   public synchronized void follow(Share share, long nowNanos) {
     Followed last = followed.peekLast();
     if (last == null || share.number() > last.share.number()) {
+      vacateIfRunOut(nowNanos);
       admit();
       goOver(share, nowNanos);
       wakeAll();
@@ -97,19 +99,28 @@ public final class LiveRate {
 
   /**
    * Nothing becomes due, and nothing begins, after a reading of the clock: what is due later is
-   * somebody else's. A lease cannot end before now. Without a call there is no limit. If the lease
-   * before ran out, what was due meanwhile is left out, but for what is due since a share that
-   * began meanwhile: tell of that first.
+   * somebody else's. A lease cannot end before now. Without a call there is no limit.
+   *
+   * <p>If the lease before ran out, what was due since is left out, but for what is due since a
+   * share that began meanwhile: tell of that first. If another share is to come, nothing is due
+   * until then, because somebody else may have the places of the one in force.
    *
    * @param nowNanos a reading of the clock
    */
   public synchronized void leaseUntil(long nanos, long nowNanos) {
     long beforeNanos = leaseNanos;
     boolean ranOut = nowNanos > beforeNanos;
-    if (ranOut && !followed.isEmpty()) {
-      leaveOut(beforeNanos, nowNanos);
+    if (nanos < nowNanos) {
+      leaseNanos = Math.min(beforeNanos, nowNanos);
+      return;
     }
-    leaseNanos = nanos < nowNanos ? Math.min(beforeNanos, nowNanos) : nanos;
+    vacateIfRunOut(nowNanos);
+    if (ranOut && !followed.isEmpty() && followed.getLast().share.fromNanos() <= nowNanos) {
+      schedule = resumed();
+      fill(nowNanos);
+    }
+    vacated = null;
+    leaseNanos = nanos;
     if (ranOut || heldByLease) {
       heldByLease = false;
       wakeAll();
@@ -248,7 +259,7 @@ public final class LiveRate {
   }
 
   private void goOver(Share share, long nowNanos) {
-    Schedule before = started ? schedule.last() : Schedule.notStarted(share.fromNanos());
+    Schedule before = started ? resumed().last() : Schedule.notStarted(share.fromNanos());
     long horizonNanos =
         catchUp.horizonNanos(NanoClock.plus(share.fromNanos(), -before.quantumNanos()));
     Schedule after =
@@ -287,23 +298,28 @@ public final class LiveRate {
     wakeAll();
   }
 
-  /** Nothing is due after a reading that is past, until now or until the share in force began. */
-  private void leaveOut(long lastNanos, long nowNanos) {
-    dropPast(nowNanos);
-    List<Followed> again = List.copyOf(followed);
-    Followed current = again.get(0);
-    if (current.share.fromNanos() > nowNanos) {
-      return; // nothing was due before the first
+  /** What is due after the lease is somebody else's. */
+  private void vacateIfRunOut(long nowNanos) {
+    long lastNanos = leaseNanos;
+    if (vacated != null || nowNanos <= lastNanos || followed.isEmpty()) {
+      return;
     }
-    long fromNanos = current.share.fromNanos() > lastNanos ? current.share.fromNanos() : nowNanos;
-    Schedule inForce = schedule.at(nowNanos);
-    seating =
-        current.seating.leaveOut(
-            schedule.at(lastNanos), lastNanos, inForce.at(fromNanos), fromNanos);
+    dropPast(lastNanos);
+    if (followed.getFirst().share.fromNanos() > lastNanos) {
+      return; // nothing was due before it
+    }
+    List<Followed> again = List.copyOf(followed);
+    vacated = schedule.at(lastNanos).withoutPlans();
+    seating = again.get(0).seating.vacate(vacated, lastNanos);
     followed.clear();
-    followed.add(new Followed(current.share, seating));
-    schedule = inForce.withoutPlans();
+    followed.add(new Followed(again.get(0).share, seating));
+    schedule = vacated.upTo(lastNanos);
     again.stream().skip(1).forEach(each -> goOver(each.share, nowNanos));
+  }
+
+  /** The schedule as it would be if no lease had run out since the last share. */
+  private Schedule resumed() {
+    return vacated != null && schedule.last() == schedule ? vacated : schedule;
   }
 
   private void wakeAll() {

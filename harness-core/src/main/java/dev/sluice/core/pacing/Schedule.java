@@ -98,6 +98,13 @@ public final class Schedule {
     return new Schedule(kept, quantumNanos, unthrottled() ? count : owedFromCount);
   }
 
+  /** This schedule up to a time; after it N stands, and nothing is planned. */
+  Schedule upTo(long nanos) {
+    List<Segment> kept = new ArrayList<>(List.of(segments));
+    kept.add(new Segment(nanos, countAt(nanos), NoSchedule.PAUSED));
+    return new Schedule(kept, quantumNanos, owedFromCount);
+  }
+
   /** This schedule, and those planned after it, until that one begins. */
   Schedule until(Schedule planned) {
     return with(next == null ? planned : next.until(planned));

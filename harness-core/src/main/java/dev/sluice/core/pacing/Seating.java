@@ -132,18 +132,15 @@ final class Seating {
   }
 
   /**
-   * Leaves out what would be due between two times.
+   * Nobody has a place any more.
    *
-   * @param lastNanos the last reading at which something is due
-   * @param fromNanos when workers go on
+   * @param lastNanos the last reading at which something is due, which may be past
    */
-  Seating leaveOut(Schedule before, long lastNanos, Schedule schedule, long fromNanos) {
-    long passed = grid.passedBefore(schedule, fromNanos);
+  Seating vacate(Schedule schedule, long lastNanos) {
     List<Seat> next = new ArrayList<>(seats.size());
     for (Seat seat : seats) {
-      long given = seat.worker.arrivals().withdraw(before, lastNanos);
-      Seat now = new Seat(seat.worker, seat.place, given, passed);
-      next.add(now.taken() ? now.begin(grid, schedule.countAt(fromNanos)) : now);
+      long given = seat.taken() ? seat.worker.arrivals().withdraw(schedule, lastNanos) : seat.given;
+      next.add(new Seat(seat.worker, NONE, given, 0));
     }
     return new Seating(grid, next);
   }

@@ -67,6 +67,8 @@ record Turn(long base, double first, Turn previous) {
   }
 
   private long within(double iterations, long limit) {
-    return Double.isInfinite(first) ? base : Math.max(0, Math.min(limit, base + (long) iterations));
+    return iterations > 0 && !Double.isInfinite(first)
+        ? Math.min(limit, base + (long) iterations)
+        : base; // those before are behind the worker
   }
 }

@@ -14,6 +14,7 @@ final class WorkerOpening {
   private final WorkerConnection connection;
   private final WaitPoint waitPoint;
   private final Backoff backoff;
+  private final AttemptRate attempts;
   private final NanoClock clock;
   private boolean open;
 
@@ -22,11 +23,13 @@ final class WorkerOpening {
       WorkerConnection connection,
       WaitPoint waitPoint,
       Backoff backoff,
+      AttemptRate attempts,
       NanoClock clock) {
     this.worker = worker;
     this.connection = connection;
     this.waitPoint = waitPoint;
     this.backoff = backoff;
+    this.attempts = attempts;
     this.clock = clock;
   }
 
@@ -85,7 +88,8 @@ final class WorkerOpening {
   boolean reopen(Consumer<Exception> fails) {
     connection.reopening();
     close();
-    while (waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())) {
+    while (waitPoint.sleepUntil(clock.nanos() + backoff.nextNanos())
+        && waitPoint.sleepUntil(attempts.slotFrom(clock.nanos()))) {
       try {
         again();
         return true;

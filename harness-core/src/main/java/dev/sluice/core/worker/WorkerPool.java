@@ -39,6 +39,7 @@ public final class WorkerPool implements WorkerEvents {
   private final ThreadFactory threads;
   private final WorkerRoster roster;
   private final WorkerShutdown shutdown;
+  private final AttemptRate reconnects;
 
   private int created;
   private boolean silenceTold; // in this start
@@ -65,6 +66,7 @@ public final class WorkerPool implements WorkerEvents {
     this.threads = threads;
     this.roster = new WorkerRoster(clock);
     this.shutdown = new WorkerShutdown(roster, clock);
+    this.reconnects = new AttemptRate(settings.start().reconnectsPerSecond(), clock.nanos());
   }
 
   /**
@@ -260,6 +262,7 @@ public final class WorkerPool implements WorkerEvents {
         settings.errorPolicy(),
         Backoff.toConnect(random),
         Backoff.toTryAgain(random),
+        reconnects,
         clock,
         this);
   }

@@ -53,6 +53,7 @@ public final class WorkerThread implements Runnable {
       ErrorPolicy errorPolicy,
       Backoff toConnect,
       Backoff toTryAgain,
+      AttemptRate reconnects,
       NanoClock clock,
       WorkerEvents events) {
     this.name = name;
@@ -69,7 +70,7 @@ public final class WorkerThread implements Runnable {
     this.clock = clock;
     this.events = events;
     this.connection = new WorkerConnection(clock, this::connectionChanged);
-    this.opening = new WorkerOpening(worker, connection, waitPoint, toConnect, clock);
+    this.opening = new WorkerOpening(worker, connection, waitPoint, toConnect, reconnects, clock);
     worker.attach(new WorkerContext(connection, stats, pacer, clock, loop.remaining()));
   }
 

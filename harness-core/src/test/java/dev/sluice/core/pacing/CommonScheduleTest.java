@@ -124,6 +124,51 @@ class CommonScheduleTest {
     assertThat(asked()).isCloseTo(one.asked(), within(1e-6));
   }
 
+  /** Told of all that it missed or of the last change only, before that takes effect or after. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whoReturnsAfterItsLeaseHasItsNewShareAndNothingOfTheOld(long seed) {
+    start(seed, Arrivals.UNIFORM, Pacing.SCHEDULE);
+    List<String> name = List.of("agent-0");
+    VirtualProcess agent = agents.get("agent-0");
+    for (int i = 0; i < 4; i++) {
+      passTo(nowNanos + random.nextLong(SECOND / 3));
+      agent.leaseUntil(nowNanos + LEAD);
+      List<Share> missed = new ArrayList<>();
+      Map<String, Integer> rest = new TreeMap<>(places);
+      rest.remove("agent-0");
+      deal(rest, nowNanos + LEAD);
+      missed.add(plan.shareOf("agent-0"));
+      hearWithin(LEAD, name);
+      for (int more = random.nextInt(4); more > 0; more--) {
+        passTo(nowNanos + random.nextLong(SECOND / 3));
+        changeRate(nowNanos + LEAD);
+        missed.add(plan.shareOf("agent-0"));
+        hearWithin(LEAD, name);
+      }
+      Map<String, Integer> all = new TreeMap<>(rest);
+      all.put("agent-0", 1 + random.nextInt(MOST_WORKERS));
+      deal(all, nowNanos + LEAD);
+      missed.add(plan.shareOf("agent-0"));
+      boolean late = random.nextBoolean();
+      if (late) {
+        hearWithin(LEAD, name);
+      }
+      agent.passTo(nowNanos + random.nextLong(LEAD));
+      boolean allOfThem = random.nextBoolean();
+      missed.subList(allOfThem ? 0 : missed.size() - 1, missed.size()).forEach(agent::follow);
+      agent.leaseUntil(nowNanos + 100 * SECOND);
+      if (!late) {
+        hearWithin(LEAD, name);
+      }
+      passTo(nowNanos + SECOND / 3);
+    }
+
+    assertThat(all()).isEqualTo(one.intended());
+    assertThat(due()).isEqualTo(all().size());
+    assertThat(agent.increasing()).isTrue();
+  }
+
   @ParameterizedTest
   @MethodSource("seeds")
   void aSuspendedProcessSendsNothingAfterItsLease(long seed) {

@@ -64,6 +64,7 @@ public final class SimulatedLife extends IgnoredEvents {
             ErrorPolicy.CONTINUE,
             Backoff.toConnect(random),
             Backoff.toTryAgain(random),
+            new AttemptRate(1_000, startNanos),
             clock,
             this);
     stats.join("w-1", workerStats, pacer, count);

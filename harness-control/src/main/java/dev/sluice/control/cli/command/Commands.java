@@ -4,6 +4,8 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
 
 import dev.sluice.control.cli.command.ccdt.CcdtCommand;
+import dev.sluice.control.cli.command.fleet.AgentCommand;
+import dev.sluice.control.cli.command.fleet.AgentsCommand;
 import dev.sluice.control.cli.command.workload.BrowseCommand;
 import dev.sluice.control.cli.command.workload.ChurnCommand;
 import dev.sluice.control.cli.command.workload.DeadLetterCommand;
@@ -84,12 +86,15 @@ public final class Commands {
     all.put("dead-letter", DeadLetterCommand.class);
     all.put("browse", BrowseCommand.class);
     all.put("run", RunCommand.class);
+    all.put("agent", AgentCommand.class);
+    all.put("agents", AgentsCommand.class);
     all.put("demo", DemoCommand.class);
     all.put("calibrate", CalibrateCommand.class);
     all.put("report", ReportCommand.class);
     all.put("compare", CompareCommand.class);
     all.put("merge", MergeCommand.class);
     all.put("runs", RunsCommand.class);
+    all.put("serve", ServeCommand.class);
     all.put(CTL, CtlCommand.class);
     all.put("ccdt", CcdtCommand.class);
     all.put("perfharness", PerfHarnessCommand.class);
@@ -127,7 +132,9 @@ public final class Commands {
         .setExecutionStrategy(
             parsed -> {
               secrets.addIn(parsed.originalArgs());
-              return new CommandLine.RunLast().execute(parsed);
+              return LineOnFleet.of(parsed, secrets)
+                  .map(LineOnFleet::exitCode)
+                  .orElseGet(() -> new CommandLine.RunLast().execute(parsed));
             })
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(errors)

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -40,8 +41,33 @@ final class LineAsScenario {
         .forEach(option -> withoutKey.add(option.longestName()));
   }
 
+  /**
+   * The text of the scenario.
+   *
+   * @param others options that are no part of it, and no reason to refuse
+   * @throws ParameterException if an option was given that has no place in it
+   */
+  String text(Set<String> others) {
+    withoutKey.removeAll(others);
+    List<String> lines = text();
+    if (!withoutKey.isEmpty()) {
+      throw new ParameterException(
+          line.commandSpec().commandLine(),
+          "'" + withoutKey.iterator().next() + "' cannot be used with '--fleet'");
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
   /** The text of the scenario, with a remark on options that have no place in one. */
   List<String> lines() {
+    List<String> text = text();
+    if (!withoutKey.isEmpty()) {
+      text.add(0, "# without " + String.join(", ", withoutKey) + ", which scenarios do not have");
+    }
+    return text;
+  }
+
+  private List<String> text() {
     WorkloadCommand command = (WorkloadCommand) line.commandSpec().userObject();
     String type = line.commandSpec().name();
     String provider =

@@ -2,6 +2,7 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.command.workload.WorkloadCommand;
 import dev.sluice.control.cli.option.CommandFactory;
+import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
@@ -65,7 +66,12 @@ public final class ScenarioVocabulary implements Vocabulary {
 
   /** Groups of options that say nothing of a workload. */
   private static final Set<Class<?>> OF_THE_PROCESS =
-      Set.of(RunOptions.class, ProviderOptions.class, ReportOptions.class, SourceOptions.class);
+      Set.of(
+          RunOptions.class,
+          ProviderOptions.class,
+          ReportOptions.class,
+          SourceOptions.class,
+          ControllerOptions.class);
 
   /** The options of a provider, without a command around them. */
   @Command

@@ -49,10 +49,9 @@ final class Admission {
   /**
    * What a listener finds about a caller.
    *
-   * @param member who it says it is
    * @param reason why it is refused, or empty if it is welcome
    */
-  record Verdict(String member, Optional<String> reason) {
+  record Verdict(Optional<String> reason) {
 
     /** The line that says so. */
     String line() {
@@ -100,13 +99,13 @@ final class Admission {
     String proof = proof(nonce, fleet + " " + version + " " + member);
     String reason = null;
     if (!MessageDigest.isEqual(proof.getBytes(UTF_8), parts.group(4).getBytes(UTF_8))) {
-      reason = "its fleet secret differs from that of " + own.member();
+      reason = "the fleet secret of " + member + " is not that of " + own.member();
     } else if (!fleet.equals(own.fleet())) {
-      reason = "it looks for fleet '" + fleet + "', and this is fleet '" + own.fleet() + "'";
+      reason = member + " looks for fleet '" + fleet + "', and this is fleet '" + own.fleet() + "'";
     } else if (!version.equals(own.version())) {
-      reason = "it is version " + version + ", and " + own.member() + " is " + own.version();
+      reason = member + " is version " + version + ", and " + own.member() + " is " + own.version();
     }
-    return Optional.of(new Verdict(member, Optional.ofNullable(reason)));
+    return Optional.of(new Verdict(Optional.ofNullable(reason)));
   }
 
   /** Whether the listener's answer is a welcome. */

@@ -220,7 +220,7 @@ final class AdmittingServerSocket extends ServerSocket {
     Optional<String> reason = verdict.get().reason();
     if (reason.isPresent()) {
       close(caller);
-      refusals.refuses(verdict.get().member(), caller.address, reason.get());
+      refusals.refuses(caller.address, reason.get());
     } else {
       proven.add(caller);
     }
@@ -274,8 +274,7 @@ final class AdmittingServerSocket extends ServerSocket {
         socket.close();
       }
     } catch (IOException e) {
-      close(caller);
-      refusals.stranger(caller.address);
+      close(caller); // it has gone, or keeps another connection
     }
   }
 

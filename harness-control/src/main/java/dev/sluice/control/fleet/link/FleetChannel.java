@@ -158,7 +158,7 @@ final class FleetChannel implements Closeable {
         new JChannel(
             transport,
             discovery,
-            new MERGE3().setMinInterval(1_000).setMaxInterval(4_000),
+            new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
             failures,
             verify,
             multicast,
@@ -268,8 +268,8 @@ final class FleetChannel implements Closeable {
   private final class Told implements Refusals {
 
     @Override
-    public void refuses(String member, InetSocketAddress caller, String reason) {
-      log.line("refused " + member + " of " + caller.getAddress().getHostAddress() + ": " + reason);
+    public void refuses(InetSocketAddress caller, String reason) {
+      log.line("refused a process of " + caller.getAddress().getHostAddress() + ": " + reason);
     }
 
     @Override

@@ -27,6 +27,8 @@ public record FleetSettings(
 
   public static final int DEFAULT_PORT = 7800;
 
+  private static final int MAX_PORT = 65_535;
+
   /** What names of fleets and members consist of. */
   public static final String NAME = "[A-Za-z0-9._#-]{1,100}";
 
@@ -38,7 +40,12 @@ public record FleetSettings(
 
   /** Whether a text names a host, and perhaps a port. */
   public static boolean isPeer(String text) {
-    return text.matches("[^\\s:]+(:\\d{1,4}|:[1-5]\\d{4})?|[0-9a-fA-F:.]+");
+    int colon = text.lastIndexOf(':');
+    if (colon < 0 || colon != text.indexOf(':')) { // a name, or an IPv6 address
+      return text.matches("[^\\s:]+|[0-9a-fA-F:.]+");
+    }
+    String port = text.substring(colon + 1);
+    return colon > 0 && port.matches("\\d{1,5}") && Integer.parseInt(port) <= MAX_PORT;
   }
 
   private static void requireName(String name) {

@@ -8,6 +8,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -75,6 +76,12 @@ public final class JGroupsLink implements FleetLink, Closeable {
   /** Runs a task on the thread of the listener, soon. */
   public void execute(Runnable task) {
     thread.put(nanos -> task.run());
+  }
+
+  /** This host's wall clock, in nanoseconds since 1970, less the clock of this link. */
+  public long wallAheadNanos() {
+    Instant now = Instant.now();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - clock.nanos();
   }
 
   @Override

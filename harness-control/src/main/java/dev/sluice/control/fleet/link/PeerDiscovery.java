@@ -3,13 +3,17 @@ package dev.sluice.control.fleet.link;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jgroups.Address;
+import org.jgroups.PhysicalAddress;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.TCPPING;
+import org.jgroups.stack.IpAddress;
 import org.jgroups.util.Responses;
 
 /**
@@ -17,6 +21,8 @@ import org.jgroups.util.Responses;
  * resolved each time, by the resolver of the host: one that has no address yet may have one soon.
  */
 final class PeerDiscovery extends TCPPING {
+
+  private static final int KNOWN_ASKED = 3;
 
   private final FleetSettings settings;
 
@@ -27,10 +33,21 @@ final class PeerDiscovery extends TCPPING {
     setInitialHosts(List.of());
   }
 
+  /**
+   * Asks the peers, and some of the members that are known: asking all of them, as the superclass
+   * does, would be a message from each member to each other one every few seconds.
+   */
   @Override
   public void findMembers(List<Address> members, boolean initialDiscovery, Responses responses) {
-    setInitialHosts(peers());
+    List<PhysicalAddress> known = new ArrayList<>(dynamic_hosts);
+    Collections.shuffle(known);
+    Set<PhysicalAddress> asked = new LinkedHashSet<>();
+    peers().forEach(peer -> asked.add(new IpAddress(peer)));
+    known.stream().limit(KNOWN_ASKED).forEach(asked::add);
+    setInitialHosts2(asked);
+    clearDynamicHostList();
     super.findMembers(members, initialDiscovery, responses);
+    known.forEach(dynamic_hosts::addIfAbsent);
   }
 
   private Set<InetSocketAddress> peers() {

@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 /** Who is told of refusals, on any thread, each time one happens. */
 interface Refusals {
 
-  /** This process refuses a caller. */
-  void refuses(String member, InetSocketAddress caller, String reason);
+  /** This process refuses a caller; the reason names it. */
+  void refuses(InetSocketAddress caller, String reason);
 
   /** A listener refuses this process. */
   void refusedBy(String member, InetSocketAddress listener, String reason);

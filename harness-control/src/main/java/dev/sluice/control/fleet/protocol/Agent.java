@@ -328,7 +328,7 @@ public final class Agent implements FleetLink.Listener {
     if (!ordered.equals(epoch) || version != orders.version()) {
       return;
     }
-    outbox.taken(itemsReceived);
+    outbox.taken(nowNanos, itemsReceived);
     long endNanos = echo.agentSentNanos() + orders.leases().leaseNanos();
     if (echo.isOne() && endNanos > leaseEndNanos && !orders.task().isEmpty()) {
       leaseEndNanos = endNanos;

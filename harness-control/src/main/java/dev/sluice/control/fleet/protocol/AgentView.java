@@ -4,6 +4,7 @@ package dev.sluice.control.fleet.protocol;
  * What a controller knows of an agent.
  *
  * @param member its name in the network
+ * @param task the task it is to have; empty if it has none
  * @param clockErrorNanos how well it knows the fleet's clock; {@link Long#MAX_VALUE} if it does not
  * @param wallAheadNanos its wall clock less the controller's, give or take the clock's error
  * @param version the newest orders that it has
@@ -14,6 +15,7 @@ package dev.sluice.control.fleet.protocol;
 public record AgentView(
     String member,
     AgentInfo info,
+    String task,
     Condition condition,
     AgentStatus status,
     long clockErrorNanos,

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
@@ -40,7 +41,6 @@ import java.util.function.LongSupplier;
  */
 public final class Controller implements FleetLink.Listener {
 
-  private static final long PROBE_NANOS = 1_000_000_000L;
   private static final long REFUSAL_NANOS = 5_000_000_000L;
 
   private final FleetLink link;
@@ -52,6 +52,7 @@ public final class Controller implements FleetLink.Listener {
 
   private final Map<String, Member> members = new TreeMap<>();
   private final Map<String, Places> workloads = new LinkedHashMap<>();
+  private final Map<String, Epoch> lastOrdered = new HashMap<>();
   private final Map<String, Long> refusedNanos = new HashMap<>();
   private Set<String> view = Set.of();
   private Content note = Content.EMPTY;
@@ -233,7 +234,7 @@ public final class Controller implements FleetLink.Listener {
 
   @Override
   public void view(long nowNanos, Set<String> names) {
-    view = Set.copyOf(names);
+    view = new TreeSet<>(names);
     for (Member member : members.values()) {
       if (!view.contains(member.name) && heardOf(member)) {
         probe(nowNanos, member);
@@ -255,6 +256,14 @@ public final class Controller implements FleetLink.Listener {
       }
     }
     settle(nowNanos);
+  }
+
+  /**
+   * Somebody who knows says that a member's process has ended, such as one on a host without power,
+   * which refuses nothing.
+   */
+  public void declaredDead(long nowNanos, String member) {
+    probed(nowNanos, member, FleetLink.Evidence.REFUSED);
   }
 
   @Override
@@ -291,13 +300,13 @@ public final class Controller implements FleetLink.Listener {
     }
     if (!member.mayAct(nowNanos)) {
       depart(nowNanos, member, Condition.STOPPED);
-    } else if (nowNanos - member.probedNanos >= PROBE_NANOS || member.probedNanos > nowNanos) {
+    } else if (member.mayBeProbed(nowNanos)) {
       probe(nowNanos, member);
     }
   }
 
   private void probe(long nowNanos, Member member) {
-    member.probedNanos = nowNanos;
+    member.probed(nowNanos);
     link.probe(member.name);
   }
 
@@ -329,7 +338,8 @@ public final class Controller implements FleetLink.Listener {
     if (arrives && reign.follows()) {
       adopt(member, answer);
       if (reign.begun()) {
-        takeIn(member, answer);
+        goOnLater(answer);
+        takeIn(nowNanos, member, answer);
       }
     }
     changed = true;
@@ -350,9 +360,12 @@ public final class Controller implements FleetLink.Listener {
     }
   }
 
-  /** Wants of an agent what the controller before wanted. */
+  /** Wants of an agent what the controller before wanted, if it has all that it needs for that. */
   private void adopt(Member member, Answer answer) {
     Orders before = answer.orders();
+    if (!answer.heartbeat().task().equals(before.task())) {
+      return;
+    }
     member.task = before.task();
     member.files = before.files();
     member.goal = before.goal();
@@ -361,7 +374,10 @@ public final class Controller implements FleetLink.Listener {
     }
   }
 
-  private void takeIn(Member member, Answer answer) {
+  private void takeIn(long nowNanos, Member member, Answer answer) {
+    if (answer.leaseLeftNanos() == 0) {
+      member.leaseFrom(nowNanos + timing.leadNanos() + timing.clockErrorNanos());
+    }
     for (Assignment assignment : answer.orders().workloads()) {
       Places places = workloads.get(assignment.workload());
       if (places != null && places.started()) {
@@ -373,21 +389,19 @@ public final class Controller implements FleetLink.Listener {
   /** All agents that can be heard have accepted: goes on where the controller before was. */
   private void begin(long nowNanos) {
     Succession succession = reign.succession();
-    for (Orders orders : succession.orders().values()) {
-      if (orders.note().size() > 0) {
-        note = orders.note();
-      }
+    Map<String, Answer> played = reign.played();
+    for (Answer answer : played.values()) {
+      Orders orders = answer.orders();
+      note = orders.note().size() > 0 ? orders.note() : note;
       startNanos = Math.min(startNanos, orders.startNanos());
-      for (Assignment assignment : orders.workloads()) {
-        follow(assignment);
-      }
+      orders.workloads().forEach(assignment -> goOn(answer.ordered(), assignment));
     }
-    for (Member member : members.values()) {
-      Answer answer = reign.answerOf(member.name);
-      if (reign.follows() && answer != null && heardOf(member)) {
-        takeIn(member, answer);
-      }
-    }
+    played.forEach(
+        (name, answer) -> {
+          if (members.containsKey(name) && heardOf(members.get(name))) {
+            takeIn(nowNanos, members.get(name), answer);
+          }
+        });
     for (Places places : workloads.values()) {
       Set.copyOf(places.unheard()).stream()
           .filter(name -> reign.dead(name) && !timing.strictLeases())
@@ -395,26 +409,47 @@ public final class Controller implements FleetLink.Listener {
     }
     changed = true;
     events.reigns(succession);
-    members.values().forEach(member -> events.arrived(viewOf(member)));
+    members.values().stream()
+        .filter(Controller::heardOf)
+        .forEach(member -> events.arrived(viewOf(member)));
     settle(nowNanos);
   }
 
-  private void follow(Assignment assignment) {
-    CommonSchedule schedule = assignment.schedule();
-    Places known = workloads.get(assignment.workload());
-    boolean older =
-        known != null
-            && known.started()
-            && (schedule == null || schedule.number() <= known.schedule().number());
-    if (older) {
-      return;
+  /** Goes on with a workload from the newest schedule that any agent was told. */
+  private void goOn(Epoch ordered, Assignment assignment) {
+    String name = assignment.workload();
+    CommonSchedule theirs = assignment.schedule();
+    Places places = workloads.get(name);
+    int order = ordered.compareTo(lastOrdered.getOrDefault(name, Epoch.NONE));
+    boolean newer =
+        theirs != null
+            && (order > 0
+                || (order == 0
+                    && (!places.started() || theirs.number() > places.schedule().number())));
+    if (places == null || newer) {
+      RateCurve perWorker = RateCurve.constant(assignment.perWorkerPerSecond());
+      workloads.put(
+          name,
+          theirs == null
+              ? new Places(perWorker, assignment.planned())
+              : Places.following(perWorker, assignment.planned(), theirs));
+      lastOrdered.put(name, ordered);
     }
-    RateCurve perWorker = RateCurve.constant(assignment.perWorkerPerSecond());
-    workloads.put(
-        assignment.workload(),
-        schedule == null
-            ? new Places(perWorker, assignment.planned())
-            : Places.following(perWorker, assignment.planned(), schedule));
+  }
+
+  /** An agent was told something by a controller that reigned beside this one, and has ended. */
+  private void goOnLater(Answer answer) {
+    for (Assignment assignment : answer.orders().workloads()) {
+      String name = assignment.workload();
+      Places places = workloads.get(name);
+      if (assignment.schedule() != null
+          && places != null
+          && places.started()
+          && lastOrdered.getOrDefault(name, Epoch.NONE).isBefore(answer.ordered())) {
+        lastOrdered.put(name, answer.ordered());
+        places.after(assignment.schedule());
+      }
+    }
   }
 
   private void heartbeat(long nowNanos, String from, Heartbeat heartbeat) {
@@ -511,6 +546,7 @@ public final class Controller implements FleetLink.Listener {
           places.stopped(member.name);
         });
     member.actsNoMore();
+    member.leaseFrom(localNanos(untilNanos) + timing.clockErrorNanos());
     member.condition = condition;
     changed = true;
     events.departed(new Departure(viewOf(member), condition, fromNanos, untilNanos, iterations));
@@ -629,9 +665,17 @@ public final class Controller implements FleetLink.Listener {
         note);
   }
 
-  /** Tells an agent what it is to do, or that it does it; either gives it a lease. */
+  /**
+   * Tells an agent what it is to do, or that it does it; either gives it a lease. One that had
+   * stopped is given none before the change is in force that takes its old places away.
+   */
   private void tell(long nowNanos, Member member) {
     if (!member.accepted().equals(reign.epoch())) {
+      return;
+    }
+    if (!member.mayBeLeased(nowNanos)) {
+      Echo echo = member.echo(nowNanos, reign.fleetAheadNanos());
+      link.send(member.name, new Renewal(reign.epoch(), -1, echo, member.itemsTaken));
       return;
     }
     Echo echo = member.answered(nowNanos, timing.leaseNanos(), reign.fleetAheadNanos());
@@ -649,6 +693,7 @@ public final class Controller implements FleetLink.Listener {
     return new AgentView(
         member.name,
         last.info(),
+        member.task,
         member.condition,
         last.status(),
         last.fleetErrorNanos(),

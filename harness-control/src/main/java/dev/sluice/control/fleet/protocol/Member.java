@@ -18,6 +18,7 @@ import java.util.TreeMap;
 final class Member {
 
   private static final long NEVER = Long.MIN_VALUE;
+  private static final long PROBE_NANOS = 1_000_000_000L;
 
   final String name;
 
@@ -33,13 +34,14 @@ final class Member {
   Orders orders = Orders.NONE;
 
   Condition condition = Condition.PRESENT;
-  long probedNanos = NEVER;
   long itemsTaken;
 
   private Epoch accepted = Epoch.NONE;
   private Heartbeat last;
   private long receivedNanos = NEVER;
   private long horizonNanos = NEVER;
+  private long probedNanos = NEVER;
+  private long leaseFromNanos = NEVER;
   private long acked = -1;
   private final TreeMap<Long, Map<String, Long>> sent = new TreeMap<>();
   private final Map<String, Long> known = new HashMap<>();
@@ -132,6 +134,11 @@ final class Member {
   Echo answered(long nowNanos, long leaseNanos, long fleetAheadNanos) {
     // it sent the heartbeat before it came here, so its lease ends before this
     actsUntil(receivedNanos + FleetTiming.onAnyClock(leaseNanos));
+    return echo(nowNanos, fleetAheadNanos);
+  }
+
+  /** What its last heartbeat shows of its clock. */
+  Echo echo(long nowNanos, long fleetAheadNanos) {
     return new Echo(
         last.sequence(),
         last.sentNanos(),
@@ -148,9 +155,27 @@ final class Member {
     horizonNanos = NEVER;
   }
 
+  /** It is to have no lease before that. */
+  void leaseFrom(long nanos) {
+    leaseFromNanos = nanos;
+  }
+
+  boolean mayBeLeased(long nowNanos) {
+    return leaseFromNanos == NEVER || nowNanos > leaseFromNanos;
+  }
+
   /** Whether it may act on what it was granted. */
   boolean mayAct(long nowNanos) {
     return nowNanos <= horizonNanos;
+  }
+
+  /** Whether it is time to ask again whether its process is there. */
+  boolean mayBeProbed(long nowNanos) {
+    return probedNanos == NEVER || nowNanos - probedNanos >= PROBE_NANOS;
+  }
+
+  void probed(long nowNanos) {
+    probedNanos = nowNanos;
   }
 
   /** When its lease ran out, as seen from here. */

@@ -15,7 +15,7 @@ final class Outbox {
   private final List<Item> items = new ArrayList<>();
   private long taken;
   private long sent;
-  private long sentNanos = Long.MIN_VALUE;
+  private long waitsNanos; // since when nothing of what was sent was taken
 
   void add(Item.Kind kind, long number, Content content) {
     items.add(new Item(items.size(), kind, number, content));
@@ -25,20 +25,19 @@ final class Outbox {
     return items.size();
   }
 
-  /** The controller has taken all items before that one, whatever it said before. */
-  void taken(long before) {
+  /** The controller has taken all items before that one. */
+  void taken(long nowNanos, long before) {
     if (before > taken) {
-      sentNanos = Long.MIN_VALUE; // the way is free: go on at once
+      waitsNanos = nowNanos;
+      taken = Math.min(items.size(), before);
+      sent = Math.max(sent, taken);
     }
-    taken = Math.max(taken, Math.min(items.size(), before));
-    sent = Math.max(sent, taken);
   }
 
   /** Another controller asks from the beginning. */
   void again() {
     taken = 0;
     sent = 0;
-    sentNanos = Long.MIN_VALUE;
   }
 
   /**
@@ -47,8 +46,11 @@ final class Outbox {
    * @param resendNanos how long to wait for an answer
    */
   List<Item> due(long nowNanos, long resendNanos) {
-    if (sentNanos == Long.MIN_VALUE || nowNanos - sentNanos >= resendNanos) {
+    if (sent > taken && nowNanos - waitsNanos >= resendNanos) {
       sent = taken;
+    }
+    if (sent == taken) {
+      waitsNanos = nowNanos;
     }
     List<Item> due = new ArrayList<>();
     int bytes = 0;
@@ -60,9 +62,6 @@ final class Outbox {
       bytes += item.content().size();
       due.add(item);
       sent++;
-    }
-    if (!due.isEmpty()) {
-      sentNanos = nowNanos;
     }
     return due;
   }

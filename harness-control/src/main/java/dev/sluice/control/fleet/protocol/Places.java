@@ -323,13 +323,26 @@ final class Places {
   static Places following(RateCurve perWorker, int planned, CommonSchedule last) {
     Places places = new Places(perWorker, planned);
     places.changes.add(new Change(last, Map.of()));
-    int all = last.grid().places();
-    if (all > 0) {
-      places.standings.put(UNKNOWN, new Standing(last.number(), all, all));
-    }
-    last.owners().forEach(owner -> places.unheard.merge(owner, 1, Integer::sum));
-    places.redeal = true;
+    places.after(last);
     return places;
+  }
+
+  /** Members may act on what yet another controller granted by this schedule. */
+  void after(CommonSchedule theirs) {
+    outrun(theirs.number(), theirs.grid().number());
+    int places = theirs.grid().places();
+    Standing before = standings.get(UNKNOWN);
+    if (before != null) {
+      standings.put(
+          UNKNOWN,
+          new Standing(before.known, before.most + places, Math.min(before.fewest, places)));
+    } else if (places > 0) {
+      standings.put(UNKNOWN, new Standing(theirs.number(), places, places));
+    }
+    unheard.clear();
+    theirs.owners().forEach(owner -> unheard.merge(owner, 1, Integer::sum));
+    unheard.remove(NOBODY);
+    redeal = true;
   }
 
   /**
@@ -344,11 +357,11 @@ final class Places {
     for (Share share : shares) {
       most = Math.max(most, share.mine().size());
       fewest = Math.min(fewest, share.grid().places());
-      outrun(share);
+      outrun(share.number(), share.grid().number());
     }
-    unheard.remove(agent);
+    Integer owned = unheard.remove(agent);
     if (leased && most > 0) {
-      known(most);
+      known(Math.min(most, owned == null ? 0 : owned));
       standings.put(agent, new Standing(newest().schedule.number(), most, fewest));
       Map<String, Integer> granted = new HashMap<>(newest().granted);
       granted.put(agent, most);
@@ -392,21 +405,21 @@ final class Places {
     }
   }
 
-  /** Numbers go on behind those of a share, so that its holder takes the next one for newer. */
-  private void outrun(Share share) {
+  /** Numbers go on behind those of another, so that whoever has them takes the next for newer. */
+  private void outrun(long number, long gridNumber) {
     CommonSchedule last = newest().schedule;
     Grid grid = last.grid();
-    if (share.number() > last.number() || share.grid().number() > grid.number()) {
+    if (number > last.number() || gridNumber > grid.number()) {
       CommonSchedule renumbered =
           new CommonSchedule(
-              Math.max(share.number(), last.number()),
+              Math.max(number, last.number()),
               last.fromNanos(),
               last.fromCount(),
               last.curve(),
               last.beforePause(),
               last.asked(),
               new Grid(
-                  Math.max(share.grid().number(), grid.number()),
+                  Math.max(gridNumber, grid.number()),
                   grid.startCount(),
                   grid.ahead(),
                   grid.places()),

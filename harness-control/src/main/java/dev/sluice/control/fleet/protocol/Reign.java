@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * How a controller comes to be obeyed, and when it is obeyed no more.
@@ -117,12 +118,15 @@ final class Reign {
       epoch = highest.next(link.self());
       enter(Phase.CLAIMING, nowNanos);
     }
+    if (follows) {
+      others().forEach(other -> probe(nowNanos, other));
+    }
     if (nowNanos - claimedNanos >= timing.heartbeatNanos()) {
       claimedNanos = nowNanos;
       for (String name : view) {
         Member member = members.get(name);
         if (!isSelf(name) && (member == null || !member.accepted().equals(epoch))) {
-          link.send(name, new Claim(epoch, ended, nowNanos));
+          claim(nowNanos, name);
         }
       }
       if (phase == Phase.CLAIMING) {
@@ -133,8 +137,18 @@ final class Reign {
 
   private void claimAgain(long nowNanos, String name, Member member, Set<String> view) {
     if (!view.contains(name) && !member.accepted().equals(epoch)) {
-      link.send(name, new Claim(epoch, ended, nowNanos));
+      claim(nowNanos, name);
     }
+  }
+
+  /**
+   * One that follows wants nothing of agents that do not play, until it has found those that do.
+   */
+  private void claim(long nowNanos, String name) {
+    Latest latest = answers.get(name);
+    boolean asksOnly = follows && !begun() && (latest == null || !latest.plays());
+    Epoch claimed = asksOnly ? new Epoch(0, link.self()) : epoch;
+    link.send(name, new Claim(claimed, ended, nowNanos));
   }
 
   private void enter(Phase next, long nowNanos) {
@@ -161,12 +175,13 @@ final class Reign {
     if (answer.accepted() || phase == Phase.ASKING || phase == Phase.NEW) {
       return;
     }
-    if (epoch.isBefore(obeyed)) {
-      epoch = highest.next(link.self());
-    }
     String other = obeyed.issuer();
-    if (latest.plays() && !isSelf(other) && !ended.contains(other)) {
-      if (follows) {
+    boolean gone = isSelf(other) || ended.contains(other);
+    if (epoch.isBefore(obeyed) && (gone || !begun())) {
+      epoch = highest.next(link.self()); // a controller that reigns waits to be asked instead
+    }
+    if (!gone && (latest.plays() || epoch.isBefore(obeyed))) {
+      if (follows && obeyed.isBefore(epoch)) {
         link.send(other, new Resign(epoch));
       }
       probe(nowNanos, other);
@@ -214,13 +229,13 @@ final class Reign {
     if (phase != Phase.CLAIMING) {
       return false;
     }
-    boolean waits = false;
+    boolean waits = follows && members.keySet().stream().noneMatch(this::played);
     for (Map.Entry<String, Latest> each : answers.entrySet()) {
       String name = each.getKey();
       Member member = members.get(name);
       boolean obeys = member != null && member.accepted().equals(epoch);
       boolean there = view.contains(name) && nowNanos - each.getValue().receivedNanos < WAIT_NANOS;
-      if (!obeys && there && !dead(name)) {
+      if (!obeys && there && !dead(name) && (each.getValue().plays() || !follows)) {
         waits |= mustWait(name, each.getValue());
       }
     }
@@ -269,26 +284,48 @@ final class Reign {
   Succession succession() {
     Map<String, Orders> orders = new TreeMap<>();
     Epoch before = Epoch.NONE;
-    for (Map.Entry<String, Latest> each : answers.entrySet()) {
-      Answer answer = each.getValue().answer;
-      if (follows && each.getValue().plays()) {
-        orders.put(each.getKey(), answer.orders());
-        before = before.isBefore(answer.ordered()) ? answer.ordered() : before;
-      }
+    for (Map.Entry<String, Answer> each : played().entrySet()) {
+      orders.put(each.getKey(), each.getValue().orders());
+      Epoch ordered = each.getValue().ordered();
+      before = before.isBefore(ordered) ? ordered : before;
     }
     return new Succession(before, orders, unheard());
   }
 
-  /** What an agent answered when it began to obey; null if it was not asked. */
-  Answer answerOf(String agent) {
-    Latest latest = answers.get(agent);
-    return latest == null ? null : latest.answer;
+  /** Whether an agent plays that has accepted this controller, hence the one before has ended. */
+  private boolean played(String member) {
+    Latest latest = answers.get(member);
+    return latest != null && latest.plays() && latest.answer.accepted();
+  }
+
+  /** What agents answered that play for an earlier controller, by member. */
+  Map<String, Answer> played() {
+    Map<String, Answer> played = new TreeMap<>();
+    answers.forEach(
+        (name, latest) -> {
+          if (follows && latest.plays()) {
+            played.put(name, latest.answer);
+          }
+        });
+    return played;
   }
 
   /** Whether all that an earlier controller granted has ended by now. */
   boolean nobodyActsFromBefore(long nowNanos) {
     long longest = Math.max(longestNanos, timing.leaseNanos() + timing.controllerLeaseNanos());
-    return nowNanos - endedNanos > FleetTiming.onAnyClock(longest);
+    return others().isEmpty() && nowNanos - endedNanos > FleetTiming.onAnyClock(longest);
+  }
+
+  /** Controllers that agents play for, as far as this one knows, and that may be alive. */
+  private Set<String> others() {
+    Set<String> others = new TreeSet<>();
+    for (Latest latest : answers.values()) {
+      String issuer = latest.answer.heartbeat().epoch().issuer();
+      if (latest.plays() && !isSelf(issuer) && !ended.contains(issuer)) {
+        others.add(issuer);
+      }
+    }
+    return others;
   }
 
   /** Another controller asks this one to resign. */

@@ -1,8 +1,10 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What a controller has found that follows another.
@@ -14,7 +16,7 @@ import java.util.Set;
 public record Succession(Epoch before, Map<String, Orders> orders, Set<String> unheard) {
 
   public Succession {
-    orders = Map.copyOf(orders);
+    orders = Collections.unmodifiableMap(new TreeMap<>(orders));
     unheard = Set.copyOf(unheard);
   }
 }

@@ -149,13 +149,10 @@ record FinalReport(
   }
 
   private static Workload workload(JSONObject json) {
-    Map<String, Long> errors = new TreeMap<>();
-    JSONObject causes = json.getJSONObject("errorsByCause");
-    causes.keySet().forEach(cause -> errors.put(cause, causes.getLong(cause)));
     return new Workload(
         CountsJson.parse(json.getJSONObject("whole")),
         AccountJson.underWay(json.getJSONObject("underWay")),
-        errors,
+        CountsJson.byName(json.getJSONObject("errorsByCause")),
         new Reconnects(
             json.getLong("reconnects"),
             json.getLong("reconnectP50Nanos"),

@@ -12,7 +12,7 @@ import java.util.Map;
 /** The page that lays the curves of several runs, or of several sweeps, over each other. */
 public final class ComparisonPage {
 
-  private static final List<String> SCRIPTS =
+  static final List<String> SCRIPTS =
       List.of("text.js", "theme.js", "charts.js", "tables.js", "sweep.js", "comparison.js");
 
   private ComparisonPage() {}
@@ -24,17 +24,19 @@ public final class ComparisonPage {
    * @param comparison what was found
    */
   public static String of(Map<String, RecordedRun> runs, Json comparison) throws IOException {
+    return Page.of(title(runs.keySet()), SCRIPTS, data(runs, comparison));
+  }
+
+  /** What the page shows. */
+  static Json data(Map<String, RecordedRun> runs, Json comparison) throws IOException {
     List<Json> data = new ArrayList<>();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
       data.add(PageData.of(run.getValue()).put("name", run.getKey()));
     }
-    return Page.of(
-        title(runs.keySet()),
-        SCRIPTS,
-        new Json()
-            .put("comparison", comparison)
-            .put("settings", RunDifferences.of(List.copyOf(runs.values())))
-            .put("runs", data));
+    return new Json()
+        .put("comparison", comparison)
+        .put("settings", RunDifferences.of(List.copyOf(runs.values())))
+        .put("runs", data);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sluice.control.sink.page;
 
+import dev.sluice.control.format.Json;
 import dev.sluice.control.recorded.RecordedRun;
 import java.io.IOException;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.List;
 /** The page of a run. */
 public final class ReportPage {
 
-  private static final List<String> SCRIPTS =
+  static final List<String> SCRIPTS =
       List.of(
           "text.js", "theme.js", "charts.js", "heatmap.js", "tables.js", "sweep.js", "report.js");
 
@@ -15,8 +16,16 @@ public final class ReportPage {
 
   /** The whole page, made from the files of a run folder alone. */
   public static String of(RecordedRun run) throws IOException {
+    return Page.of("sluice: " + name(run), SCRIPTS, data(run));
+  }
+
+  /** What the page shows. */
+  static Json data(RecordedRun run) throws IOException {
+    return PageData.of(run).put("name", name(run));
+  }
+
+  private static String name(RecordedRun run) {
     String id = run.description().optString("id");
-    String name = id.isEmpty() ? run.folder().toAbsolutePath().getFileName().toString() : id;
-    return Page.of("sluice: " + name, SCRIPTS, PageData.of(run).put("name", name));
+    return id.isEmpty() ? run.folder().toAbsolutePath().getFileName().toString() : id;
   }
 }

@@ -62,7 +62,7 @@ class FleetChannelTest {
     FleetSecret wrong = FleetSecret.of(Secret.of("another secret of this length"));
     try (TestMember one = TestMember.of("one");
         TestMember two = TestMember.of("test", "two", "1", wrong, one)) {
-      refused(one, two, "its fleet secret differs from that of one");
+      refused(one, two, "the fleet secret of two is not that of one");
     }
   }
 
@@ -70,7 +70,7 @@ class FleetChannelTest {
   void anotherVersionIsRefusedInOneLineOnBothSides() throws Exception {
     try (TestMember one = TestMember.of("one");
         TestMember two = TestMember.of("test", "two", "2", TestMember.SECRET, one)) {
-      refused(one, two, "it is version 2, and one is 1");
+      refused(one, two, "two is version 2, and one is 1");
     }
   }
 
@@ -78,7 +78,7 @@ class FleetChannelTest {
   void anotherFleetIsRefusedInOneLineOnBothSides() throws Exception {
     try (TestMember one = TestMember.of("one");
         TestMember two = TestMember.of("other", "two", "1", TestMember.SECRET, one)) {
-      refused(one, two, "it looks for fleet 'other', and this is fleet 'test'");
+      refused(one, two, "two looks for fleet 'other', and this is fleet 'test'");
     }
   }
 
@@ -89,7 +89,7 @@ class FleetChannelTest {
   private static void refused(TestMember member, TestMember refused, String reason)
       throws InterruptedException {
     TestMember.await("a refusal", () -> !refused.refusals.isEmpty() && !member.log.isEmpty());
-    assertThat(member.log).containsExactly("refused two of 127.0.0.1: " + reason);
+    assertThat(member.log).containsExactly("refused a process of 127.0.0.1: " + reason);
     String line = "refused by one at " + member.address() + ": " + reason;
     assertThat(refused.log).containsExactly(line);
     assertThat(refused.refusals).contains(line);

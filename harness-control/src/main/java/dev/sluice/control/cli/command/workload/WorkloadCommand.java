@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command.workload;
 
+import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.provider.SessionOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
@@ -68,6 +69,8 @@ public abstract class WorkloadCommand implements Callable<Integer> {
   @Mixin ReportOptions report;
 
   @Mixin SourceOptions sources;
+
+  @Mixin public ControllerOptions controller;
 
   private DeliveryCheck check = DeliveryCheck.OFF;
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** A run on the agents of a fleet, of which this process is the controller. */
-@Command
+@Command(optionListHeading = "%nThe agents of a run:%n")
 public final class ControllerOptions {
 
   private static final String AGENTS = "--agents";

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -105,6 +106,15 @@ public final class PageOptions {
    * @throws ParameterException if it would be open to other hosts
    */
   Optional<HttpSettings> settings(TokenFileOption control) {
+    return settings(control::token);
+  }
+
+  /** The same for a page where there is nothing to command. */
+  public Optional<HttpSettings> settingsToWatch() {
+    return settings(Optional::empty);
+  }
+
+  private Optional<HttpSettings> settings(Supplier<Optional<AccessToken>> control) {
     OptionRules rules = new OptionRules(command);
     rules.requires(
         "--page",
@@ -126,7 +136,7 @@ public final class PageOptions {
           new HttpSettings(
               InetAddress.getByName(bind),
               port,
-              new AccessTokens(control.token(), watch),
+              new AccessTokens(control.get(), watch),
               certificate());
       return Optional.of(settings.requireGuarded(withoutTls));
     } catch (UnknownHostException e) {

@@ -195,6 +195,17 @@ public final class WorkloadOptions {
   boolean beginWhenConnected;
 
   @Option(
+      names = "--reconnect-rate",
+      order = 22,
+      paramLabel = "N",
+      defaultValue = "500",
+      converter = Numbers.AtLeastOne.class,
+      description =
+          "Attempts to reconnect per second, all workers together, so that they do not "
+              + "overrun a broker that comes back (default ${DEFAULT-VALUE}).")
+  int reconnectRate;
+
+  @Option(
       names = "--on-error",
       order = 23,
       paramLabel = "POLICY",
@@ -244,7 +255,8 @@ public final class WorkloadOptions {
         .withDisconnects(new Disconnects(disconnectEvery, disconnectFor))
         .withStart(
             new StartSpec(
-                startParallel, startInterval, longestSilence(), startRetry, !beginWhenConnected))
+                    startParallel, startInterval, longestSilence(), startRetry, !beginWhenConnected)
+                .reconnecting(reconnectRate))
         .withErrorPolicy(onError)
         .withThreads(workerThreads);
   }

@@ -1,0 +1,89 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.catalogue.Catalogue;
+import dev.sluice.control.cli.option.run.PageOptions;
+import dev.sluice.control.endpoint.http.HttpServer;
+import dev.sluice.control.endpoint.http.HttpSettings;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.control.sink.page.CatalogueSite;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows the runs of a folder in a browser. */
+@Command(
+    name = "serve",
+    description = {
+      "Show the run folders under a folder as a page.",
+      "Search and filter them, compare some, follow a figure over time. It only reads.",
+      "Runs until it is ended."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice serve results --page 8080",
+      "  sluice serve results --page 8443 --page-bind 0.0.0.0 --page-tls page.pem "
+          + "--page-watch-token-file token.txt"
+    })
+final class ServeCommand implements Callable<Integer> {
+
+  /** How long the list may be behind the folders. */
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  /** Fewer folders are read before somebody wonders. */
+  private static final int WORTH_A_LINE = 500;
+
+  @Spec CommandSpec command;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FOLDER",
+      defaultValue = ".",
+      description = "The folder that holds run folders, at any depth (default: this one).")
+  Path folder;
+
+  @Mixin PageOptions page;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    HttpSettings settings =
+        page.settingsToWatch()
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        command.commandLine(), "Missing required option: '--page=PORT'"));
+    try (Catalogue catalogue = Catalogue.open(folder, false)) {
+      CatalogueSite site = new CatalogueSite(catalogue);
+      try (HttpServer server = new HttpServer(settings, site.routes())) {
+        server.start();
+        command.commandLine().getOut().println("page on " + server.url("/"));
+        while (true) {
+          catalogue.refresh(
+              (done, all) -> {
+                site.progress(done, all);
+                tell(done, all);
+              });
+          Thread.sleep(PAUSE.toMillis());
+        }
+      }
+    } catch (RunFolderException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void tell(int done, int all) {
+    if (all >= WORTH_A_LINE) {
+      command
+          .commandLine()
+          .getOut()
+          .println("read " + Figures.count(done) + " of " + Figures.count(all) + " folders");
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sluice.control.cli.command.fleet;
+
+import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.cli.option.fleet.FleetOptions;
+import dev.sluice.control.fleet.link.FleetSettings;
+import dev.sluice.control.fleet.link.JGroupsLink;
+import dev.sluice.control.fleet.protocol.Agent;
+import dev.sluice.control.fleet.protocol.AgentInfo;
+import dev.sluice.control.fleet.protocol.AgentStatus;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.FleetTiming;
+import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.fleet.run.AgentRun;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.process.Signals;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.time.NanoClock;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Waits for work from the controllers of a fleet. */
+@Command(
+    name = "agent",
+    description = {
+      "Wait for work from a fleet: 'sluice run PLAN --fleet NAME' plays a scenario on all its agents.",
+      "Start one on each host; the first needs no peers. It ends when it is interrupted."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice agent --fleet perf --fleet-secret-file fleet.secret",
+      "  sluice agent --fleet perf --peers app1,app2 --label role=app --fleet-secret-file fleet.secret"
+    })
+public final class AgentCommand implements Callable<Integer> {
+
+  /** Who is refused this soon after its start, and sees nobody else, is the one who is wrong. */
+  private static final Duration NEWCOMER = Duration.ofSeconds(10);
+
+  private final Secrets secrets;
+
+  @Spec CommandSpec command;
+
+  @Mixin FleetOptions fleet;
+
+  @Option(
+      names = "--name",
+      order = 1,
+      paramLabel = "NAME",
+      description = "What to call this agent (default: its host and process).")
+  String name;
+
+  @Option(
+      names = "--label",
+      order = 2,
+      paramLabel = "KEY=VALUE",
+      description = "A label by which a workload chooses agents. Repeatable.")
+  Map<String, String> labels = new LinkedHashMap<>();
+
+  public AgentCommand(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    long pid = ProcessHandle.current().pid();
+    String called = name != null ? name : Fleet.host() + "-" + pid;
+    FleetSettings settings = fleet.ofAgent(called, Fleet.version());
+    AgentInfo info =
+        new AgentInfo(
+            called,
+            Fleet.host(),
+            settings.version(),
+            labels,
+            Runtime.getRuntime().availableProcessors(),
+            pid);
+    PrintWriter out = command.commandLine().getOut();
+    CompletableFuture<Integer> end = new CompletableFuture<>();
+    Newcomer newcomer = new Newcomer(NanoClock.SYSTEM, NEWCOMER.toNanos(), end);
+    try (JGroupsLink link =
+        new JGroupsLink(
+            settings,
+            fleet.secret(),
+            NanoClock.SYSTEM,
+            out::println,
+            reason -> newcomer.refused())) {
+      Outbox outbox = new Outbox(link);
+      AgentRun work =
+          new AgentRun(
+              called,
+              new ScenarioVocabulary(secrets),
+              variable -> Optional.ofNullable(System.getenv(variable)),
+              secrets,
+              NanoClock.SYSTEM,
+              outbox,
+              out::println);
+      Agent agent = new Agent(link, info, FleetTiming.standard(), link::wallAheadNanos, work);
+      outbox.agent = agent;
+      link.open(newcomer.before(agent), FleetTiming.standard().tickNanos());
+      Signals.onFirst(() -> end.complete(ExitCode.OK));
+      out.println(
+          "agent %s of fleet %s listens on %s:%d and waits for work"
+              .formatted(
+                  called, settings.fleet(), settings.bind().getHostAddress(), settings.port()));
+      int exitCode = end.join();
+      link.execute(
+          () -> {
+            agent.leave();
+            work.close();
+          });
+      return exitCode;
+    }
+  }
+
+  /** What the run tells goes to the agent, on the thread of the agent. */
+  private static final class Outbox implements AgentRun.Outbox {
+
+    private final JGroupsLink link;
+    private Agent agent; // set before the link is opened, and so before anything is told
+
+    Outbox(JGroupsLink link) {
+      this.link = link;
+    }
+
+    @Override
+    public void status(AgentStatus status) {
+      link.execute(() -> agent.status(status));
+    }
+
+    @Override
+    public void item(Item.Kind kind, long number, Content content) {
+      link.execute(() -> agent.add(kind, number, content));
+    }
+  }
+}

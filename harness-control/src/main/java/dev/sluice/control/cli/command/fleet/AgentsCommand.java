@@ -1,0 +1,92 @@
+package dev.sluice.control.cli.command.fleet;
+
+import dev.sluice.control.cli.option.fleet.FleetOptions;
+import dev.sluice.control.fleet.link.FleetSettings;
+import dev.sluice.control.fleet.link.JGroupsLink;
+import dev.sluice.control.fleet.link.RollCall;
+import dev.sluice.control.fleet.protocol.FleetTiming;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.core.time.NanoClock;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Lists the agents of a fleet. */
+@Command(
+    name = "agents",
+    description = {
+      "List the agents of a fleet: host, cores, version, clock, labels, and what they do.",
+      "The clock is how far an agent's is ahead of this host's, and how wrong that may be."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice agents --fleet perf --peers app1,app2 --fleet-secret-file fleet.secret",
+      "  sluice agents --fleet perf --dns sluice-agents --fleet-secret-file fleet.secret --json"
+    })
+public final class AgentsCommand implements Callable<Integer> {
+
+  @Spec CommandSpec command;
+
+  @Mixin FleetOptions fleet;
+
+  @Option(names = "--json", order = 1, description = "Print JSON.")
+  boolean json;
+
+  @Option(
+      names = "--timeout",
+      order = 2,
+      paramLabel = "TIME",
+      defaultValue = "15s",
+      description = "How long to look for agents (default ${DEFAULT-VALUE}).")
+  Duration timeout;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintWriter err = command.commandLine().getErr();
+    FleetSettings settings = fleet.ofVisitor(Fleet.visitor("agents"), Fleet.version());
+    AtomicReference<String> refusal = new AtomicReference<>();
+    try (JGroupsLink link =
+        new JGroupsLink(
+            settings,
+            fleet.secret(),
+            NanoClock.SYSTEM,
+            line -> err.println("sluice: " + line),
+            refusal::set)) {
+      RollCall roll = new RollCall(link, link::wallAheadNanos, () -> refusal.get() != null);
+      link.open(roll, FleetTiming.standard().tickNanos());
+      Optional<List<RollCall.Entry>> agents = answers(roll);
+      if (!agents.orElse(List.of()).isEmpty()) {
+        AgentList list = new AgentList(settings.fleet(), agents.orElseThrow());
+        command.commandLine().getOut().print(json ? list.json() : list.text());
+        command.commandLine().getOut().flush();
+        return ExitCode.OK;
+      }
+    }
+    if (refusal.get() == null) { // else that is the line
+      err.println("sluice: no agent of fleet '" + settings.fleet() + "' was found");
+    }
+    return ExitCode.NO_CONNECTION;
+  }
+
+  private Optional<List<RollCall.Entry>> answers(RollCall roll) throws InterruptedException {
+    try {
+      return Optional.of(roll.result().get(timeout.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

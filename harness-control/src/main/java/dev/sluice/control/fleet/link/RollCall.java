@@ -1,0 +1,134 @@
+package dev.sluice.control.fleet.link;
+
+import dev.sluice.control.fleet.protocol.FleetLink;
+import dev.sluice.control.fleet.protocol.FleetMessage;
+import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
+import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Asks all members of a fleet how they are, some times, and measures how far their wall clocks are
+ * from this one's: of the exchanges with an agent the quickest counts. Takes no part in the fleet.
+ * For the protocol's thread.
+ */
+public final class RollCall implements FleetLink.Listener {
+
+  private static final int EXCHANGES = 4;
+  private static final long ASK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  /** How long it waits for members that do not answer, such as controllers, once one has. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private final FleetLink link;
+  private final LongSupplier wallAheadNanos;
+  private final BooleanSupplier refused;
+  private final Map<String, Entry> answered = new TreeMap<>();
+  private final Map<String, Integer> exchanges = new TreeMap<>();
+  private final CompletableFuture<List<Entry>> result = new CompletableFuture<>();
+  private Set<String> members = Set.of();
+  private long askedNanos = Long.MIN_VALUE;
+  private long lastNewsNanos;
+
+  /**
+   * @param wallAheadNanos this host's wall clock, in nanoseconds since 1970, less the own clock
+   * @param refused whether a member has refused this process
+   */
+  public RollCall(FleetLink link, LongSupplier wallAheadNanos, BooleanSupplier refused) {
+    this.link = link;
+    this.refused = refused;
+    this.wallAheadNanos = wallAheadNanos;
+  }
+
+  /**
+   * An agent, and its clock.
+   *
+   * @param member its name among the members
+   * @param heartbeat what it says of itself
+   * @param clockAheadNanos its wall clock less this host's
+   * @param clockErrorNanos how wrong that may be
+   */
+  public record Entry(
+      String member, Heartbeat heartbeat, long clockAheadNanos, long clockErrorNanos) {}
+
+  /** All agents by name, when all of them have answered; none if this process is refused by all. */
+  public Future<List<Entry>> result() {
+    return result;
+  }
+
+  /** Those that have answered until now; on the protocol's thread. */
+  public List<Entry> soFar() {
+    return List.copyOf(answered.values());
+  }
+
+  @Override
+  public void received(long nowNanos, String from, FleetMessage message) {
+    if (!(message instanceof Presence presence)) {
+      return;
+    }
+    long sent = presence.inquirySentNanos();
+    long there = presence.heartbeat().sentNanos() - presence.receivedNanos();
+    long onTheWay = Math.max(0, nowNanos - sent - there);
+    long agentMiddle = presence.receivedNanos() + there / 2;
+    long ownMiddle = sent + (nowNanos - sent) / 2;
+    long ahead =
+        agentMiddle
+            + presence.heartbeat().wallAheadNanos()
+            - ownMiddle
+            - wallAheadNanos.getAsLong();
+    Entry entry = new Entry(from, presence.heartbeat(), ahead, onTheWay / 2 + 1);
+    Entry known = answered.get(from);
+    if (known == null) {
+      lastNewsNanos = nowNanos;
+    }
+    if (known == null || entry.clockErrorNanos() < known.clockErrorNanos()) {
+      answered.put(from, entry);
+    }
+    exchanges.merge(from, 1, Integer::sum);
+  }
+
+  @Override
+  public void view(long nowNanos, Set<String> now) {
+    members = new HashSet<>(now);
+    members.remove(link.self());
+    lastNewsNanos = nowNanos;
+  }
+
+  @Override
+  public void probed(long nowNanos, String member, FleetLink.Evidence evidence) {
+    // only its answer counts
+  }
+
+  @Override
+  public void tick(long nowNanos) {
+    if (complete(nowNanos) || refusedByAll(nowNanos)) {
+      result.complete(soFar());
+    } else if (askedNanos == Long.MIN_VALUE || nowNanos - askedNanos >= ASK_NANOS) {
+      askedNanos = nowNanos;
+      members.stream()
+          .filter(member -> exchanges.getOrDefault(member, 0) < EXCHANGES)
+          .forEach(member -> link.send(member, new Inquiry(nowNanos)));
+    }
+  }
+
+  private boolean refusedByAll(long nowNanos) {
+    return refused.getAsBoolean()
+        && members.isEmpty()
+        && nowNanos - lastNewsNanos >= PATIENCE_NANOS;
+  }
+
+  private boolean complete(long nowNanos) {
+    boolean all =
+        members.stream().allMatch(member -> exchanges.getOrDefault(member, 0) >= EXCHANGES);
+    return !answered.isEmpty() && (all || nowNanos - lastNewsNanos >= PATIENCE_NANOS);
+  }
+}

@@ -1,0 +1,210 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.analysis.compare.Comparison;
+import dev.sluice.control.analysis.compare.ComparisonJson;
+import dev.sluice.control.analysis.compare.RunSamples;
+import dev.sluice.control.catalogue.BadFilterException;
+import dev.sluice.control.catalogue.Catalogue;
+import dev.sluice.control.catalogue.RunColumn;
+import dev.sluice.control.catalogue.RunEntry;
+import dev.sluice.control.catalogue.RunFilter;
+import dev.sluice.control.catalogue.RunQuery;
+import dev.sluice.control.catalogue.TrendPoint;
+import dev.sluice.control.catalogue.WorkloadFigure;
+import dev.sluice.control.endpoint.http.BadRequestException;
+import dev.sluice.control.endpoint.http.HttpCall;
+import dev.sluice.control.endpoint.http.HttpReply;
+import dev.sluice.control.endpoint.http.HttpRoute;
+import dev.sluice.control.endpoint.http.Role;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunFolderException;
+import dev.sluice.control.recorded.RecordedRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The catalogue in a browser: a page with the list of runs and a figure over time, one of a run,
+ * one of runs that are compared, and what they ask for. It only reads. Any thread.
+ */
+public final class CatalogueSite {
+
+  private static final int MOST_LISTED = 500;
+  private static final int MOST_COMPARED = 8;
+
+  /** Of the newest runs: more points than that are no curve any more. */
+  private static final int MOST_IN_A_TREND = 2_000;
+
+  private static final int MOST_VALUES_OF_A_LABEL = 12;
+  private static final double THRESHOLD_PERCENT = 5;
+
+  private final Catalogue catalogue;
+  private volatile Json reading; // null while the index is up to date
+
+  public CatalogueSite(Catalogue catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  /** Shows how far the index is, until all is read. */
+  public void progress(int done, int all) {
+    reading = done == all ? null : new Json().put("done", done).put("all", all);
+  }
+
+  /** The pages, the files they need, and the interface they ask. */
+  public List<HttpRoute> routes() {
+    List<HttpRoute> routes = new ArrayList<>();
+    routes.add(page("/", SiteFile.CATALOGUE_JS));
+    routes.add(page("/report", SiteFile.SHOWN_JS));
+    routes.add(page("/compare", SiteFile.SHOWN_JS));
+    for (SiteFile file : SiteFile.values()) {
+      routes.add(HttpRoute.get(file.path(), Role.ANYBODY, call -> file.reply()));
+    }
+    routes.add(asked("/runs", this::runs));
+    routes.add(asked("/labels", call -> about()));
+    routes.add(asked("/trend", this::trend));
+    routes.add(asked("/report", this::report));
+    routes.add(asked("/compare", this::compare));
+    routes.add(
+        HttpRoute.get("/healthz", Role.ANYBODY, call -> HttpReply.of(HttpReply.PLAIN, "ok\n")));
+    return routes;
+  }
+
+  private static HttpRoute page(String path, SiteFile script) {
+    return HttpRoute.get(path, Role.ANYBODY, call -> script.page());
+  }
+
+  /** Answers a question about runs. */
+  @FunctionalInterface
+  private interface Question {
+    Json answer(HttpCall call) throws BadRequestException, BadFilterException, IOException;
+  }
+
+  private static HttpRoute asked(String path, Question question) {
+    return HttpRoute.get(
+        "/api/v1" + path,
+        Role.WATCH,
+        call -> {
+          try {
+            return HttpReply.json(question.answer(call));
+          } catch (BadFilterException e) {
+            throw new BadRequestException(e.getMessage());
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private Json about() throws IOException {
+    Json labels = new Json();
+    for (Map.Entry<String, Set<String>> label : catalogue.labels().entrySet()) {
+      labels.put(label.getKey(), label.getValue().stream().limit(MOST_VALUES_OF_A_LABEL).toList());
+    }
+    Path name = catalogue.root().getFileName();
+    return new Json()
+        .put("name", name == null ? catalogue.root().toString() : name.toString())
+        .put("labels", labels)
+        .put("figures", WorkloadFigure.ALL.stream().map(WorkloadFigure::column).toList());
+  }
+
+  private Json runs(HttpCall call) throws BadRequestException, BadFilterException, IOException {
+    String sort = call.query().getOrDefault("sort", RunColumn.CREATED.word());
+    RunColumn column =
+        RunColumn.named(sort)
+            .orElseThrow(() -> new BadRequestException("there is no column " + sort));
+    RunQuery query =
+        new RunQuery(
+            filters(call),
+            column,
+            Boolean.parseBoolean(call.query().getOrDefault("reverse", "true")),
+            (int) Math.max(1, Math.min(MOST_LISTED, call.count("limit").orElse(50L))),
+            (int) Math.min(Integer.MAX_VALUE, call.count("offset").orElse(0L)));
+    Json found =
+        new Json()
+            .put("runs", catalogue.list(query).stream().map(RunEntry::json).toList())
+            .put("total", catalogue.count(query));
+    Json now = reading;
+    return now == null ? found : found.put("reading", now);
+  }
+
+  private Json trend(HttpCall call) throws BadRequestException, BadFilterException, IOException {
+    String name = call.query().getOrDefault("figure", "latency_p99_ms");
+    WorkloadFigure figure =
+        WorkloadFigure.named(name)
+            .orElseThrow(() -> new BadRequestException("there is no figure " + name));
+    RunQuery newest = new RunQuery(filters(call), RunColumn.CREATED, true, MOST_IN_A_TREND, 0);
+    return new Json()
+        .put("figure", name)
+        .put("points", catalogue.trend(newest, figure).stream().map(CatalogueSite::point).toList());
+  }
+
+  private static Json point(TrendPoint point) {
+    return new Json()
+        .put("path", point.path())
+        .put("created", point.created().toString())
+        .put("workload", point.workload())
+        .put("value", point.value());
+  }
+
+  /** One filter in each line of {@code where}, besides the words of {@code search}. */
+  private static List<RunFilter> filters(HttpCall call) throws BadFilterException {
+    List<RunFilter> filters =
+        new ArrayList<>(RunFilter.search(call.query().getOrDefault("search", "")));
+    for (String filter : lines(call, "where")) {
+      filters.add(RunFilter.parse(filter));
+    }
+    return filters;
+  }
+
+  private static Set<String> lines(HttpCall call, String name) {
+    Set<String> lines = new LinkedHashSet<>();
+    for (String line : call.query().getOrDefault(name, "").split("\n", -1)) {
+      if (!line.isBlank()) {
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+
+  private Json report(HttpCall call) throws BadRequestException, IOException {
+    return shown(ReportPage.data(open(call.query().getOrDefault("run", ""))));
+  }
+
+  private Json compare(HttpCall call) throws BadRequestException, IOException {
+    Set<String> paths = lines(call, "runs");
+    if (paths.size() < 2 || paths.size() > MOST_COMPARED) {
+      throw new BadRequestException(
+          "2 to " + MOST_COMPARED + " runs can be compared, the baseline first");
+    }
+    Map<String, RecordedRun> runs = new LinkedHashMap<>();
+    List<RunSamples> samples = new ArrayList<>();
+    for (String path : paths) {
+      RecordedRun run = open(path);
+      runs.put(path, run);
+      samples.add(RunSamples.of(run, path));
+    }
+    Comparison comparison = Comparison.of(samples, THRESHOLD_PERCENT);
+    return shown(ComparisonPage.data(runs, ComparisonJson.of(comparison)));
+  }
+
+  private static Json shown(Json data) {
+    return data.put("accountTerms", Page.terms());
+  }
+
+  /** Opens a run that is listed; nothing else in the file system can be named. */
+  private RecordedRun open(String path) throws BadRequestException, IOException {
+    if (!catalogue.has(path)) {
+      throw new BadRequestException("there is no run " + path);
+    }
+    try {
+      return RecordedRun.open(catalogue.root().resolve(path));
+    } catch (RunFolderException e) {
+      throw new BadRequestException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,274 @@
+// The runs: a list that is searched and filtered, runs that are compared, a figure over time.
+// What is shown stands in the address behind the #, so that it can be passed on.
+const catalogue = (() => {
+  const page = document.getElementById("page");
+  const PAGE = 50;
+  const WAIT_MILLIS = 150;
+  const COLUMNS = [
+    ["created", "date"], ["id", "id"], ["host", "host"], ["provider", "provider"], ["workloads", "workloads"],
+    ["achieved", "achieved/s"], ["target", "target/s"], ["p99", "p99"], ["verdict", "verdict"], ["labels", "labels"], ["path", "folder"]];
+  const NUMBERS = ["achieved", "target", "p99"];
+  const COLORS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"];
+  const state = { search: "", where: [], sort: "created", reverse: true, offset: 0, figure: "latency_p99_ms", baseline: "", objective: "" };
+  const selected = new Set();
+  let shown = { runs: [], total: 0 };
+  let trend = { points: [] };
+  let asked = 0;
+
+  const read = () => {
+    const given = new URLSearchParams(location.hash.slice(1));
+    Object.assign(state, {
+      search: given.get("search") || "", where: given.getAll("where"), sort: given.get("sort") || "created",
+      reverse: given.has("sort") ? given.has("reverse") : true, offset: Math.max(0, parseInt(given.get("offset"), 10) || 0),
+      figure: given.get("figure") || "latency_p99_ms", baseline: given.get("baseline") || "", objective: given.get("objective") || "" });
+    selected.clear();
+    given.getAll("run").forEach((run) => selected.add(run));
+  };
+
+  const address = () => {
+    const all = new URLSearchParams();
+    if (state.search) all.set("search", state.search);
+    state.where.forEach((filter) => all.append("where", filter));
+    if (state.sort !== "created" || !state.reverse) {
+      all.set("sort", state.sort);
+      if (state.reverse) all.set("reverse", "");
+    }
+    if (state.offset) all.set("offset", state.offset);
+    if (state.figure !== "latency_p99_ms") all.set("figure", state.figure);
+    if (state.baseline) all.set("baseline", state.baseline);
+    if (state.objective) all.set("objective", state.objective);
+    selected.forEach((run) => all.append("run", run));
+    return all.toString();
+  };
+
+  const keep = () => history.replaceState(null, "", "#" + address());
+
+  const question = (more) => {
+    const all = new URLSearchParams({ search: state.search, where: state.where.join("\n"), ...more });
+    return "?" + all;
+  };
+
+  const runsOf = (paths) => "/compare?" + new URLSearchParams({ runs: paths.join("\n") });
+  const reportOf = (path) => "/report?" + new URLSearchParams({ run: path });
+
+  // head and controls are made once, so that what a person types stays
+  const search = element("input", { type: "search", id: "search", placeholder: "words in names, hosts, labels, folders" });
+  const filter = element("input", { type: "text", id: "filter", placeholder: "p99<20, host=app1, label.team=core, created>=2026-11-01", size: 34 });
+  const chips = element("div", { class: "chips", id: "filters" });
+  const tags = element("div", { class: "chips", id: "tags" });
+  const note = element("p", { class: "soft small", id: "note", role: "status" });
+  const list = element("div", { id: "runs" });
+  const compare = element("button", { type: "button", id: "compare" }, "Compare");
+  const clear = element("button", { type: "button" }, "Clear selection");
+  const back = element("button", { type: "button" }, "Newer page");
+  const forth = element("button", { type: "button", id: "next" }, "Next page");
+  const figures = element("select", { id: "figure" });
+  const objective = element("input", { type: "number", id: "objective", step: "any", size: 8 });
+  const baseline = element("span", { class: "soft small", id: "baseline" });
+  const plot = element("div", {});
+  const labelled = (text, input) => element("label", { for: input.id, class: "soft small" }, text + " ", input);
+
+  const changed = () => {
+    state.offset = 0;
+    keep();
+    load();
+  };
+
+  const addFilter = (text) => {
+    if (text && !state.where.includes(text)) state.where.push(text);
+    changed();
+  };
+
+  const cell = (run, column) => {
+    if (column === "created") return run.created ? run.created.slice(0, 19).replace("T", " ") : "–";
+    if (column === "achieved") return text.rate(run.achievedPerSecond);
+    if (column === "target") return text.rate(run.targetPerSecond);
+    if (column === "p99") return text.latency(run.p99Millis);
+    if (column === "verdict") {
+      if (run.damage) return element("span", { class: "no-ok", title: run.damage }, "damaged: " + run.damage);
+      const bad = run.objectives === "missed";
+      return element("span", { class: bad ? "no-ok" : run.verdict === "kept" ? "ok" : "" }, (run.verdict || run.state) + (bad ? ", objectives missed" : ""));
+    }
+    if (column === "path") return run.damage ? run.path : element("a", { href: reportOf(run.path) }, run.path);
+    return run[column] || "";
+  };
+
+  const rows = () => {
+    const head = element("tr", {}, element("th", { scope: "col" }, element("span", { class: "hidden" }, "select")), ...COLUMNS.map(([column, title]) => {
+      const active = state.sort === column;
+      const button = element("button", { type: "button", class: "sort" }, title + (active ? (state.reverse ? " ↓" : " ↑") : ""));
+      button.addEventListener("click", () => {
+        state.reverse = active ? !state.reverse : true;
+        state.sort = column;
+        changed();
+      });
+      return element("th", { scope: "col", class: NUMBERS.includes(column) ? "" : "text", "aria-sort": active ? (state.reverse ? "descending" : "ascending") : "none" }, button);
+    }));
+    const body = shown.runs.map((run) => {
+      const box = element("input", { type: "checkbox", "aria-label": "select " + run.path });
+      box.checked = selected.has(run.path);
+      box.disabled = Boolean(run.damage);
+      box.addEventListener("change", () => {
+        if (box.checked) selected.add(run.path);
+        else selected.delete(run.path);
+        keep();
+        buttons();
+      });
+      return element("tr", {}, element("td", {}, box), ...COLUMNS.map(([column]) =>
+        element("td", NUMBERS.includes(column) ? {} : { class: "text" }, cell(run, column))));
+    });
+    list.replaceChildren(element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "runs" },
+      element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...body))));
+  };
+
+  const buttons = () => {
+    compare.disabled = selected.size < 2;
+    compare.textContent = selected.size ? "Compare " + selected.size + " runs" : "Compare";
+    clear.disabled = !selected.size;
+    back.disabled = !state.offset;
+    forth.disabled = state.offset + shown.runs.length >= shown.total;
+  };
+
+  const chip = (label, title, action) => {
+    const made = element("button", { type: "button", class: "chip", title }, label);
+    made.addEventListener("click", action);
+    return made;
+  };
+
+  const filters = () => chips.replaceChildren(...state.where.map((each) => chip(each + " ×", "remove this filter", () => {
+    state.where = state.where.filter((other) => other !== each);
+    changed();
+  })));
+
+  const says = () => {
+    const last = state.offset + shown.runs.length;
+    note.textContent = (shown.total ? text.count(state.offset + 1) + " to " + text.count(last) + " of " + text.count(shown.total) + " runs" : "no run")
+      + (shown.reading ? "; reading folders: " + text.count(shown.reading.done) + " of " + text.count(shown.reading.all) : "");
+  };
+
+  // points of a figure over the dates of the runs, a line for each workload
+  const drawing = () => {
+    const names = [...new Set(trend.points.map((p) => p.workload))];
+    const lines = names.map((name) => {
+      const own = trend.points.filter((p) => p.workload === name);
+      const at = new Map(own.map((p) => [Date.parse(p.created) / 1000, p.value]));
+      return [[...at.keys()], [...at.values()]];
+    });
+    const data = lines.length ? uPlot.join(lines) : [[], []];
+    const format = state.figure.endsWith("_ms") ? text.latency : text.significant;
+    const flat = (value) => data[0].map(() => value);
+    const series = [{ label: "\u00a0", value: (u, v) => (v == null ? "" : new Date(v * 1000).toISOString().slice(0, 16).replace("T", " ")) },
+      ...(names.length ? names : ["no run"]).map((name, i) => charts.line(name, theme.color(COLORS[i % COLORS.length]), format, { points: { show: true, size: 6 }, spanGaps: true }))];
+    trend.points.filter((p) => p.path === state.baseline).forEach((p) => {
+      data.push(flat(p.value));
+      series.push(charts.line("baseline " + p.workload, theme.color("soft"), format, { dash: [6, 4] }));
+    });
+    const limit = parseFloat(state.objective);
+    if (Number.isFinite(limit)) {
+      data.push(flat(limit));
+      series.push(charts.line("objective", theme.color("bad"), format, { dash: [2, 3] }));
+    }
+    return { data, options: {
+      scales: { x: { time: true }, y: { range: charts.zeroRange } },
+      axes: [charts.axis("", String, { size: 40, values: undefined }), charts.axis(state.figure.replace(/_/g, " "), (v) => format(v), { size: 70 })],
+      series } };
+  };
+
+  const drawTrend = () => charts.all.forEach((chart) => chart.draw());
+
+  const base = () => {
+    const choices = [...selected];
+    baseline.replaceChildren("baseline: " + (state.baseline || "none") + " ", ...(choices.length || state.baseline ? [chip(
+      choices.length ? "take " + choices[0] : "none", "the run that others are held against", () => {
+        state.baseline = choices.length && choices[0] !== state.baseline ? choices[0] : "";
+        keep();
+        base();
+        drawTrend();
+      })] : []));
+  };
+
+  const load = async () => {
+    const number = ++asked;
+    try {
+      const [runs, points] = await Promise.all([
+        site.ask("/api/v1/runs" + question({ sort: state.sort, reverse: state.reverse, limit: PAGE, offset: state.offset })),
+        site.ask("/api/v1/trend" + question({ figure: state.figure }))]);
+      if (number !== asked) return;
+      shown = runs;
+      trend = points;
+      filters();
+      rows();
+      buttons();
+      base();
+      says();
+      drawTrend();
+      if (shown.reading) setTimeout(() => number === asked && load(), 1000);
+    } catch (error) {
+      if (number !== asked) return;
+      if (error.status === 400) note.textContent = error.message;
+      else site.fail(error);
+    }
+  };
+
+  const start = async () => {
+    read();
+    const about = await site.ask("/api/v1/labels");
+    document.title = "sluice: " + about.name;
+    search.value = state.search;
+    objective.value = state.objective;
+    about.figures.forEach((figure) => figures.append(element("option", { value: figure }, figure.replace(/_/g, " "))));
+    figures.value = state.figure;
+    tags.replaceChildren(...Object.entries(about.labels).flatMap(([key, values]) => values.map((value) =>
+      chip(key + "=" + value, "only runs with this label", () => addFilter("label." + key + "=" + value)))));
+    page.replaceChildren(
+      element("header", { class: "top" }, element("div", {}, element("h1", {}, "Runs in " + about.name)), theme.button()),
+      element("section", { class: "card" }, element("div", { class: "tools" }, labelled("Search", search), labelled("Filter", filter)), tags, chips, note,
+        list, element("div", { class: "tools" }, compare, clear, back, forth)),
+      element("section", { class: "card" }, element("h2", {}, "A figure over time"),
+        element("div", { class: "tools" }, labelled("Figure", figures), labelled("Objective", objective), baseline), plot));
+    charts.add("trend", plot, "a figure of all listed runs over time", drawing);
+    let typing = null;
+    search.addEventListener("input", () => {
+      clearTimeout(typing);
+      typing = setTimeout(() => {
+        state.search = search.value;
+        changed();
+      }, WAIT_MILLIS);
+    });
+    filter.addEventListener("change", () => {
+      addFilter(filter.value.trim());
+      filter.value = "";
+    });
+    figures.addEventListener("change", () => {
+      state.figure = figures.value;
+      changed();
+    });
+    objective.addEventListener("input", () => {
+      state.objective = objective.value;
+      keep();
+      drawTrend();
+    });
+    compare.addEventListener("click", () => location.assign(runsOf([...selected])));
+    clear.addEventListener("click", () => {
+      selected.clear();
+      keep();
+      rows();
+      buttons();
+      base();
+    });
+    const turn = (by) => {
+      state.offset = Math.max(0, state.offset + by);
+      keep();
+      load();
+    };
+    back.addEventListener("click", () => turn(-PAGE));
+    forth.addEventListener("click", () => turn(PAGE));
+    addEventListener("hashchange", () => location.reload());
+    await load();
+    charts.start();
+  };
+
+  start().catch(site.fail);
+  return { state, selected, runs: () => shown, charts: charts.all };
+})();
+window.report = catalogue;

@@ -1,0 +1,224 @@
+package dev.sluice.control.fleet.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
+import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
+import dev.sluice.control.fleet.protocol.FleetMessage.State;
+import dev.sluice.core.pacing.Share;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** An agent's process: it acts on the shares and leases it was given, and on nothing else. */
+final class SimulatedAgent implements AgentWork, FleetLink.Listener {
+
+  final SimulatedNetwork network;
+  final SimulatedNetwork.Process process;
+  final Agent agent;
+  final List<Content> items = new ArrayList<>();
+  private final FleetTiming timing;
+  private final List<Share> shares = new ArrayList<>();
+  private long leaseEndNanos = Long.MIN_VALUE;
+  private Phase phase = Phase.IDLE;
+  private int task;
+  private Epoch highest = Epoch.NONE;
+  private FleetMessage delivered;
+
+  SimulatedAgent(SimulatedNetwork network, String name, FleetTiming timing) {
+    this.network = network;
+    this.timing = timing;
+    process = network.process(name);
+    AgentInfo info = new AgentInfo(name, "host-" + name, "1", Map.of(), 4, 1);
+    agent = new Agent(process, info, timing, () -> 0, this);
+    process.start(this, timing.tickNanos());
+    network.after(SimulatedNetwork.SECONDS, this::interval);
+  }
+
+  /** The part of the workload's total that it acts on now, give or take what clocks may differ. */
+  double part() {
+    if (!process.alive || process.suspended || process.local() >= leaseEndNanos) {
+      return 0;
+    }
+    long slack = timing.clockErrorNanos();
+    long local = process.local();
+    return Math.min(partAt(local - slack), Math.min(partAt(local), partAt(local + slack)));
+  }
+
+  private double partAt(long localNanos) {
+    Share share = shareAt(localNanos);
+    return share == null || share.mine().isEmpty()
+        ? 0
+        : share.mine().size() / (double) share.grid().places();
+  }
+
+  private Share shareAt(long localNanos) {
+    for (int i = shares.size() - 1; i >= 0; i--) {
+      if (shares.get(i).fromNanos() <= localNanos) {
+        return shares.get(i);
+      }
+    }
+    return null;
+  }
+
+  /** Its iterations per second now. */
+  double ratePerSecond() {
+    Share share = shareAt(process.local());
+    if (part() == 0) {
+      return 0;
+    }
+    double elapsed = (process.local() - share.fromNanos()) / 1e9;
+    return share.mine().size() * share.curve().ratePerSecondAt(elapsed);
+  }
+
+  long newestShare() {
+    return shares.isEmpty() ? 0 : shares.get(shares.size() - 1).number();
+  }
+
+  /** Whether it has a task. */
+  boolean plays() {
+    return process.alive && phase != Phase.IDLE;
+  }
+
+  boolean acts() {
+    return process.alive && !process.suspended;
+  }
+
+  private void interval() {
+    if (!process.alive) {
+      return;
+    }
+    process.whenAwake(
+        () -> {
+          if (phase == Phase.RUNNING) {
+            Content content = Content.of(process.name + "/" + task + "/" + items.size());
+            items.add(content);
+            agent.add(Item.Kind.INTERVAL, items.size(), content);
+          }
+        });
+    network.after(SimulatedNetwork.SECONDS, this::interval);
+  }
+
+  private void become(Phase next) {
+    phase = next;
+    agent.status(new AgentStatus(next, Map.of(), Content.EMPTY));
+  }
+
+  @Override
+  public void prepare(Task what) {
+    obeys();
+    become(Phase.PREPARING);
+    int current = task;
+    network.after(
+        network.random.nextInt(800) * SimulatedNetwork.MILLIS,
+        () ->
+            process.whenAwake(
+                () -> {
+                  if (current == task && phase == Phase.PREPARING) {
+                    become(Phase.READY);
+                  }
+                }));
+  }
+
+  @Override
+  public void startAt(long localNanos) {
+    obeys();
+    if (phase == Phase.READY || phase == Phase.PREPARING) {
+      become(Phase.RUNNING);
+    }
+  }
+
+  @Override
+  public void workers(String workload, int workers) {
+    obeys();
+  }
+
+  @Override
+  public void follow(String workload, Share share) {
+    obeys();
+    assertThat(share.number()).isGreaterThan(newestShare());
+    shares.add(share);
+    network.trace(
+        () ->
+            process.name
+                + " follows "
+                + share.number()
+                + ": "
+                + share.mine().size()
+                + "/"
+                + share.grid().places()
+                + " in "
+                + (share.fromNanos() - process.local()) / 1_000_000
+                + " ms");
+    if (shares.size() > 40) {
+      shares.remove(0);
+    }
+  }
+
+  @Override
+  public void leaseUntil(long localNanos) {
+    obeys();
+    leaseEndNanos = localNanos;
+    network.trace(() -> process.name + " leased for " + (localNanos - process.local()) / 1_000_000);
+  }
+
+  @Override
+  public void stop() {
+    obeys();
+    become(Phase.ENDED);
+  }
+
+  @Override
+  public void forget() {
+    obeys();
+    shares.clear();
+    items.clear();
+    task++;
+    phase = Phase.IDLE;
+    leaseEndNanos = Long.MIN_VALUE;
+  }
+
+  @Override
+  public void refused(String reason) {}
+
+  @Override
+  public void noted(String line) {}
+
+  /** What makes it act must not be of an epoch lower than one it has acted on. */
+  private void obeys() {
+    Epoch by = highest;
+    if (delivered instanceof State state) {
+      by = state.epoch();
+    } else if (delivered instanceof Renewal renewal) {
+      by = renewal.epoch();
+    } else if (delivered instanceof Claim claim) {
+      by = claim.epoch();
+    }
+    assertThat(by).as("epoch obeyed by %s", process.name).isGreaterThanOrEqualTo(highest);
+    highest = by;
+  }
+
+  @Override
+  public void received(long nowNanos, String from, FleetMessage message) {
+    delivered = message;
+    agent.received(nowNanos, from, message);
+    delivered = null;
+  }
+
+  @Override
+  public void view(long nowNanos, Set<String> members) {
+    agent.view(nowNanos, members);
+  }
+
+  @Override
+  public void probed(long nowNanos, String member, FleetLink.Evidence evidence) {
+    agent.probed(nowNanos, member, evidence);
+  }
+
+  @Override
+  public void tick(long nowNanos) {
+    agent.tick(nowNanos);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.sluice.control.fleet.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.pacing.RateCurve;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A controller's process: it plays one workload on every agent that comes. */
+final class SimulatedController implements ControllerEvents {
+
+  static final String WORKLOAD = "senders";
+  static final int PLANNED = 12;
+
+  final SimulatedNetwork network;
+  final SimulatedNetwork.Process process;
+  final Controller controller;
+  final Map<String, List<Content>> items = new HashMap<>();
+  final List<Departure> departures = new ArrayList<>();
+  private final FleetTiming timing;
+  double perWorker = 100;
+  boolean resigned;
+
+  SimulatedController(SimulatedNetwork network, String name, FleetTiming timing, boolean follows) {
+    this.network = network;
+    this.timing = timing;
+    process = network.process(name);
+    controller = new Controller(process, "1", timing, () -> 0, this, follows);
+    process.start(controller, timing.tickNanos());
+  }
+
+  boolean reigns() {
+    return process.alive && !process.suspended && !resigned && controller.reigns();
+  }
+
+  boolean lives() {
+    return process.alive && !resigned;
+  }
+
+  void turn(double ratePerSecond, double rampSeconds) {
+    RateCurve curve =
+        rampSeconds == 0
+            ? RateCurve.constant(ratePerSecond)
+            : new RateCurve.LinearRamp(perWorker, ratePerSecond, rampSeconds);
+    perWorker = ratePerSecond;
+    controller.turn(process.local(), WORKLOAD, curve);
+  }
+
+  @Override
+  public void reigns(Succession succession) {
+    network.trace(() -> process.name + " reigns " + controller.epoch() + " after " + succession);
+    boolean plays =
+        succession.orders().values().stream().anyMatch(orders -> !orders.workloads().isEmpty());
+    if (plays) {
+      perWorker =
+          succession.orders().values().stream()
+              .flatMap(orders -> orders.workloads().stream())
+              .filter(workload -> workload.schedule() != null)
+              .max((a, b) -> Long.compare(a.schedule().number(), b.schedule().number()))
+              .map(FleetMessage.Assignment::perWorkerPerSecond)
+              .orElse(perWorker);
+    } else {
+      controller.workload(WORKLOAD, RateCurve.constant(perWorker), PLANNED);
+      controller.startAt(controller.fleetNanos(process.local()) + 2 * timing.leadNanos());
+    }
+  }
+
+  @Override
+  public void arrived(AgentView agent) {
+    network.trace(() -> process.name + ": " + agent.member() + " is there");
+    if (agent.task().isEmpty()) {
+      controller.give(
+          agent.member(), new Task("plan", "the plan", Map.of("file", Content.of("contents"))));
+      controller.workers(WORKLOAD, agent.member(), 1 + network.random.nextInt(5));
+    }
+  }
+
+  @Override
+  public void changed(AgentView agent) {}
+
+  @Override
+  public void item(AgentView agent, Item item) {
+    List<Content> taken = items.computeIfAbsent(agent.member(), name -> new ArrayList<>());
+    assertThat(item.sequence()).as("items of %s", agent.member()).isEqualTo(taken.size());
+    assertThat(item.content()).isEqualTo(Content.of(agent.member() + "/0/" + taken.size()));
+    taken.add(item.content());
+  }
+
+  @Override
+  public void departed(Departure departure) {
+    network.trace(
+        () -> process.name + ": " + departure.agent().member() + " " + departure.condition());
+    departures.add(departure);
+  }
+
+  @Override
+  public void refused(String member, String reason) {}
+
+  @Override
+  public void waits(String reason) {
+    network.trace(() -> process.name + " waits: " + reason);
+  }
+
+  @Override
+  public void resigned(Epoch by) {
+    network.trace(() -> process.name + " resigns to " + by);
+    resigned = true;
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.control.fleet.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Measures;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class IntervalSumsTest {
+
+  private static final long PATIENCE = 2_000;
+
+  private final IntervalSums sums = new IntervalSums("run", List.of("senders"), PATIENCE);
+
+  private static RecordedInterval interval(long number, long done) {
+    Snapshot.Workload idle = Snapshot.Workload.starting("senders", 3, 3);
+    Snapshot.Workload workload =
+        new Snapshot.Workload(
+            idle.name(),
+            3,
+            3,
+            100,
+            idle.mode(),
+            1_000,
+            new Measures(done, Counts.of(Map.of(Counter.DUE, done, Counter.DONE, done)), Map.of()),
+            idle.underWay(),
+            number * done,
+            idle.connections(),
+            Map.of(),
+            idle.delivery(),
+            List.of());
+    return new RecordedInterval(
+        new Snapshot(
+            number, Instant.EPOCH, number * 1_000, 1_000, false, "run", List.of(workload)),
+        0.5);
+  }
+
+  private static long done(IntervalSums.Sum sum) {
+    return sum.interval().snapshot().workloads().get(0).measures().counts().done();
+  }
+
+  @Test
+  void aSumIsMadeWhenAllHaveTold() {
+    sums.expect("a1");
+    sums.expect("a2");
+
+    sums.add("a1", interval(1, 10), 0);
+    assertThat(sums.due(0)).isEmpty();
+    sums.add("a2", interval(1, 20), 1);
+
+    List<IntervalSums.Sum> due = sums.due(1);
+    assertThat(due).hasSize(1);
+    assertThat(done(due.get(0))).isEqualTo(30);
+    assertThat(due.get(0).missing()).isEmpty();
+    assertThat(due.get(0).interval().cpuCores()).isEqualTo(1);
+    assertThat(due.get(0).interval().snapshot().workloads().get(0).workers()).isEqualTo(6);
+  }
+
+  @Test
+  void whoIsLateIsMissingAndNothingIsGuessed() {
+    sums.expect("a1");
+    sums.expect("a2");
+    sums.add("a1", interval(1, 10), 0);
+    sums.add("a2", interval(1, 20), 0);
+    sums.due(0);
+    sums.add("a1", interval(2, 10), 1_000);
+
+    assertThat(sums.due(1_000 + PATIENCE - 1)).isEmpty();
+    List<IntervalSums.Sum> due = sums.due(1_000 + PATIENCE);
+
+    assertThat(due).hasSize(1);
+    assertThat(done(due.get(0))).isEqualTo(10);
+    assertThat(due.get(0).missing()).containsExactly("a2");
+    Snapshot.Workload sum = due.get(0).interval().snapshot().workloads().get(0);
+    assertThat(sum.totalIterations()).as("what it told before stays").isEqualTo(20 + 20);
+    assertThat(sums.add("a2", interval(2, 20), 9_000)).as("in time").isFalse();
+    assertThat(sums.due(9_000)).as("sums are made once").isEmpty();
+  }
+
+  @Test
+  void nobodyWaitsForOneThatIsGone() {
+    sums.expect("a1");
+    sums.expect("a2");
+    sums.add("a1", interval(1, 10), 0);
+    sums.expectNoMore("a2");
+
+    assertThat(sums.due(0)).hasSize(1);
+    sums.expect("a2");
+    sums.add("a1", interval(2, 10), 1_000);
+    assertThat(sums.due(1_000)).as("it is waited for again").isEmpty();
+  }
+
+  @Test
+  void whoHasALaterIntervalHasNoEarlierOne() {
+    sums.expect("a1");
+    sums.expect("a2");
+    sums.add("a1", interval(1, 10), 0);
+    sums.add("a2", interval(2, 20), 0);
+
+    List<IntervalSums.Sum> due = sums.due(0);
+
+    assertThat(due).hasSize(1);
+    assertThat(due.get(0).interval().snapshot().number()).isEqualTo(1);
+    assertThat(sums.rest()).hasSize(1);
+  }
+}

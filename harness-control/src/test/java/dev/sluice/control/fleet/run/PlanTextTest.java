@@ -1,0 +1,103 @@
+package dev.sluice.control.fleet.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.control.cli.command.ScenarioVocabulary;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.scenario.running.ScenarioRuns;
+import dev.sluice.control.scenario.yaml.ScenarioException;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.jms.provider.idle.IdleProvider;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanTextTest {
+
+  private final Secrets secrets = new Secrets();
+
+  @TempDir private Path folder;
+
+  private Scenario read(String text, Map<String, String> environment) {
+    return new ScenarioReader(
+            new ScenarioVocabulary(secrets),
+            name -> Optional.ofNullable(environment.get(name)),
+            secrets)
+        .read("plan", "plan.yaml", text, List.of());
+  }
+
+  private PlanText.Travelling travelling(Scenario scenario) {
+    RunSpec spec = ScenarioRuns.of(scenario, Map.of("p", new IdleProvider())).get(0);
+    return PlanText.of(
+        scenario, scenario.workloadSets().get(0), new ScenarioVocabulary(secrets), spec);
+  }
+
+  @Test
+  void variablesAreFilledInAndMeanTheSame() {
+    Scenario scenario =
+        read(
+            """
+            vars: {queue: "A$$B", rate: 10}
+            providers: {p: {type: 'null'}}
+            workloads:
+              senders: {type: send, queue: "${queue}", rate: "${rate}", threads: "${N}", agents: 3}
+            run: {interval: 2s, warmup: 1s, duration: 9s}
+            """,
+            Map.of("N", "7"));
+
+    PlanText.Travelling travelling = travelling(scenario);
+
+    Scenario there = read(travelling.text(), Map.of());
+    Scenario.Workload workload = there.workloadSets().get(0).get(0);
+    assertThat(workload.section().text("queue")).isEqualTo("A$B");
+    assertThat(workload.section().text("threads")).isEqualTo("7");
+    assertThat(workload.agents()).isEmpty();
+    assertThat(there.run().run(List.of()).interval()).hasSeconds(2);
+    assertThat(there.run().run(List.of()).warmup()).hasSeconds(1);
+  }
+
+  @Test
+  void filesTravelWithTheirDigestAndKeyStoresStay() throws Exception {
+    Path template = Files.writeString(folder.resolve("t.txt"), "hello");
+    Scenario scenario =
+        read(
+            """
+            providers: {p: {type: ibmmq, ccdt: %s, key-store: /keys/app.p12}}
+            workloads:
+              senders: {type: send, queue: Q, template: %s}
+            """
+                .formatted(Files.writeString(folder.resolve("c.json"), "{}"), template),
+            Map.of());
+
+    PlanText.Travelling travelling = travelling(scenario);
+
+    assertThat(travelling.files()).containsOnlyKeys("1-c.json", "2-t.txt");
+    assertThat(travelling.text())
+        .contains("${SLUICE_TASK_FOLDER}/2-t.txt")
+        .contains("/keys/app.p12");
+    assertThat(travelling.notes())
+        .anyMatch(note -> note.contains("5 bytes") && note.contains("2cf24dba5fb0a30e"))
+        .anyMatch(note -> note.contains("/keys/app.p12 is expected on the host of each agent"));
+  }
+
+  @Test
+  void secretsDoNotTravel() {
+    String plan =
+        """
+        providers: {p: {type: ibmmq, host: h, property: ["XMSC_PASSWORD=%s"]}}
+        workloads:
+          senders: {type: send, queue: Q}
+        """;
+
+    assertThatThrownBy(() -> travelling(read(plan.formatted("geheim123"), Map.of())))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("a secret does not travel");
+  }
+}

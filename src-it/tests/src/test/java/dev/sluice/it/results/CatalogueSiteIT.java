@@ -1,0 +1,176 @@
+package dev.sluice.it.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.it.cli.SluiceProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The catalogue of runs in a real browser. */
+class CatalogueSiteIT {
+
+  private static final Pattern PLACE = Pattern.compile("page on (http://\\S+)");
+  private static final int TRIES = 1_200;
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final String EVIL = "<img src=x onerror=alert(1)>";
+
+  @TempDir static Path temporary;
+
+  @AutoClose private static RunPage page;
+  private static Process server;
+  private static String place;
+
+  @BeforeAll
+  static void serve() throws Exception {
+    Path results = Files.createDirectory(temporary.resolve("results"));
+    run("before", "40", "team=core");
+    run("after", "80", "team=edge");
+    Path damaged = Files.createDirectories(results.resolve("old").resolve(EVIL));
+    Files.writeString(damaged.resolve("run.json"), "{\"format\": ");
+    Path output = temporary.resolve("serve.txt");
+    server = SluiceProcess.start(temporary, output, List.of("serve", "results", "--page", "0"));
+    place = placeIn(output);
+    Chromium browser = Chromium.start(temporary.resolve("profile"));
+    page = new RunPage(temporary, "", browser, new DevTools(browser.pages()));
+  }
+
+  @AfterAll
+  static void end() {
+    server.destroyForcibly();
+  }
+
+  @BeforeEach
+  void openTheList() throws Exception {
+    open("");
+    until(
+        "window.report && report.runs().total === 3 && document.querySelectorAll('#runs tbody tr').length === 3");
+  }
+
+  @Test
+  void runsAreListedSearchedAndFiltered() throws Exception {
+    List<List<String>> table = page.table("#runs");
+    assertThat(table).hasSize(4);
+    assertThat(table.get(1).get(2)).as("the newest first").isEqualTo("after");
+    assertThat(table.get(3).toString()).contains("damaged: old/" + EVIL + "/run.json is damaged");
+    type("#search", "edge");
+    until("report.runs().total === 1");
+    until("document.querySelectorAll('#runs tbody tr').length === 1");
+    assertThat(page.table("#runs").get(1).get(2)).isEqualTo("after");
+    assertThat(page.evaluate("location.hash")).isEqualTo("#search=edge");
+    type("#search", "");
+    until("report.runs().total === 3");
+    page.evaluate(
+        "[...document.querySelectorAll('#tags button')].find(b => b.textContent === 'team=core').click()");
+    until("report.runs().total === 1");
+    type("#filter", "p99<never");
+    until("document.querySelector('#note').textContent.includes('is not a number')");
+    assertDrawn("trend");
+  }
+
+  @Test
+  void anAddressShowsTheSameToOthers() throws Exception {
+    open("#where=target%3E50&figure=achieved_per_second&objective=70&run=results");
+    until("window.report && report.runs().total === 1 && report.charts.length === 1");
+    assertThat(page.evaluate("document.querySelector('#figure').value"))
+        .isEqualTo("achieved_per_second");
+    until("report.charts[0].plot && report.charts[0].plot.series.length === 3");
+    assertThat(page.evaluate("report.charts[0].plot.series[2].label")).isEqualTo("objective");
+    page.assertSilent();
+  }
+
+  @Test
+  void selectedRunsAreComparedByTheirCurves() throws Exception {
+    select("before");
+    select("after");
+    until("!document.querySelector('#compare').disabled");
+    page.evaluate("document.querySelector('#compare').click()");
+    until("location.pathname === '/compare' && window.report && report.charts.length >= 3");
+    until("report.charts.every(c => c.plot)");
+    assertThat(page.evaluate("report.charts[0].plot.series.length")).isEqualTo(3);
+    assertThat(page.evaluate("document.querySelector('h1').textContent"))
+        .isEqualTo("before  ·  after");
+    assertThat(page.drawings()).isNotEmpty().allSatisfy(RunPage.Drawing::assertNotBlank);
+    page.assertSilent();
+  }
+
+  @Test
+  void aRunLeadsToItsReport() throws Exception {
+    page.evaluate(
+        "[...document.querySelectorAll('#runs a')].find(a => a.textContent === 'after').click()");
+    until("location.pathname === '/report' && window.report && report.charts.length > 3");
+    assertThat(page.evaluate("document.querySelector('h1').textContent").toString())
+        .contains("after");
+    page.assertSilent();
+  }
+
+  private static void open(String hash) throws Exception {
+    page.tools().open(URI.create("about:blank"));
+    page.tools().open(URI.create(place + hash));
+  }
+
+  private static void select(String run) throws Exception {
+    page.evaluate("document.querySelector('[aria-label=\"select " + run + "\"]').click()");
+  }
+
+  private static void type(String selector, String text) throws Exception {
+    page.evaluate(
+        "(() => { const e = document.querySelector('"
+            + selector
+            + "'); e.value = '"
+            + text
+            + "'; e.dispatchEvent(new Event('input')); e.dispatchEvent(new Event('change')); })()");
+  }
+
+  private static void assertDrawn(String chart) throws Exception {
+    assertThat(page.drawings())
+        .filteredOn(drawing -> drawing.chart().equals(chart))
+        .singleElement()
+        .satisfies(RunPage.Drawing::assertNotBlank);
+  }
+
+  private static void until(String condition) throws Exception {
+    for (int i = 0; i < TRIES; i++) {
+      if (Boolean.TRUE.equals(page.evaluate("Boolean(" + condition + ")"))) {
+        return;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    throw new AssertionError(
+        condition
+            + " did not come true; the page says "
+            + page.evaluate("document.body.innerText"));
+  }
+
+  private static String placeIn(Path output) throws IOException {
+    for (int i = 0; i < TRIES; i++) {
+      Matcher matcher = PLACE.matcher(Files.exists(output) ? Files.readString(output) : "");
+      if (matcher.find()) {
+        return matcher.group(1);
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    throw new IOException("not served: " + Files.readString(output));
+  }
+
+  private static void run(String name, String totalRate, String label) throws Exception {
+    List<String> line = new ArrayList<>(List.of("send", "--provider", "null", "--id", name));
+    line.addAll(List.of("--threads", "2", "--total-rate", totalRate, "--label", label));
+    line.addAll(List.of("--duration", "2s", "--interval", "250ms", "--out", "results/" + name));
+    SluiceProcess sluice = SluiceProcess.run(temporary, line);
+    assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isZero();
+  }
+}
