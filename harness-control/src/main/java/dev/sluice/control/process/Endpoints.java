@@ -13,6 +13,7 @@ import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.flight.FlightRecordings;
 import dev.sluice.control.sink.metrics.RunMetrics;
 import dev.sluice.control.sink.otlp.OtlpPush;
 import dev.sluice.control.sink.otlp.OtlpSettings;
@@ -80,6 +81,7 @@ public record Endpoints(
   void open(
       RunControl control, String runId, Terminal terminal, Consumer<? super AutoCloseable> opened)
       throws IOException {
+    opened.accept(FlightRecordings.follow(secrets::mask, control::subscribe, control::unsubscribe));
     StatisticsLine statistics = reported.orElse(StatisticsLine.basic(control));
     if (commandServer.isPresent()) {
       CommandServer server =
