@@ -40,6 +40,8 @@ enum SiteFile {
 
   private final String path;
   private final String contentType;
+
+  @SuppressWarnings("ImmutableEnumChecker") // never changed
   private final List<String> parts;
 
   SiteFile(String path, String contentType, List<String> parts) {
