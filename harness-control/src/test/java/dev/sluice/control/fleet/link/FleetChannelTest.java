@@ -32,6 +32,13 @@ class FleetChannelTest {
               two.channel.send("three", "yes".getBytes(UTF_8));
               return three.received.contains("two: yes");
             });
+        String large = "x".repeat(3 << 20);
+        TestMember.await(
+            "a large message",
+            () -> {
+              one.channel.send("three", large.getBytes(UTF_8));
+              return three.received.contains("one: " + large);
+            });
         one.channel.probe("three");
         TestMember.await("a probe", () -> one.evidence.contains(Evidence.ANSWERED));
       }
