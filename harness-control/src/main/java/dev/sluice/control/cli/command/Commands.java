@@ -97,6 +97,7 @@ public final class Commands {
     all.put("runs", RunsCommand.class);
     all.put("serve", ServeCommand.class);
     all.put(CTL, CtlCommand.class);
+    all.put("top", TopCommand.class);
     all.put("ccdt", CcdtCommand.class);
     all.put("perfharness", PerfHarnessCommand.class);
     all.put("cph", CphCommand.class);
