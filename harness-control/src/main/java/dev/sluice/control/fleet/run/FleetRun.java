@@ -58,7 +58,7 @@ public final class FleetRun implements RunExecution, FleetListener {
   private static final Duration REPORTING_TIMEOUT = Duration.ofSeconds(30);
 
   /** Agents hear of the start before it comes. */
-  private static final Duration START_LEAD = Duration.ofMillis(1_000);
+  private static final Duration START_LEAD = Duration.ofSeconds(1);
 
   /** How long the last figures of an agent may take that is heard. */
   private static final Duration FINAL_PATIENCE = Duration.ofSeconds(20);
