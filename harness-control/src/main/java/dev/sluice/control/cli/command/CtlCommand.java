@@ -3,6 +3,7 @@ package dev.sluice.control.cli.command;
 import dev.sluice.control.cli.option.run.TokenFileOption;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.process.ExitCode;
 import java.io.PrintWriter;
@@ -95,7 +96,20 @@ public final class CtlCommand implements Callable<Integer> {
     return unreachable ? ExitCode.NO_CONNECTION : ExitCode.FAILED_RUN;
   }
 
-  /** Parses an address. */
+  /** Parses the address of a command socket. */
+  static final class HostPortConverter implements ITypeConverter<HostPort> {
+
+    @Override
+    public HostPort convert(String value) {
+      try {
+        return HostPort.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** Parses the address of a command socket or of a page. */
   static final class AddressConverter implements ITypeConverter<Address> {
 
     @Override
