@@ -117,6 +117,11 @@ public final class Controller implements FleetLink.Listener {
     return workloads.get(workload).schedule();
   }
 
+  /** The curve of each planned worker that a workload was turned to last. */
+  public RateCurve perWorker(String workload) {
+    return workloads.get(workload).perWorker();
+  }
+
   /** Gives an agent something to play. Replaces what it had. */
   public void give(String agent, Task task) {
     Member member = members.get(agent);
@@ -381,7 +386,11 @@ public final class Controller implements FleetLink.Listener {
     for (Assignment assignment : answer.orders().workloads()) {
       Places places = workloads.get(assignment.workload());
       if (places != null && places.started()) {
-        places.heard(member.name, assignment.shares(), answer.leaseLeftNanos() > 0);
+        places.heard(
+            member.name,
+            assignment.shares(),
+            answer.leaseLeftNanos() > 0,
+            fleetNanos(nowNanos) - 2 * timing.clockErrorNanos());
       }
     }
   }
