@@ -47,8 +47,7 @@ record LineOnFleet(ParseResult line, WorkloadCommand workload, Secrets secrets) 
     String text = new LineAsScenario(line, vocabulary).text(ofFleet);
     try {
       Scenario scenario =
-          new ScenarioReader(
-                  vocabulary, name -> Optional.ofNullable(System.getenv(name)), secrets)
+          new ScenarioReader(vocabulary, name -> Optional.ofNullable(System.getenv(name)), secrets)
               .read(workload.workloadName(), "the command line", text, List.of());
       return new ScenarioPlay(workload.provider.types(), command.commandLine(), secrets)
           .run(scenario, workload.controller);

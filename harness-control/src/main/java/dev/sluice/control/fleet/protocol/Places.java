@@ -329,6 +329,9 @@ final class Places {
 
   /** Members may act on what yet another controller granted by this schedule. */
   void after(CommonSchedule theirs) {
+    if (!started()) {
+      changes.add(new Change(theirs, Map.of()));
+    }
     outrun(theirs.number(), theirs.grid().number());
     int places = theirs.grid().places();
     Standing before = standings.get(UNKNOWN);

@@ -9,8 +9,8 @@ import dev.sluice.control.fleet.protocol.AgentView.Condition;
 import org.junit.jupiter.api.Test;
 
 /**
- * The fleet's protocol in virtual time: many schedules of whatever can happen, and some that happen as
- * told. {@code -Dfleet.schedules=100000} plays more.
+ * The fleet's protocol in virtual time: many schedules of whatever can happen, and some that happen
+ * as told. {@code -Dfleet.schedules=100000} plays more.
  */
 class FleetSimulationTest {
 

@@ -125,8 +125,7 @@ class MessageCodecTest {
   @Test
   void anotherVersionIsToldAndNoMoreIsRead() {
     byte[] bytes = new MessageCodec("2.0").encode(new Leaving());
-    assertThat(codec.decode(bytes))
-        .isEqualTo(new Foreign(MessageCodec.PROTOCOL_VERSION, "2.0"));
+    assertThat(codec.decode(bytes)).isEqualTo(new Foreign(MessageCodec.PROTOCOL_VERSION, "2.0"));
   }
 
   @Test

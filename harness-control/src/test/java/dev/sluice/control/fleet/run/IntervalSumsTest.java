@@ -36,8 +36,7 @@ class IntervalSumsTest {
             idle.delivery(),
             List.of());
     return new RecordedInterval(
-        new Snapshot(
-            number, Instant.EPOCH, number * 1_000, 1_000, false, "run", List.of(workload)),
+        new Snapshot(number, Instant.EPOCH, number * 1_000, 1_000, false, "run", List.of(workload)),
         0.5);
   }
 
