@@ -77,6 +77,16 @@ sweep > "$runs/sweep.yaml"
 sluice compare "$runs/non-persistent" "$runs/persistent" --html "$runs/sweeps.html" > /dev/null || [ $? = 4 ]
 picture compare-sweeps "$runs/sweeps.html" 1180 1040
 
+# the live page, while the run goes on (Node 22 takes the pictures)
+if [ ! -d "$runs/live" ]; then
+  { plan; } > "$runs/live.yaml"
+  sluice run "$runs/live.yaml" --page 18081 --out "$runs/live" > /dev/null &
+  sleep 8
+  BROWSER=$browser node docs/images/page.mjs http://127.0.0.1:18081/ "$images/page-phone.png" 390 844 6
+  BROWSER=$browser node docs/images/page.mjs http://127.0.0.1:18081/ "$images/page.png" 1180 1330 7
+  wait
+fi
+
 [ -f "$runs/console.txt" ] || sluice send --threads 8 --total-rate 2000 --duration 6s --provider null --id monday > "$runs/console.txt"
 { echo '<body style="margin:0;background:#12161c"><pre style="color:#d7dee8;font:14px/1.5 monospace;padding:18px 22px;margin:0">$ sluice send --threads 8 --total-rate 2000 --duration 6s'
   sed 's/&/\&amp;/g; s/</\&lt;/g' "$runs/console.txt"; echo '</pre>'; } > "$runs/console.html"

@@ -40,6 +40,8 @@ public final class Catalogue implements AutoCloseable {
     Progress NONE = (done, all) -> {};
 
     /**
+     * Tells how far it is.
+     *
      * @param done how many folders have been read
      * @param all how many are read in all, because they are new or have changed
      */

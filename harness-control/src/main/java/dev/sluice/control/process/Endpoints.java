@@ -13,16 +13,22 @@ import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.flight.FlightRecordings;
 import dev.sluice.control.sink.metrics.RunMetrics;
+import dev.sluice.control.sink.otlp.OtlpPush;
+import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.worker.WorkerFactory;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -34,6 +40,7 @@ import java.util.stream.Stream;
  * @param commandServer the command socket, if there is one
  * @param metrics the port of metrics alone, if there is one
  * @param page the port of the live page, if there is one
+ * @param otlp the push of metrics, if there is one
  * @param reported what the reporter printed last, if it answers for that in its own way
  * @param others other ways
  * @param secrets are kept out of what they tell
@@ -42,6 +49,7 @@ public record Endpoints(
     Optional<CommandServerSettings> commandServer,
     Optional<HttpSettings> metrics,
     Optional<PagePort> page,
+    Optional<OtlpSettings> otlp,
     Optional<StatisticsLine> reported,
     List<Endpoint> others,
     Secrets secrets) {
@@ -73,6 +81,7 @@ public record Endpoints(
   void open(
       RunControl control, String runId, Terminal terminal, Consumer<? super AutoCloseable> opened)
       throws IOException {
+    opened.accept(FlightRecordings.follow(secrets::mask, control::subscribe, control::unsubscribe));
     StatisticsLine statistics = reported.orElse(StatisticsLine.basic(control));
     if (commandServer.isPresent()) {
       CommandServer server =
@@ -83,12 +92,12 @@ public record Endpoints(
     for (Endpoint endpoint : others) {
       opened.accept(endpoint.open(control, statistics, terminal));
     }
-    if (metrics.isPresent() || page.isPresent()) {
-      openHttp(control, statistics, runId, terminal, opened);
+    if (metrics.isPresent() || page.isPresent() || otlp.isPresent()) {
+      openMetrics(control, statistics, runId, terminal, opened);
     }
   }
 
-  private void openHttp(
+  private void openMetrics(
       RunControl control,
       StatisticsLine statistics,
       String runId,
@@ -132,6 +141,23 @@ public record Endpoints(
       server.start();
       terminal.line("page on " + server.url("/"));
     }
+    if (otlp.isPresent()) {
+      OtlpPush push = push(otlp.get(), figures, terminal);
+      opened.accept(push);
+      push.start();
+      terminal.line("metrics to " + otlp.get());
+    }
+  }
+
+  private static OtlpPush push(OtlpSettings settings, RunMetrics figures, Terminal terminal) {
+    Map<String, String> resource =
+        Map.of(
+            "service.name",
+            "sluice",
+            "service.instance.id",
+            ManagementFactory.getRuntimeMXBean().getName());
+    return new OtlpPush(
+        settings, resource, figures::snapshots, InstantSource.system(), terminal::line);
   }
 
   private static List<HttpRoute> health(RunControl control) {

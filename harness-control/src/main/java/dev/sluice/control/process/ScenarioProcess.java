@@ -141,6 +141,7 @@ public final class ScenarioProcess {
                             ScenarioResults.describe(
                                 scenario, types, specs.get(0), describedProviders(), 1),
                             () -> secrets.mask(progress.get()))),
+            scenario.run().otlp(),
             Optional.empty(),
             List.of(),
             secrets);

@@ -86,6 +86,7 @@ public final class Commands {
     all.put("dead-letter", DeadLetterCommand.class);
     all.put("browse", BrowseCommand.class);
     all.put("run", RunCommand.class);
+    all.put("attach", AttachCommand.class);
     all.put("agent", AgentCommand.class);
     all.put("agents", AgentsCommand.class);
     all.put("demo", DemoCommand.class);
@@ -96,6 +97,7 @@ public final class Commands {
     all.put("runs", RunsCommand.class);
     all.put("serve", ServeCommand.class);
     all.put(CTL, CtlCommand.class);
+    all.put("top", TopCommand.class);
     all.put("ccdt", CcdtCommand.class);
     all.put("perfharness", PerfHarnessCommand.class);
     all.put("cph", CphCommand.class);

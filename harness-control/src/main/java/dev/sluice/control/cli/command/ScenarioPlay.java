@@ -1,5 +1,6 @@
 package dev.sluice.control.cli.command;
 
+import dev.sluice.control.cli.command.fleet.Fleet;
 import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.FleetSession;
@@ -37,20 +38,23 @@ record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
       return process(scenario, Optional.empty());
     }
     try (FleetSession session =
-        controller.open(
-            SluiceCommand.version(), false, text -> line.getErr().println("sluice: " + text))) {
+        controller.open(Fleet.version(), false, text -> line.getErr().println("sluice: " + text))) {
       return process(
           scenario,
           Optional.of(
               new FleetRuns(
-                  session.fleet(), controller.agents(), new ScenarioVocabulary(secrets))));
+                  session.fleet(),
+                  controller.agents(),
+                  new ScenarioVocabulary(secrets),
+                  Optional.empty())));
     } catch (IOException e) {
       line.getErr().println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
   }
 
-  private int process(Scenario scenario, Optional<FleetRuns> fleet)
+  /** Plays it with these runs. */
+  int process(Scenario scenario, Optional<FleetRuns> fleet)
       throws IOException, InterruptedException {
     return new ScenarioProcess(scenario, fleet, types, line.getOut(), line.getErr(), secrets).run();
   }

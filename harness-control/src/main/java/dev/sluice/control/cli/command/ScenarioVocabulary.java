@@ -18,6 +18,7 @@ import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.scenario.model.WorkloadPlan;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.folder.TableDigest;
+import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.jms.provider.JmsProvider;
@@ -227,6 +228,11 @@ public final class ScenarioVocabulary implements Vocabulary {
     @Override
     public Optional<HttpSettings> metrics() {
       return options.metrics();
+    }
+
+    @Override
+    public Optional<OtlpSettings> otlp() {
+      return options.otlp();
     }
 
     @Override

@@ -47,18 +47,15 @@ final class SluiceCommand implements Callable<Integer> {
     return ExitCode.USAGE;
   }
 
-  /** The version of the jar, the same for all processes that are not run from one. */
-  public static String version() {
-    String version = SluiceCommand.class.getPackage().getImplementationVersion();
-    return version == null ? "(not packaged)" : version;
-  }
-
   /** Reads the version from the jar's manifest. */
   static final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-      return new String[] {"sluice " + version(), "JVM " + Runtime.version()};
+      String version = SluiceCommand.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "sluice " + (version == null ? "(not packaged)" : version), "JVM " + Runtime.version()
+      };
     }
   }
 }

@@ -24,6 +24,8 @@ public record HttpRoute(String method, String path, Role role, Handler handler) 
   public non-sealed interface Answering extends Handler {
 
     /**
+     * The reply to a request.
+     *
      * @throws BadRequestException if the request makes no sense
      */
     HttpReply answer(HttpCall call) throws BadRequestException;
@@ -34,6 +36,8 @@ public record HttpRoute(String method, String path, Role role, Handler handler) 
   public non-sealed interface Streaming extends Handler {
 
     /**
+     * Begins to send events.
+     *
      * @throws BadRequestException if the request makes no sense
      */
     void open(HttpCall call, EventStream stream) throws BadRequestException;

@@ -37,8 +37,8 @@ import javax.net.ssl.SSLSocket;
  */
 final class AdmittingServerSocket extends ServerSocket {
 
-  /** How long a connection may take for its line, and then for TLS. */
-  static final int PATIENCE_MILLIS = 2_000;
+  /** How long a connection may take for its line, and then for TLS: a busy host takes some time. */
+  static final int PATIENCE_MILLIS = 10_000;
 
   /** Connections that have not said their line yet. */
   static final int MAX_PENDING = 1_024;

@@ -20,7 +20,7 @@ import javax.net.ssl.SSLSocket;
  */
 final class CallerSocket extends Socket {
 
-  private static final int TIMEOUT_MILLIS = 2_000;
+  private static final int TIMEOUT_MILLIS = 5_000;
 
   private final Admission admission;
   private final SSLContext tls;
@@ -37,13 +37,13 @@ final class CallerSocket extends Socket {
   public void connect(SocketAddress endpoint, int timeoutMillis) throws IOException {
     super.connect(endpoint, timeoutMillis);
     InetSocketAddress listener = (InetSocketAddress) endpoint;
-    String greeting = readLine(this);
+    String greeting = readLine(this, TIMEOUT_MILLIS);
     String join =
         admission
             .join(greeting)
             .orElseThrow(() -> new IOException(listener + " is no member of a fleet"));
     super.getOutputStream().write((join + "\n").getBytes(UTF_8));
-    String answer = readLine(this);
+    String answer = readLine(this, TIMEOUT_MILLIS);
     if (!Admission.isWelcome(answer)) {
       String reason = Admission.refusal(answer).orElse("it does not say why");
       refusals.refusedBy(Admission.greeter(greeting).orElse(""), listener, reason);
@@ -64,9 +64,9 @@ final class CallerSocket extends Socket {
    *
    * @throws IOException if there is none in time
    */
-  static String readLine(Socket socket) throws IOException {
+  static String readLine(Socket socket, int timeoutMillis) throws IOException {
     InputStream in = socket.getInputStream();
-    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS);
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
     byte[] line = new byte[Admission.MAX_LINE_BYTES];
     for (int length = 0; length < line.length; length++) {
       long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());

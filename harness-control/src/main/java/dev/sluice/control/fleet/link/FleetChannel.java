@@ -40,6 +40,10 @@ import org.jgroups.util.Tuple;
 final class FleetChannel implements Closeable {
 
   private static final int MAX_PACKET_BYTES = MessageCodec.MAX_BYTES + (1 << 16);
+
+  /** Each connection has a buffer of this size; what is larger is sent by itself. */
+  private static final int BUNDLE_BYTES = 8_192;
+
   private static final int MAX_PROBES = 8;
   private static final int MAX_WAITING_PROBES = 10_000;
 
@@ -126,7 +130,7 @@ final class FleetChannel implements Closeable {
     transport.setBindPort(settings.port());
     transport.setPortRange(0);
     transport.setSockConnTimeout(1_000);
-    transport.setPeerAddrReadTimeout(1_000);
+    transport.setPeerAddrReadTimeout(5_000);
     transport.tcpNodelay(true);
     transport.setMaxLength(MAX_PACKET_BYTES);
     transport.logDetails(false);
@@ -141,7 +145,7 @@ final class FleetChannel implements Closeable {
     discovery.setValue("async_discovery", true);
     GMS membership = new GMS();
     membership.printLocalAddress(false);
-    membership.setJoinTimeout(2_000);
+    membership.setJoinTimeout(3_000);
     membership.setMaxJoinAttempts(0);
     membership.setLeaveTimeout(1_000);
     membership.setMergeTimeout(5_000);
@@ -165,7 +169,8 @@ final class FleetChannel implements Closeable {
             new UNICAST3(),
             new STABLE().setDesiredAverageGossip(30_000).setMaxBytes(1_000_000),
             membership);
-    made.getProtocolStack().getTransport().getDiagnosticsHandler().setEnabled(false);
+    transport.getBundler().setMaxSize(BUNDLE_BYTES); // there only now
+    transport.getDiagnosticsHandler().setEnabled(false);
     made.addAddressGenerator(
         () -> MemberAddress.of(settings.member(), settings.bind(), settings.port()).inGroup());
     made.setName(settings.member());

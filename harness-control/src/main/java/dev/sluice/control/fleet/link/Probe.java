@@ -21,7 +21,7 @@ final class Probe {
   static Evidence of(String member, InetSocketAddress at) {
     try (Socket socket = new Socket()) {
       socket.connect(at, TIMEOUT_MILLIS);
-      return Admission.greeter(CallerSocket.readLine(socket))
+      return Admission.greeter(CallerSocket.readLine(socket, TIMEOUT_MILLIS))
           .map(greeter -> greeter.equals(member) ? Evidence.ANSWERED : Evidence.REFUSED)
           .orElse(Evidence.SILENT);
     } catch (ConnectException e) { // long before the system would give up

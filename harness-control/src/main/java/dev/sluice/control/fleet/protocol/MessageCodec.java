@@ -45,6 +45,7 @@ import java.util.Map;
  *
  * <p>Immutable.
  */
+@SuppressWarnings("EnumOrdinal") // both sides have one version of Sluice, which is checked first
 public final class MessageCodec {
 
   /** Changes with every change that an older member would misunderstand. */

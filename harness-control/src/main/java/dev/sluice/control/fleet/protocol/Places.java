@@ -151,7 +151,7 @@ final class Places {
   }
 
   private void add(CommonSchedule next) {
-    if (next != newest().schedule) {
+    if (!next.equals(newest().schedule)) {
       changes.add(new Change(next, newest().granted));
     }
   }

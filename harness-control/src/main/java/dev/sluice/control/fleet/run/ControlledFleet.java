@@ -1,10 +1,12 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.ControllerEvents;
 import dev.sluice.control.fleet.protocol.Departure;
 import dev.sluice.control.fleet.protocol.Epoch;
+import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.control.fleet.protocol.Succession;
 import dev.sluice.control.fleet.protocol.Task;
@@ -12,15 +14,16 @@ import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -40,9 +43,10 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   private final Consumer<String> console;
   private final Map<String, AgentView> agents = new ConcurrentSkipListMap<>();
   private final CompletableFuture<Succession> reign = new CompletableFuture<>();
-  private final AtomicReference<FleetListener> listener = new AtomicReference<>(FleetListener.NONE);
 
   // the protocol's thread only
+  private FleetListener listener; // null until there is a first one
+  private final List<Consumer<FleetListener>> untold = new ArrayList<>();
   private Task task;
   private final Set<String> given = new TreeSet<>();
 
@@ -87,7 +91,61 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
 
   @Override
   public void listen(FleetListener next) {
-    listener.set(next);
+    call(
+        () -> {
+          listener = next;
+          untold.forEach(each -> each.accept(next));
+          untold.clear();
+          return true;
+        });
+  }
+
+  /** What agents tell before anybody listens is told when somebody does. */
+  private void tell(Consumer<FleetListener> news) {
+    if (listener == null) {
+      untold.add(news);
+    } else {
+      news.accept(listener);
+    }
+  }
+
+  /** What the controller before this one began, as agents told it; empty if nothing. */
+  public Optional<Inheritance> inherit(Succession succession) {
+    return call(() -> inherited(succession));
+  }
+
+  private Optional<Inheritance> inherited(Succession succession) {
+    Map<String, Map<String, Integer>> workers = new TreeMap<>();
+    Map<String, FleetMessage.Assignment> assignments = new TreeMap<>();
+    String text = "";
+    long startNanos = Long.MAX_VALUE;
+    for (Map.Entry<String, FleetMessage.Orders> each : succession.orders().entrySet()) {
+      FleetMessage.Orders orders = each.getValue();
+      if (orders.task().isEmpty() || orders.note().size() == 0) {
+        continue;
+      }
+      given.add(each.getKey());
+      text = orders.note().text();
+      task = new Task(orders.task(), text, Map.of());
+      startNanos = Math.min(startNanos, orders.startNanos());
+      for (FleetMessage.Assignment assignment : orders.workloads()) {
+        assignments.put(assignment.workload(), assignment);
+        workers
+            .computeIfAbsent(assignment.workload(), added -> new TreeMap<>())
+            .put(each.getKey(), assignment.workers());
+      }
+    }
+    if (text.isEmpty() || startNanos == Long.MAX_VALUE) {
+      return Optional.empty();
+    }
+    Map<String, Inheritance.Workload> workloads = new TreeMap<>();
+    assignments.forEach(
+        (name, each) ->
+            workloads.put(
+                name,
+                new Inheritance.Workload(
+                    each.planned(), each.perWorkerPerSecond(), workers.get(name))));
+    return Optional.of(new Inheritance(text, controller.localNanos(startNanos), workloads));
   }
 
   @Override
@@ -95,6 +153,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
     order(
         () -> {
           task = next;
+          controller.note(Content.of(next.text()));
           given.clear();
           for (Orders each : workloads) {
             controller.workload(each.workload(), each.curve(), each.planned());
@@ -231,25 +290,25 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   @Override
   public void arrived(AgentView agent) {
     agents.put(agent.member(), agent);
-    listener.get().arrived(agent);
+    tell(to -> to.arrived(agent));
   }
 
   @Override
   public void changed(AgentView agent) {
     agents.put(agent.member(), agent);
-    listener.get().changed(agent);
+    tell(to -> to.changed(agent));
   }
 
   @Override
   public void item(AgentView agent, Item item) {
-    listener.get().item(agent, item);
+    tell(to -> to.item(agent, item));
   }
 
   @Override
   public void departed(Departure departure) {
     agents.put(departure.agent().member(), departure.agent());
-    listener.get().changed(departure.agent());
-    listener.get().departed(departure);
+    tell(to -> to.changed(departure.agent()));
+    tell(to -> to.departed(departure));
   }
 
   @Override
@@ -269,6 +328,9 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
 
   @Override
   public void resigned(Epoch by) {
+    if (by.equals(controller.epoch())) {
+      return; // as it was told to
+    }
     String line = "another controller, " + by.issuer() + ", leads the fleet now";
     if (!reign.completeExceptionally(new IllegalStateException(line))) {
       console.accept(line);

@@ -55,10 +55,13 @@ public final class FleetRun implements RunExecution, FleetListener {
   /** How long agents may take to come, and outputs to take what there is to tell. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** A person who waits for agents is told what for. */
+  private static final Duration TOLD_BEFORE = Duration.ofSeconds(57);
+
   private static final Duration REPORTING_TIMEOUT = Duration.ofSeconds(30);
 
   /** Agents hear of the start before it comes. */
-  private static final Duration START_LEAD = Duration.ofMillis(1_000);
+  private static final Duration START_LEAD = Duration.ofSeconds(1);
 
   /** How long the last figures of an agent may take that is heard. */
   private static final Duration FINAL_PATIENCE = Duration.ofSeconds(20);
@@ -75,9 +78,14 @@ public final class FleetRun implements RunExecution, FleetListener {
    * @param spec all workloads, with all workers
    * @param plan as it travels
    * @param agents where workloads run, by workload; all agents where nothing is said
+   * @param inherited what another controller began of it, if one did
    */
   public record Plan(
-      String name, RunSpec spec, PlanText.Travelling plan, Map<String, AgentSelection> agents) {
+      String name,
+      RunSpec spec,
+      PlanText.Travelling plan,
+      Map<String, AgentSelection> agents,
+      Optional<Inheritance> inherited) {
 
     public Plan {
       agents = Map.copyOf(agents);
@@ -158,8 +166,12 @@ public final class FleetRun implements RunExecution, FleetListener {
     try {
       boolean startedWell = false;
       try {
-        place();
-        awaitReady();
+        if (plan.inherited().isPresent()) {
+          inherit(plan.inherited().get());
+        } else {
+          place();
+          awaitReady();
+        }
         startedWell = true;
       } finally {
         if (!startedWell) {
@@ -168,7 +180,9 @@ public final class FleetRun implements RunExecution, FleetListener {
         }
       }
       if (stopReason() == null) {
-        begin();
+        if (plan.inherited().isEmpty()) {
+          begin();
+        }
         play();
       }
       end();
@@ -226,6 +240,7 @@ public final class FleetRun implements RunExecution, FleetListener {
   private void awaitAgents(long deadlineNanos) throws StartFailedException, InterruptedException {
     long settledNanos = clock.nanos();
     int before = 0;
+    boolean told = false;
     boolean allWanted =
         spec.workloads().stream().anyMatch(each -> selection(each).count().isEmpty());
     while (stopReason() == null) {
@@ -237,6 +252,10 @@ public final class FleetRun implements RunExecution, FleetListener {
       Optional<String> lacking = lacking();
       if (lacking.isEmpty() && (!allWanted || clock.nanos() >= settledNanos)) {
         return;
+      }
+      if (lacking.isPresent() && !told && clock.nanos() >= deadlineNanos - TOLD_BEFORE.toNanos()) {
+        told = true;
+        tell("waiting: " + lacking.get());
       }
       if (lacking.isPresent() && clock.nanos() >= deadlineNanos) {
         throw new StartFailedException(lacking.get(), null);
@@ -320,14 +339,14 @@ public final class FleetRun implements RunExecution, FleetListener {
             "agent " + failed.get().info().name() + ": " + failed.get().status().content().text(),
             null);
       }
-      tellUp();
-      if (mine.stream().allMatch(each -> each.status().ready() && each.upToDate())) {
-        return;
-      }
       int up = workloads.values().stream().mapToInt(each -> each.status().workersUp()).sum();
       if (up != upBefore) {
         upBefore = up;
+        tellUp();
         deadlineNanos = clock.nanos() + silenceNanos;
+      }
+      if (mine.stream().allMatch(each -> each.status().ready() && each.upToDate())) {
+        return;
       }
       if (clock.nanos() > deadlineNanos) {
         throw new StartFailedException(
@@ -360,12 +379,7 @@ public final class FleetRun implements RunExecution, FleetListener {
     startNanos = clock.nanos() + START_LEAD.toNanos();
     started = wallClock.instant().plus(START_LEAD);
     synchronized (this) {
-      placed()
-          .forEach(
-              each -> {
-                totals.put(each.member(), new AgentTotals(each.info().name()));
-                sums.expect(each.member());
-              });
+      expectPlaced();
     }
     timeline.start(startNanos);
     fleet.startAt(startNanos);
@@ -376,6 +390,35 @@ public final class FleetRun implements RunExecution, FleetListener {
         "all workers are up on "
             + placed().stream().map(each -> each.info().name()).collect(Collectors.joining(", "))
             + ", the schedule starts");
+  }
+
+  /** Goes on with what another controller began; agents tell all figures again. */
+  private void inherit(Inheritance from) {
+    from.workloads()
+        .forEach(
+            (name, each) ->
+                Optional.ofNullable(workloads.get(name)).ifPresent(of -> of.inherit(each)));
+    startNanos = from.startNanos();
+    started = wallClock.instant().minusNanos(clock.nanos() - startNanos);
+    synchronized (this) {
+      expectPlaced();
+    }
+    timeline.start(startNanos);
+    phase = RunPhase.RUNNING;
+    timeline.add(
+        RunEvent.Kind.STARTED,
+        "",
+        "this controller goes on with what another one began, on "
+            + placed().stream().map(each -> each.info().name()).collect(Collectors.joining(", ")));
+  }
+
+  private void expectPlaced() {
+    placed()
+        .forEach(
+            each -> {
+              totals.computeIfAbsent(each.member(), added -> new AgentTotals(each.info().name()));
+              sums.expect(each.member());
+            });
   }
 
   private void play() throws InterruptedException {
@@ -416,7 +459,24 @@ public final class FleetRun implements RunExecution, FleetListener {
                             || each.status().phase() == Phase.FAILED);
     if (over) {
       stop("no agent is left");
+    } else if (workersHaveEnded()) {
+      stop("all workers have ended");
     }
+  }
+
+  /** By the last interval of each agent that is still expected to tell. */
+  private synchronized boolean workersHaveEnded() {
+    return !totals.isEmpty()
+        && totals.values().stream()
+            .filter(each -> !each.isGone())
+            .allMatch(
+                each ->
+                    each.last()
+                        .map(
+                            interval ->
+                                interval.snapshot().workloads().stream()
+                                    .allMatch(workload -> workload.workers() == 0))
+                        .orElse(false));
   }
 
   private void end() throws InterruptedException {

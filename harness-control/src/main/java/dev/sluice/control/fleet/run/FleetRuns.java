@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -21,8 +22,13 @@ import java.util.function.Consumer;
  * @param fleet one run after another
  * @param agents where workloads run that do not say it themselves
  * @param vocabulary what can be said in a scenario
+ * @param inherited what another controller began of its first run, if one did
  */
-public record FleetRuns(Fleet fleet, AgentSelection agents, Vocabulary vocabulary) {
+public record FleetRuns(
+    Fleet fleet, AgentSelection agents, Vocabulary vocabulary, Optional<Inheritance> inherited) {
+
+  /** Workloads of these types check together what they receive, wherever it was sent. */
+  private static final Set<String> ONE_ACCOUNT = Set.of("receive", "forward");
 
   /**
    * The run of a set of workloads.
@@ -43,13 +49,32 @@ public record FleetRuns(Fleet fleet, AgentSelection agents, Vocabulary vocabular
     PlanText.Travelling plan = PlanText.of(scenario, workloads, vocabulary, spec);
     plan.notes().forEach(notes);
     Map<String, AgentSelection> selections = new HashMap<>();
-    workloads.forEach(each -> selections.put(each.name(), each.agents().orElse(agents)));
+    workloads.forEach(each -> selections.put(each.name(), selection(each)));
     return new FleetRun(
-        new FleetRun.Plan(scenario.name(), spec, plan, selections),
+        new FleetRun.Plan(scenario.name(), spec, plan, selections, inherited),
         fleet,
         InstantSource.system(),
         byAgent,
         sinks);
+  }
+
+  private AgentSelection selection(Scenario.Workload workload) {
+    AgentSelection selection = workload.agents().orElse(agents);
+    boolean oneAccount =
+        ONE_ACCOUNT.contains(workload.section().text("type"))
+            && workload.section().flag("verify", false);
+    if (!oneAccount) {
+      return selection;
+    }
+    if (selection.count().orElse(1) > 1) {
+      throw workload
+          .section()
+          .problem(
+              "agents",
+              "receivers that verify must be on one agent, which sees what all of them receive",
+              "write agents: 1, or leave verify out");
+    }
+    return selection.limitedTo("1");
   }
 
   /** The workload that names agents, if there is one: that has a meaning in a fleet only. */

@@ -11,6 +11,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -80,9 +81,9 @@ public final class FleetSession implements Closeable {
     return fleet;
   }
 
-  /** What the controller before left. */
-  public Succession succession() {
-    return succession;
+  /** What the controller before began, as agents still play it. */
+  public Optional<Inheritance> inheritance() {
+    return fleet.inherit(succession);
   }
 
   /** Says that nothing more is issued, and leaves. */

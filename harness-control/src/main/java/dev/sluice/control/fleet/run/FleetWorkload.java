@@ -60,6 +60,16 @@ final class FleetWorkload implements SteeredWorkload {
     byMember.putAll(workers);
   }
 
+  /** It stands as another controller left it. */
+  synchronized void inherit(Inheritance.Workload from) {
+    planned = from.planned();
+    target =
+        spec.target() instanceof RateTarget.Total
+            ? new RateTarget.Total(from.perWorkerPerSecond() * planned)
+            : new RateTarget.PerWorker(from.perWorkerPerSecond());
+    placed(from.workers());
+  }
+
   synchronized boolean has(String member) {
     return byMember.containsKey(member);
   }

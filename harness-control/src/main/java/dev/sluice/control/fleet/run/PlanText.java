@@ -42,13 +42,10 @@ public final class PlanText {
    */
   private static final Set<String> PATH_OR_URL = Set.of("ccdt");
 
-  private final Vocabulary vocabulary;
   private final Map<String, byte[]> files = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
 
-  private PlanText(Vocabulary vocabulary) {
-    this.vocabulary = vocabulary;
-  }
+  private PlanText() {}
 
   /**
    * What travels.
@@ -68,7 +65,7 @@ public final class PlanText {
    */
   public static Travelling of(
       Scenario scenario, List<Scenario.Workload> workloads, Vocabulary vocabulary, RunSpec spec) {
-    PlanText plan = new PlanText(vocabulary);
+    PlanText plan = new PlanText();
     Map<String, Object> providers = new LinkedHashMap<>();
     for (Scenario.Provider provider : scenario.providers()) {
       if (workloads.stream().anyMatch(each -> each.provider().equals(provider.name()))) {

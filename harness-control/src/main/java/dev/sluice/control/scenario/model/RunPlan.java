@@ -2,6 +2,7 @@ package dev.sluice.control.scenario.model;
 
 import dev.sluice.control.endpoint.http.HttpSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
+import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.nio.file.Path;
@@ -26,6 +27,9 @@ public interface RunPlan {
 
   /** The metrics endpoint, if one is wanted. */
   Optional<HttpSettings> metrics();
+
+  /** The push of metrics, if one is wanted. */
+  Optional<OtlpSettings> otlp();
 
   /** The live page, if one is wanted. */
   Optional<HttpSettings> page();

@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.function.UnaryOperator;
 
 /**
@@ -67,6 +68,11 @@ public final class RunMetrics implements AutoCloseable, Sink {
     Gauge.builder("system.cpus", Runtime.getRuntime(), Runtime::availableProcessors)
         .description("Processors this process may use.")
         .register(registry);
+  }
+
+  /** All of them. */
+  public MetricSnapshots snapshots() {
+    return registry.getPrometheusRegistry().scrape();
   }
 
   /** All of them, in the format that the scraper asks for. */

@@ -27,11 +27,13 @@ enum PageFile {
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private final String contentType;
+
+  @SuppressWarnings("ImmutableEnumChecker") // it is a copy that cannot be changed
   private final List<String> parts;
 
   PageFile(String contentType, List<String> parts) {
     this.contentType = contentType;
-    this.parts = parts;
+    this.parts = List.copyOf(parts);
   }
 
   String contentType() {

@@ -40,12 +40,14 @@ enum SiteFile {
 
   private final String path;
   private final String contentType;
+
+  @SuppressWarnings("ImmutableEnumChecker") // it is a copy that cannot be changed
   private final List<String> parts;
 
   SiteFile(String path, String contentType, List<String> parts) {
     this.path = path;
     this.contentType = contentType;
-    this.parts = parts;
+    this.parts = List.copyOf(parts);
   }
 
   private static List<String> withCharts(List<String> scripts) {

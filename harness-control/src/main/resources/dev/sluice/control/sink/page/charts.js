@@ -146,7 +146,7 @@ const charts = (() => {
     value: (u, value) => (value == null ? "" : format(value)), ...more,
   });
 
-  const timeSeries = () => ({ label: "\u00a0", value: (u, v) => (v == null ? "" : "at " + text.clock(v)) });
+  const timeSeries = () => ({ label: "time", value: (u, v) => (v == null ? "" : text.clock(v)) });
 
   const small = () => innerWidth < 760;
 
@@ -237,7 +237,7 @@ const charts = (() => {
         scales: { x: { time: false }, y: { distr: 3, range: logRange } },
         axes: [axis("percentile (%)", percentText, { size: 34, splits: (u, a, min, max) =>
           [0, ...Array.from({ length: Math.floor(max) }, (_, i) => i + 1)] }), latencyAxis("latency")],
-        series: [{ label: "\u00a0", value: (u, v) => (v == null ? "" : percentText(v) + " %") },
+        series: [{ label: "percentile", value: (u, v) => (v == null ? "" : percentText(v) + " %") },
           ...each.map(({ label, color }) => line(label, color, text.latency, { spanGaps: true }))],
       },
     };

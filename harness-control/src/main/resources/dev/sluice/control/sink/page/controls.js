@@ -33,7 +33,7 @@ const controls = (() => {
     made.addEventListener("click", action);
     return made;
   };
-  const input = (label, more) => element("input", { type: "text", "aria-label": label, placeholder: label, autocomplete: "off", ...more });
+  const input = (label, hint, more) => element("input", { type: "text", "aria-label": label, placeholder: hint, autocomplete: "off", ...more });
   const form = (action, ...children) => {
     const made = element("form", {}, ...children);
     made.addEventListener("submit", (event) => {
@@ -53,10 +53,10 @@ const controls = (() => {
   const row = (name) => {
     const reply = output();
     const rates = element("span", { class: "rates" });
-    const rate = input("rate of " + name);
-    const over = input("over, such as 30s");
+    const rate = input("rate of " + name, "rate");
+    const over = input("time the change of " + name + " takes, such as 30s", "over 30s");
     const pause = button("Pause", "pause or resume " + name, () => give((rows.get(name).paused ? "resume " : "pause ") + name, reply));
-    const set = (word) => () => give([word, name, rate.value.trim(), ...(over.value.trim() ? ["over", over.value.trim()] : [])].join(" "), reply);
+    const set = (word) => () => give([word, name, rate.value.trim(), ...(over.value.trim() ? ["over", over.value.trim().replace(/^over\s+/, "")] : [])].join(" "), reply);
     const box = element("div", { class: "row" },
       element("span", { class: "name" }, name), rates,
       button("−" + BUMP, "lower the rate of " + name + " by " + BUMP, () => give("rate " + name + " -" + BUMP, reply)),
@@ -74,8 +74,8 @@ const controls = (() => {
     return made;
   };
 
-  const mark = input("mark on the time line", { class: "long" });
-  const line = input("any command, such as help", { class: "long" });
+  const mark = input("mark on the time line", "mark on the time line", { class: "long" });
+  const line = input("any command", "any command, such as help", { class: "long" });
   let askedAt = -Infinity;
   const stop = button("Stop the run", "stop the run; asked twice", () => {
     if (performance.now() - askedAt < ASKED_FOR) {

@@ -7,6 +7,7 @@ const live = (() => {
   let data = null;
   let over = false;
   let drawing = false;
+  let breaker = null;
 
   const readToken = () => {
     const given = new URLSearchParams(location.hash.slice(1)).get("token");
@@ -59,7 +60,9 @@ const live = (() => {
 
   const draw = () => {
     drawing = false;
+    const first = !report.data;
     report.show(data, controls.box);
+    if (first) charts.start();
     controls.show(data.now);
   };
 
@@ -133,7 +136,9 @@ const live = (() => {
     readToken();
     while (!over) {
       try {
+        breaker = new AbortController();
         const response = await fetch("/page/stream", {
+          signal: breaker.signal,
           headers: { ...(lastId ? { "Last-Event-ID": lastId } : {}), ...(token ? { Authorization: "Bearer " + token } : {}) },
         });
         if (response.status === 401 || response.status === 403) {
@@ -153,6 +158,6 @@ const live = (() => {
   };
 
   follow();
-  return { state: () => ({ lastId, over }) };
+  return { state: () => ({ lastId, over }), breakOff: () => breaker.abort() };
 })();
 window.live = live;

@@ -118,7 +118,8 @@ const report = (() => {
 
   const objectives = () => {
     if (!run.objectives) return;
-    card("Objectives").append(tables.of([
+    section("Objectives");
+    card("Met or missed").append(tables.of([
       ["objective", (o) => o.objective, true],
       ["found", (o) => o.found],
       ["", (o) => element("span", { class: o.met ? "ok" : "no-ok" }, o.met ? "met" : "missed")]], run.objectives));
@@ -126,6 +127,7 @@ const report = (() => {
 
   const summary = () => {
     const rows = data.workloads.flatMap((w) => Object.entries(w.total.latencyMillis).map(([kind, l], i) => ({ w, kind, l, first: i === 0 })));
+    section("Summary");
     card("Rates", "While measured" + (data.warmupEnd > 0 ? ", the warm-up left out" : "") + ".").append(tables.of([
       ["workload", (w) => w.name, true],
       ["target /s", (w) => text.rate(w.total.targetPerSecond)],

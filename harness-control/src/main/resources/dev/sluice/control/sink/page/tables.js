@@ -3,11 +3,11 @@ const tables = (() => {
   // columns: [label, cell => text or element, isText]
   const of = (columns, rows, rowClass) => {
     const head = element("tr", {}, ...columns.map(([label, , isText]) =>
-      element("th", isText ? { class: "text", scope: "col" } : { scope: "col" }, label)));
+      element(label ? "th" : "td", { ...(isText ? { class: "text" } : {}), ...(label ? { scope: "col" } : {}) }, label)));
     const body = rows.map((row, i) =>
       element("tr", rowClass && rowClass(row, i) ? { class: rowClass(row, i) } : {},
         ...columns.map(([, cell, isText]) => element("td", isText ? { class: "text" } : {}, cell(row, i)))));
-    return element("div", { class: "scroll" },
+    return element("div", { class: "scroll", tabindex: "0" },
       element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...body)));
   };
 

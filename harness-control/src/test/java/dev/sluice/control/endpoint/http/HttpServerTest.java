@@ -207,9 +207,23 @@ class HttpServerTest {
         .startsWith("text/event-stream");
     assertThat(all.body())
         .isEqualTo(
-            "id: 1\nevent: number\ndata: a\ndata: b\n\n"
-                + "id: 2\nevent: number\ndata: a\ndata: b\n\n"
-                + "id: 3\nevent: number\ndata: a\ndata: b\n\n");
+            """
+            id: 1
+            event: number
+            data: a
+            data: b
+
+            id: 2
+            event: number
+            data: a
+            data: b
+
+            id: 3
+            event: number
+            data: a
+            data: b
+
+            """);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
 import dev.sluice.jms.provider.Secret;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,13 @@ class FleetChannelTest {
             () -> {
               two.channel.send("three", "yes".getBytes(UTF_8));
               return three.received.contains("two: yes");
+            });
+        String large = "x".repeat(3 << 20);
+        TestMember.await(
+            "a large message",
+            () -> {
+              one.channel.send("three", large.getBytes(UTF_8));
+              return three.received.contains("one: " + large);
             });
         one.channel.probe("three");
         TestMember.await("a probe", () -> one.evidence.contains(Evidence.ANSWERED));
@@ -83,7 +91,7 @@ class FleetChannelTest {
   }
 
   private static InetSocketAddress at(int port) {
-    return new InetSocketAddress("127.0.0.1", port);
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
   private static void refused(TestMember member, TestMember refused, String reason)

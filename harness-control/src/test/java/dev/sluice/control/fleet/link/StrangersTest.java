@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
@@ -28,7 +29,8 @@ class StrangersTest {
       List<Socket> halfOpen = new ArrayList<>();
       for (int i = 0; i < STRANGERS; i++) {
         Socket stranger = new Socket();
-        stranger.connect(new InetSocketAddress("127.0.0.1", one.port()), 60_000);
+        stranger.connect(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), one.port()), 60_000);
         say(random, stranger);
         if (random.nextInt(10) == 0) {
           halfOpen.add(stranger);
@@ -88,7 +90,7 @@ class StrangersTest {
     try (TestMember one = TestMember.of("one")) {
       List<Socket> silent = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
-        silent.add(new Socket("127.0.0.1", one.port()));
+        silent.add(new Socket(InetAddress.getLoopbackAddress(), one.port()));
       }
       try (TestMember two = TestMember.of("two", one)) {
         two.awaitView("one", "two");

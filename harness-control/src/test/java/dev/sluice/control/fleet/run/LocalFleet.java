@@ -8,6 +8,7 @@ import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.FleetTiming;
 import dev.sluice.control.fleet.protocol.Item;
+import dev.sluice.control.fleet.protocol.Succession;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
@@ -38,20 +39,37 @@ final class LocalFleet implements AutoCloseable {
   private final LocalNetwork network = new LocalNetwork();
   private final FleetTiming timing;
   private final Map<String, AgentRun> agents = new ConcurrentHashMap<>();
-  private final ControlledFleet fleet;
+  private ControlledFleet fleet;
+  private String controller;
 
   LocalFleet(FleetTiming timing) throws Exception {
     this.timing = timing;
-    LocalNetwork.Member member = network.member("controller");
+    control("controller-1", false);
+  }
+
+  /** A controller comes; returns what it found. */
+  private Succession control(String name, boolean follows) throws Exception {
+    LocalNetwork.Member member = network.member(name);
+    controller = name;
     fleet =
         new ControlledFleet(
             NanoClock.SYSTEM,
             Duration.ofNanos(timing.leadNanos()),
             member,
-            events -> new Controller(member, VERSION, timing, LocalFleet::wallAhead, events, false),
+            events ->
+                new Controller(member, VERSION, timing, LocalFleet::wallAhead, events, follows),
             line -> {});
     member.open(fleet.controller(), timing.tickNanos());
-    fleet.reign().get(30, TimeUnit.SECONDS);
+    return fleet.reign().get(30, TimeUnit.SECONDS);
+  }
+
+  /** The controller dies, and another one goes on with its run. */
+  RunExecution taken(BiConsumer<String, RecordedInterval> byAgent, List<Sink> sinks)
+      throws Exception {
+    network.kill(controller);
+    Succession succession = control("controller-2", true);
+    Optional<Inheritance> inherited = fleet.inherit(succession);
+    return run(inherited.orElseThrow().plan(), inherited, byAgent, sinks);
   }
 
   private static long wallAhead() {
@@ -112,6 +130,14 @@ final class LocalFleet implements AutoCloseable {
   /** The run of a scenario with a provider that does nothing. */
   RunExecution run(
       String scenarioText, BiConsumer<String, RecordedInterval> byAgent, List<Sink> sinks) {
+    return run(scenarioText, Optional.empty(), byAgent, sinks);
+  }
+
+  private RunExecution run(
+      String scenarioText,
+      Optional<Inheritance> inherited,
+      BiConsumer<String, RecordedInterval> byAgent,
+      List<Sink> sinks) {
     Secrets secrets = new Secrets();
     Scenario scenario =
         new ScenarioReader(new ScenarioVocabulary(secrets), variable -> Optional.empty(), secrets)
@@ -119,7 +145,7 @@ final class LocalFleet implements AutoCloseable {
     Map<String, JmsProvider> providers = new LinkedHashMap<>();
     scenario.providers().forEach(each -> providers.put(each.name(), new IdleProvider()));
     RunSpec spec = ScenarioRuns.of(scenario, providers).get(0);
-    return new FleetRuns(fleet, AgentSelection.ALL, new ScenarioVocabulary(secrets))
+    return new FleetRuns(fleet, AgentSelection.ALL, new ScenarioVocabulary(secrets), inherited)
         .run(scenario, 0, spec, line -> {}, byAgent, sinks);
   }
 

@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
  *       who is still there after a second is disconnected.
  *   <li><b>stop with reconnect</b>: no message may be lost and no application may see an exception,
  *       so instances are moved as balancing moves them, by the request that names their new queue
- *       manager. First those go that only put; those that get follow a second later, so that they
- *       can empty the queues before. If no other member is active, waiting gets are interrupted and
- *       sockets closed; clients then try until a member is back.
+ *       manager. First those go that only put; those that get follow when the queues are empty, at
+ *       least a second and at most five later. If no other member is active, waiting gets are
+ *       interrupted and sockets closed; clients then try until a member is back.
  *   <li><b>kill</b>: sockets are reset, messages that are not persistent are lost.
  * </ul>
  *
@@ -29,6 +29,7 @@ final class MemberShutdown {
 
   private static final long STOP_GRACE_MILLIS = 1_000;
   private static final long CONSUMERS_STAY_MILLIS = 1_000;
+  private static final long MOST_CONSUMERS_STAY_MILLIS = 5_000;
   private static final long RECONNECT_GRACE_MILLIS = 13_000;
   private static final long CHECK_MILLIS = 20;
 
@@ -61,11 +62,28 @@ final class MemberShutdown {
     member
         .loop()
         .schedule(
-            () -> member.instances().forEach(spreading::move),
+            () -> moveWhenDrained(spreading, MOST_CONSUMERS_STAY_MILLIS - CONSUMERS_STAY_MILLIS),
             CONSUMERS_STAY_MILLIS,
             TimeUnit.MILLISECONDS);
     awaitConnections(RECONNECT_GRACE_MILLIS);
     return done;
+  }
+
+  /** On a busy host those that only put take long to go. */
+  private void moveWhenDrained(Spreading spreading, long remainingMillis) {
+    boolean drained =
+        member.instances().stream().allMatch(ApplicationInstance::hasInput)
+            && member.status().depth() == 0;
+    if (drained || remainingMillis <= 0) {
+      member.instances().forEach(spreading::move);
+      return;
+    }
+    member
+        .loop()
+        .schedule(
+            () -> moveWhenDrained(spreading, remainingMillis - CHECK_MILLIS),
+            CHECK_MILLIS,
+            TimeUnit.MILLISECONDS);
   }
 
   CompletableFuture<Void> kill() {

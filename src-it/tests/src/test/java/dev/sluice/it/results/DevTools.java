@@ -30,15 +30,24 @@ final class DevTools implements AutoCloseable {
   private final List<JSONObject> events = new CopyOnWriteArrayList<>();
   private final BlockingQueue<String> loads = new LinkedBlockingQueue<>();
 
-  /** Connects to the browser's first page. */
+  /** Connects to the browser's only page. */
   DevTools(URI pages) throws IOException, InterruptedException {
+    this(pages, "");
+  }
+
+  /**
+   * Connects to a page.
+   *
+   * @param id of the page, or the begin of it
+   */
+  private DevTools(URI pages, String id) throws IOException, InterruptedException {
     HttpClient client = HttpClient.newHttpClient();
     String list =
         client.send(HttpRequest.newBuilder(pages).build(), BodyHandlers.ofString()).body();
     JSONObject page = null;
     for (Object each : new JSONArray(list)) {
       JSONObject candidate = (JSONObject) each;
-      if (candidate.getString("type").equals("page")) {
+      if (candidate.getString("type").equals("page") && candidate.getString("id").startsWith(id)) {
         page = candidate;
       }
     }
@@ -50,6 +59,12 @@ final class DevTools implements AutoCloseable {
             .newWebSocketBuilder()
             .buildAsync(URI.create(page.getString("webSocketDebuggerUrl")), new Listener())
             .join();
+  }
+
+  /** Another page of the same browser. */
+  DevTools another(URI pages) throws Exception {
+    JSONObject made = call("Target.createTarget", new JSONObject().put("url", "about:blank"));
+    return new DevTools(pages, made.getString("targetId"));
   }
 
   /** Does something and answers its result. */

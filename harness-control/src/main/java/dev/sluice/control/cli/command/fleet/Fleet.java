@@ -4,12 +4,12 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /** What a process says of itself to a fleet. */
-final class Fleet {
+public final class Fleet {
 
   private Fleet() {}
 
   /** The version of Sluice, which all members have. */
-  static String version() {
+  public static String version() {
     String packaged = Fleet.class.getPackage().getImplementationVersion();
     return packaged == null ? "unpackaged" : packaged;
   }

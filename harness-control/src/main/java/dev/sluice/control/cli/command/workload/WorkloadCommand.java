@@ -192,6 +192,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
             options.commandServer(),
             options.metrics(),
             options.page().map(at -> new PagePort(at, description, () -> "")),
+            options.otlp(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(
                 runSpec.id(), Optional.of(jms).filter(JmsProvider::connects), provider),

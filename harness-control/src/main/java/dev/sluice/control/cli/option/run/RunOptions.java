@@ -5,6 +5,7 @@ import dev.sluice.control.cli.option.OptionRules;
 import dev.sluice.control.endpoint.http.HttpSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
+import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
 import java.net.InetAddress;
@@ -108,6 +109,8 @@ public final class RunOptions {
 
   @Mixin PageOptions page;
 
+  @Mixin OtlpOptions otlp;
+
   @Option(
       names = "--out",
       order = 39,
@@ -190,6 +193,11 @@ public final class RunOptions {
   /** The metrics endpoint, if one is wanted. */
   public Optional<HttpSettings> metrics() {
     return Optional.ofNullable(metricsPort).map(HttpSettings::onLoopback);
+  }
+
+  /** The push of metrics, if one is wanted. */
+  public Optional<OtlpSettings> otlp() {
+    return otlp.settings();
   }
 
   /**

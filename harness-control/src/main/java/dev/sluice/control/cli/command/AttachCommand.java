@@ -1,0 +1,109 @@
+package dev.sluice.control.cli.command;
+
+import dev.sluice.control.cli.command.fleet.Fleet;
+import dev.sluice.control.cli.option.fleet.ControllerOptions;
+import dev.sluice.control.fleet.run.FleetRuns;
+import dev.sluice.control.fleet.run.FleetSession;
+import dev.sluice.control.fleet.run.Inheritance;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.scenario.model.AgentSelection;
+import dev.sluice.control.scenario.model.Scenario;
+import dev.sluice.control.scenario.reading.ScenarioReader;
+import dev.sluice.control.secret.Secrets;
+import dev.sluice.jms.provider.ProviderTypes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Takes over the run that agents of a fleet still play, whose controller has died. */
+@Command(
+    name = "attach",
+    description = {
+      "Take over the run of a fleet whose controller has died, with all its figures so far.",
+      "It goes on until it is stopped; remaining steps of its scenario are not played."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice attach --fleet perf --peers app1,app2 --fleet-secret-file fleet.secret --out results/1b"
+    })
+public final class AttachCommand implements Callable<Integer> {
+
+  private final Secrets secrets;
+  private final ProviderTypes types;
+
+  @Spec CommandSpec command;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description = "Write the results to this new folder.")
+  Path out;
+
+  @Option(
+      names = "--control",
+      paramLabel = "PORT",
+      description = "Listen for commands on this port of the loopback address; 0 = any free one.")
+  Integer controlPort;
+
+  @Mixin ControllerOptions controller;
+
+  public AttachCommand(Secrets secrets, ProviderTypes types) {
+    this.secrets = secrets;
+    this.types = types;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (!controller.wanted()) {
+      throw new ParameterException(
+          command.commandLine(), "Missing required option: '--fleet=NAME'");
+    }
+    try (FleetSession session =
+        controller.open(
+            Fleet.version(),
+            true,
+            text -> command.commandLine().getErr().println("sluice: " + text))) {
+      Optional<Inheritance> inherited = session.inheritance();
+      if (inherited.isEmpty()) {
+        command.commandLine().getErr().println("sluice: no agent of the fleet plays a run");
+        return ExitCode.USAGE;
+      }
+      return new ScenarioPlay(types, command.commandLine(), secrets)
+          .process(
+              scenario(inherited.get()),
+              Optional.of(
+                  new FleetRuns(
+                      session.fleet(),
+                      AgentSelection.ALL,
+                      new ScenarioVocabulary(secrets),
+                      inherited)));
+    } catch (IOException e) {
+      command.commandLine().getErr().println("sluice: " + e.getMessage());
+      return ExitCode.NO_CONNECTION;
+    }
+  }
+
+  private Scenario scenario(Inheritance inherited) {
+    List<String> settings = new ArrayList<>();
+    if (out != null) {
+      settings.add("run.out=" + out);
+    }
+    if (controlPort != null) {
+      settings.add("run.control=" + controlPort);
+    }
+    return new ScenarioReader(
+            new ScenarioVocabulary(secrets),
+            name -> Optional.of(Optional.ofNullable(System.getenv(name)).orElse("")),
+            secrets)
+        .read(inherited.name(), "the fleet's plan", inherited.plan(), settings);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.sluice.control.sink.flight;
+
+import dev.sluice.core.bus.ConnectionEvent;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.worker.ConnectionChange;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/**
+ * Puts what happens in a run into the flight recordings of this JVM, so that pauses and locks line
+ * up with it.
+ */
+final class FlightEvents implements Sink {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final UnaryOperator<String> mask;
+
+  /**
+   * @param mask masks secrets
+   */
+  FlightEvents(UnaryOperator<String> mask) {
+    this.mask = mask;
+  }
+
+  @Override
+  public void event(RunEvent event) {
+    if (event.kind() == RunEvent.Kind.CONNECTION) {
+      return; // these come with all that is known of them
+    }
+    if (event.kind() == RunEvent.Kind.RATE) {
+      SluiceEvent.RateChange change = new SluiceEvent.RateChange();
+      change.workload = event.workload();
+      change.text = mask.apply(event.text());
+      change.commit();
+      return;
+    }
+    SluiceEvent.Happening happening = new SluiceEvent.Happening();
+    happening.workload = event.workload();
+    happening.kind = word(event.kind());
+    happening.text = mask.apply(event.text());
+    happening.commit();
+  }
+
+  @Override
+  public void connections(List<ConnectionEvent> events) {
+    for (ConnectionEvent event : events) {
+      ConnectionChange change = event.change();
+      SluiceEvent.Connection connection = new SluiceEvent.Connection();
+      connection.workload = event.workload();
+      connection.kind = word(change.kind());
+      connection.worker = event.worker();
+      connection.from = mask.apply(change.from());
+      connection.to = mask.apply(change.to());
+      connection.downMillis = TimeUnit.NANOSECONDS.toMillis(change.downNanos());
+      connection.commit();
+    }
+  }
+
+  @Override
+  public void interval(Snapshot snapshot) {
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      Latency latency = workload.measures().headlineLatency();
+      SluiceEvent.Interval interval = new SluiceEvent.Interval();
+      interval.workload = workload.name();
+      interval.number = snapshot.number();
+      interval.lengthMillis = TimeUnit.NANOSECONDS.toMillis(snapshot.lengthNanos());
+      interval.warmup = snapshot.warmup();
+      interval.targetPerSecond = workload.targetPerSecond();
+      interval.achievedPerSecond = workload.achievedPerSecond();
+      interval.workersUp = workload.workersUp();
+      interval.errors = workload.measures().counts().get(Counter.ERRORS);
+      interval.p50Millis = millis(latency, 50);
+      interval.p99Millis = millis(latency, 99);
+      interval.commit();
+      givenUp(snapshot.number(), workload);
+    }
+  }
+
+  private static void givenUp(long number, Snapshot.Workload workload) {
+    for (Cause cause : Cause.values()) {
+      long iterations = workload.measures().counts().get(Counter.givenUpFor(cause));
+      if (iterations > 0) {
+        SluiceEvent.GivenUp event = new SluiceEvent.GivenUp();
+        event.workload = workload.name();
+        event.number = number;
+        event.cause = cause.label();
+        event.iterations = iterations;
+        event.commit();
+      }
+    }
+  }
+
+  private static double millis(Latency latency, double percentile) {
+    return latency.isEmpty() ? Double.NaN : latency.atPercentile(percentile) / NANOS_PER_MILLI;
+  }
+
+  private static String word(Enum<?> kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

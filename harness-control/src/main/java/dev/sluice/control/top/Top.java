@@ -1,0 +1,113 @@
+package dev.sluice.control.top;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
+import org.jline.terminal.Terminal;
+import org.jline.utils.AttributedString;
+import org.jline.utils.Display;
+import org.jline.utils.InfoCmp.Capability;
+import org.jline.utils.NonBlockingReader;
+
+/**
+ * Draws the screen and takes keys, each of which is a command to the run. On a terminal that cannot
+ * move its cursor, or in a pipe, plain lines are printed whenever they change. One thread.
+ */
+final class Top {
+
+  private static final long PERIOD_MILLIS = 500;
+  private static final int WIDTH_OF_A_PIPE = 100;
+  private static final int END_OF_TEXT = 3; // control-C
+
+  private final Terminal terminal;
+  private final TopScreen screen;
+  private final UnaryOperator<String> commands;
+  private volatile boolean over;
+
+  /**
+   * @param terminal belongs to the caller
+   * @param commands carries out a command and answers what came of it, one line
+   */
+  Top(Terminal terminal, TopScreen screen, UnaryOperator<String> commands) {
+    this.terminal = terminal;
+    this.screen = screen;
+    this.commands = commands;
+  }
+
+  /** Shows the run until somebody has seen enough. */
+  void run() throws IOException {
+    terminal.handle(Terminal.Signal.INT, signal -> over = true);
+    Attributes before = terminal.enterRawMode();
+    boolean plain = terminal.getType().startsWith(Terminal.TYPE_DUMB);
+    Display display = plain ? null : new Display(terminal, true);
+    if (!plain) {
+      terminal.puts(Capability.enter_ca_mode);
+      terminal.puts(Capability.cursor_invisible);
+    }
+    try {
+      List<String> shown = List.of();
+      while (!over) {
+        List<String> lines = screen.lines(width());
+        if (!lines.equals(shown)) {
+          show(display, lines);
+          shown = lines;
+        }
+        press(terminal.reader().read(PERIOD_MILLIS));
+      }
+    } finally {
+      if (!plain) {
+        terminal.puts(Capability.cursor_visible);
+        terminal.puts(Capability.exit_ca_mode);
+      }
+      terminal.setAttributes(before);
+      terminal.flush();
+    }
+  }
+
+  private int width() {
+    int columns = terminal.getWidth();
+    return columns > 0 ? columns : WIDTH_OF_A_PIPE;
+  }
+
+  private void show(Display display, List<String> lines) {
+    if (display == null) {
+      lines.forEach(terminal.writer()::println);
+      terminal.flush();
+      return;
+    }
+    Size size = new Size(width(), Math.max(1, terminal.getHeight()));
+    display.resize(size.getRows(), size.getColumns());
+    List<AttributedString> rows = new ArrayList<>();
+    lines.stream().limit(size.getRows()).map(AttributedString::new).forEach(rows::add);
+    display.update(rows, 0);
+  }
+
+  private void press(int key) {
+    switch (key) {
+      case NonBlockingReader.READ_EXPIRED -> {}
+      case NonBlockingReader.EOF, END_OF_TEXT, 'q' -> over = true;
+      case '\t' -> screen.selectNext();
+      default -> command(key).ifPresent(line -> screen.say(line + ": " + commands.apply(line)));
+    }
+  }
+
+  private Optional<String> command(int key) {
+    return switch (key) {
+      case '+', '=' -> Optional.of(rate("+5%"));
+      case '-' -> Optional.of(rate("-5%"));
+      case '>' -> Optional.of(rate("+25%"));
+      case '<' -> Optional.of(rate("-25%"));
+      case ' ' -> Optional.of(screen.paused() ? "resume" : "pause");
+      case 'm' -> Optional.of("mark by top");
+      default -> Optional.empty();
+    };
+  }
+
+  private String rate(String change) {
+    return "rate " + screen.selected().map(name -> name + " ").orElse("") + change;
+  }
+}

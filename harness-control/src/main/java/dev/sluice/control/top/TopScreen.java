@@ -1,0 +1,153 @@
+package dev.sluice.control.top;
+
+import dev.sluice.control.endpoint.client.IntervalWatch;
+import dev.sluice.control.sink.console.Figures;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.stats.Latency;
+import dev.sluice.core.text.ForeignText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is on the screen: the last intervals of each workload. Any thread. */
+final class TopScreen implements IntervalWatch.Listener {
+
+  private static final int KEPT = 500;
+  private static final int NAME = 14;
+  private static final String KEYS =
+      "+ - 5 %   > < 25 %   tab workload   space pause or resume   m mark   q quit";
+
+  private final String at;
+
+  // all guarded by this
+  private final Map<String, Curves> workloads = new LinkedHashMap<>();
+  private Snapshot last; // null before the first interval
+  private String problem = "waiting for the first interval";
+  private String said = "";
+  private int selected = -1; // all workloads
+
+  /** The curves of a workload, each value that of an interval. */
+  private record Curves(List<Double> achieved, List<Double> p99, List<Double> up) {
+
+    private static Curves empty() {
+      return new Curves(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+
+    private static void add(List<Double> values, double value) {
+      values.add(value);
+      if (values.size() > KEPT) {
+        values.remove(0);
+      }
+    }
+  }
+
+  /**
+   * @param at the address that is watched
+   */
+  TopScreen(String at) {
+    this.at = at;
+  }
+
+  @Override
+  public synchronized void interval(Snapshot interval) {
+    last = interval;
+    problem = "";
+    for (Snapshot.Workload workload : interval.workloads()) {
+      Curves curves = workloads.computeIfAbsent(workload.name(), name -> Curves.empty());
+      Latency latency = workload.measures().headlineLatency();
+      Curves.add(curves.achieved, workload.achievedPerSecond());
+      Curves.add(curves.p99, latency.isEmpty() ? Double.NaN : latency.atPercentile(99));
+      Curves.add(curves.up, workload.workersUp());
+    }
+  }
+
+  @Override
+  public synchronized void broken(String why) {
+    problem = why;
+  }
+
+  /** Shows what came of a command. */
+  synchronized void say(String text) {
+    said = text;
+  }
+
+  /** Selects the next workload; after the last, all. */
+  synchronized void selectNext() {
+    selected = selected + 1 < workloads.size() ? selected + 1 : -1;
+  }
+
+  /** The name of the selected workload, none for all. */
+  synchronized Optional<String> selected() {
+    return selected < 0
+        ? Optional.empty()
+        : Optional.of(List.copyOf(workloads.keySet()).get(selected));
+  }
+
+  /** Whether all workloads are paused. */
+  synchronized boolean paused() {
+    return last != null
+        && last.workloads().stream().allMatch(workload -> workload.mode() == PaceMode.PAUSED);
+  }
+
+  /** The lines from the top; nothing of a run in them can command the terminal. */
+  synchronized List<String> lines(int width) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        at
+            + (last == null || last.runId().isEmpty() ? "" : "  " + last.runId())
+            + (last == null
+                ? ""
+                : "  " + Figures.clock(Duration.ofNanos(Math.max(0, last.sinceStartNanos()))))
+            + (problem.isEmpty() ? "" : "  " + problem));
+    if (last != null) {
+      int number = 0;
+      for (Snapshot.Workload workload : last.workloads()) {
+        lines.add("");
+        addTo(lines, workload, selected < 0 || selected == number, width);
+        number++;
+      }
+    }
+    lines.add("");
+    lines.add(said);
+    lines.add(KEYS);
+    return lines.stream().map(line -> cut(ForeignText.printable(line), width)).toList();
+  }
+
+  private void addTo(List<String> lines, Snapshot.Workload workload, boolean chosen, int width) {
+    Curves curves = workloads.get(workload.name());
+    double p99 = curves.p99.get(curves.p99.size() - 1);
+    lines.add(
+        (chosen ? "> " : "  ")
+            + workload.name()
+            + "  "
+            + Figures.rate(workload.achievedPerSecond())
+            + "/s of "
+            + (workload.targetPerSecond() > 0 ? Figures.rate(workload.targetPerSecond()) : "any")
+            + "  p99 "
+            + (Double.isNaN(p99) ? "-" : Figures.latency(Math.round(p99)))
+            + "  "
+            + workload.workersUp()
+            + " of "
+            + workload.workers()
+            + " up"
+            + (workload.mode() == PaceMode.PACED
+                ? ""
+                : "  " + workload.mode().name().toLowerCase(Locale.ROOT)));
+    lines.add(curve("rate", curves.achieved, width));
+    lines.add(curve("p99", curves.p99, width));
+    lines.add(curve("connections", curves.up, width));
+  }
+
+  private static String curve(String name, List<Double> values, int width) {
+    return "  " + name + " ".repeat(NAME - name.length()) + Sparkline.of(values, width - NAME - 3);
+  }
+
+  private static String cut(String line, int width) {
+    return line.length() <= width ? line : line.substring(0, Math.max(0, width));
+  }
+}

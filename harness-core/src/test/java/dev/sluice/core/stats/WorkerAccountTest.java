@@ -1,0 +1,136 @@
+package dev.sluice.core.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.pacing.Owed;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WorkerAccountTest {
+
+  /** A schedule that owes what it is told, all of it because workers were busy. */
+  private static final class Schedule implements Owed {
+
+    private final boolean closedLoop;
+    private long due;
+    private double asked;
+    private long ceasedAtNanos = -1;
+
+    Schedule(boolean closedLoop) {
+      this.closedLoop = closedLoop;
+    }
+
+    @Override
+    public long dueBy(long nanos) {
+      return due;
+    }
+
+    @Override
+    public double askedBy(long nanos) {
+      return asked;
+    }
+
+    @Override
+    public void ceaseAt(long nanos) {
+      ceasedAtNanos = nanos;
+    }
+
+    @Override
+    public boolean closedLoop() {
+      return closedLoop;
+    }
+
+    @Override
+    public long[] causesOf(long iterations, long nanos) {
+      long[] causes = new long[Cause.values().length];
+      causes[Cause.BUSY.ordinal()] = iterations;
+      return causes;
+    }
+  }
+
+  private final WorkerStats stats = new WorkerStats();
+
+  private void done(int iterations) {
+    for (int i = 0; i < iterations; i++) {
+      stats.begun(0, 0);
+      stats.completed(0, 0, 1);
+    }
+  }
+
+  private static Reading reading(WorkerAccount account) {
+    AccountSum sum = new AccountSum();
+    account.read();
+    account.addTo(sum, 100);
+    return sum.at(100);
+  }
+
+  @Test
+  void iterationsThatAreDueAndNotBegunAreOverdue() {
+    Schedule schedule = new Schedule(false);
+    WorkerAccount account = new WorkerAccount(stats, schedule, 0);
+    schedule.due = 10;
+    schedule.asked = 10.5;
+    done(3);
+
+    Reading reading = reading(account);
+
+    assertThat(reading.counts().due()).isEqualTo(10);
+    assertThat(reading.asked()).isEqualTo(10.5);
+    assertThat(reading.underWay()).isEqualTo(new UnderWay(0, 7, Map.of(Cause.BUSY, 7L), 0));
+  }
+
+  @Test
+  void noMoreIsOverdueThanTheWorkerMayStillDo() {
+    Schedule schedule = new Schedule(false);
+    WorkerAccount account = new WorkerAccount(stats, schedule, 5);
+    schedule.due = 10;
+    done(3);
+
+    assertThat(reading(account).underWay().overdue()).isEqualTo(2);
+    done(2);
+    assertThat(reading(account).underWay().overdue()).isZero();
+    assertThat(reading(account).counts().due()).isEqualTo(5);
+  }
+
+  @Test
+  void dueNeverFalls() {
+    Schedule schedule = new Schedule(false);
+    WorkerAccount account = new WorkerAccount(stats, schedule, 0);
+    schedule.due = 10;
+    assertThat(reading(account).counts().due()).isEqualTo(10);
+    schedule.due = 9;
+    assertThat(reading(account).counts().due()).isEqualTo(10);
+  }
+
+  @Test
+  void aClosedLoopPostponesWhatTheRateAskedForAndItDidNotBegin() {
+    Schedule schedule = new Schedule(true);
+    WorkerAccount account = new WorkerAccount(stats, schedule, 0);
+    schedule.asked = 10.5;
+    done(4);
+
+    Reading reading = reading(account);
+
+    assertThat(reading.counts().due()).isEqualTo(4);
+    assertThat(reading.counts().postponed()).isEqualTo(6);
+    assertThat(reading.underWay()).isEqualTo(new UnderWay(0, 0, Map.of(Cause.BUSY, 6L), 0));
+  }
+
+  @Test
+  void writtenOffIterationsAreGivenUpForTheirCause() {
+    Schedule schedule = new Schedule(false);
+    WorkerAccount account = new WorkerAccount(stats, schedule, 0);
+    schedule.due = 10;
+    done(3);
+
+    account.writeOff(50);
+
+    Counts counts = reading(account).counts();
+    assertThat(schedule.ceasedAtNanos).isEqualTo(50);
+    assertThat(counts.givenUp()).isEqualTo(7);
+    assertThat(counts.get(Counter.GIVEN_UP_BUSY)).isEqualTo(7);
+    assertThat(counts.due()).isEqualTo(counts.done() + counts.givenUp());
+    assertThat(reading(account).underWay()).isEqualTo(UnderWay.NOTHING);
+  }
+}

@@ -1,0 +1,319 @@
+package dev.sluice.it.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.it.cli.SluiceProcess;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.json.JSONArray;
+import org.json.JSONObject;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The live page of a real run in a real browser: each test goes on where the last one ended. */
+@Timeout(180)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class LivePageIT {
+
+  private static final String CONTROL = "control-token-of-the-page";
+  private static final String WATCH = "watch-token-of-the-page";
+  private static final Pattern PAGE = Pattern.compile("page on (http://\\S+)");
+  private static final int PHONE_WIDTH = 390;
+
+  @TempDir static Path temporary;
+
+  private static Process run;
+  private static Path output;
+  private static Chromium browser;
+  private static DevTools controlling;
+  private static DevTools watching;
+  private static String url;
+
+  @BeforeAll
+  static void startARunAndItsPage() throws Exception {
+    Path control = Files.writeString(temporary.resolve("control"), CONTROL);
+    Path watch = Files.writeString(temporary.resolve("watch"), WATCH);
+    output = temporary.resolve("output.txt");
+    run =
+        SluiceProcess.start(
+            temporary,
+            output,
+            List.of(
+                "send",
+                "--provider",
+                "null",
+                "--threads",
+                "2",
+                "--rate",
+                "50",
+                "--interval",
+                "500ms",
+                "--id",
+                "live",
+                "--page",
+                "0",
+                "--control-token-file",
+                control.toString(),
+                "--page-watch-token-file",
+                watch.toString(),
+                "--out",
+                temporary.resolve("run").toString()));
+    browser = Chromium.start(temporary.resolve("profile"));
+    url = urlOfThePage();
+    controlling = new DevTools(browser.pages());
+    controlling.open(URI.create(url + "#token=" + CONTROL));
+  }
+
+  @AfterAll
+  static void end() {
+    if (controlling != null) {
+      controlling.close();
+    }
+    if (browser != null) {
+      browser.close();
+    }
+    run.destroyForcibly();
+  }
+
+  @Test
+  @Order(1)
+  void thePageFollowsTheRun() throws Exception {
+    await(controlling, "report.data && report.data.endSeconds.length >= 3");
+    assertThat(controlling.evaluate("location.href")).isEqualTo(url);
+    await(controlling, "report.charts.every(c => c.plot.data[0].length > 0)");
+    long points = number(controlling, "report.data.endSeconds.length");
+    await(controlling, "report.charts[0].plot.data[0].length > " + points);
+  }
+
+  @Test
+  @Order(2)
+  void aControlRaisesTheRate() throws Exception {
+    controlling.evaluate("document.querySelector('[aria-label^=\"raise the rate\"]').click()");
+    assertFollows(110);
+    await(
+        controlling,
+        "document.querySelector('#live .row output').textContent.startsWith('OK senders 55.00/s')");
+    assertThat(controlling.evaluate("report.data.events.map(e => e.text).join()"))
+        .asString()
+        .contains("command from 127.0.0.1 (control): rate senders +10%");
+  }
+
+  @Test
+  @Order(3)
+  void theKeyboardDoesToo() throws Exception {
+    press("+");
+    assertFollows(121);
+    press("-");
+    await(controlling, "report.data.workloads[0].series.target.at(-1) < 110");
+    press(" ");
+    await(controlling, "report.data.now.workloads[0].mode === 'paused'");
+    press(" ");
+    await(controlling, "report.data.now.workloads[0].mode !== 'paused'");
+    press("m");
+    assertThat(controlling.evaluate("document.activeElement.placeholder"))
+        .isEqualTo("mark on the time line");
+    controlling.evaluate("document.activeElement.value = '<b>mark</b>'");
+    controlling.evaluate("document.activeElement.form.requestSubmit()");
+    await(controlling, "report.data.events.some(e => e.kind === 'mark')");
+    assertThat(controlling.evaluate("document.querySelectorAll('#page b').length")).isEqualTo(0);
+  }
+
+  @Test
+  @Order(4)
+  void aRefusalStandsNextToTheControl() throws Exception {
+    controlling.evaluate("document.querySelector('[aria-label^=\"rate of\"]').value = 'fast'");
+    controlling.evaluate(
+        "document.querySelector('[aria-label^=\"set the rate of each\"]').click()");
+    await(controlling, "!!document.querySelector('#live .row output.refused')");
+    assertThat(controlling.evaluate("document.querySelector('output.refused').textContent"))
+        .asString()
+        .contains("'fast' is not a rate");
+  }
+
+  @Test
+  @Order(5)
+  void aLateReadOnlyPageHasTheHistoryAndNoControl() throws Exception {
+    watching = controlling.another(browser.pages());
+    watching.open(URI.create(url + "#token=" + WATCH));
+    await(watching, "report.data && report.data.endSeconds.length > 3");
+    assertThat(number(watching, "report.data.missingIntervals")).isZero();
+    assertThat(watching.evaluate("report.data.endSeconds[0]"))
+        .isEqualTo(controlling.evaluate("report.data.endSeconds[0]"));
+    assertThat(watching.evaluate("report.data.events.some(e => e.kind === 'mark')"))
+        .isEqualTo(true);
+    assertThat(watching.evaluate("document.querySelector('#controls').hidden")).isEqualTo(true);
+    HttpResponse<String> refused = commandByAWatcher();
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.headers().firstValue("content-type")).hasValue("application/problem+json");
+  }
+
+  @Test
+  @Order(6)
+  void afterABreakItGetsWhatItMissed() throws Exception {
+    watching.evaluate("window.before = live.state().lastId");
+    watching.evaluate("live.breakOff()");
+    await(watching, "live.state().lastId !== window.before");
+    long points = number(watching, "report.data.endSeconds.length");
+    await(watching, "report.data.endSeconds.length > " + points);
+    assertThat(watching.evaluate("new Set(report.data.endSeconds).size"))
+        .isEqualTo(watching.evaluate("report.data.endSeconds.length"));
+    assertThat(number(watching, "report.data.missingIntervals")).isZero();
+  }
+
+  @Test
+  @Order(7)
+  void axeFindsNothing() throws Exception {
+    try (InputStream in = getClass().getResourceAsStream("/axe.min.js")) {
+      controlling.evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8) + "; 1");
+    }
+    Object violations =
+        controlling.evaluate(
+            "axe.run().then(r => JSON.stringify(r.violations.map(v =>"
+                + " v.id + ': ' + v.nodes.map(n => n.html.slice(0, 120)).join(' '))))");
+    assertThat(new JSONArray(violations.toString()).toList()).isEmpty();
+  }
+
+  @Test
+  @Order(8)
+  void aPhoneCanShowIt() throws Exception {
+    watching.call(
+        "Emulation.setDeviceMetricsOverride",
+        new JSONObject()
+            .put("width", PHONE_WIDTH)
+            .put("height", 844)
+            .put("deviceScaleFactor", 2)
+            .put("mobile", true));
+    await(watching, "document.documentElement.scrollWidth <= " + PHONE_WIDTH);
+    String picture = watching.call("Page.captureScreenshot", new JSONObject()).getString("data");
+    assertThat(Base64.getDecoder().decode(picture)).hasSizeGreaterThan(10_000);
+  }
+
+  @Test
+  @Order(9)
+  void stoppedItBecomesTheReport() throws Exception {
+    String stop = "[...document.querySelectorAll('button')].find(b => b.title.startsWith('stop'))";
+    controlling.evaluate(stop + ".click()");
+    assertThat(controlling.evaluate(stop + ".textContent")).isEqualTo("Really stop?");
+    controlling.evaluate(stop + ".click()");
+    assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(run.exitValue()).isZero();
+    String written = Files.readString(temporary.resolve("run").resolve("run.json"));
+    JSONObject workload =
+        new JSONObject(written).getJSONObject("summary").getJSONArray("workloads").getJSONObject(0);
+    for (DevTools page : List.of(controlling, watching)) {
+      await(page, "live.state().over && report.data.run.state === 'done'");
+      JSONObject total =
+          new JSONObject(
+              page.evaluate("JSON.stringify(report.data.workloads[0].total)").toString());
+      assertSame(total, workload, "iterations", "achievedPerSecond", "targetPerSecond");
+      assertSame(latency(total), latency(workload), "p50", "p99", "p99.9", "max", "count");
+      assertThat(page.evaluate("document.querySelector('#controls').hidden")).isEqualTo(true);
+      assertThat(page.evaluate("document.querySelector('.verdict').textContent"))
+          .asString()
+          .contains(workload.getString("explanation"));
+    }
+  }
+
+  @Test
+  @Order(10)
+  void nothingIsWrongOnTheConsoleAndNothingIsLoadedFromElsewhere() {
+    for (DevTools page : List.of(controlling, watching)) {
+      for (String kind :
+          List.of("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded")) {
+        // the refusal that is asked for above is no fault of the page
+        assertThat(page.events(kind))
+            .filteredOn(event -> !event.toString().contains("api/v1/commands"))
+            .as(kind)
+            .isEmpty();
+      }
+      assertThat(page.events("Network.requestWillBeSent"))
+          .extracting(event -> event.getJSONObject("request").getString("url"))
+          .allMatch(asked -> asked.startsWith(url) || asked.startsWith("data:"));
+    }
+  }
+
+  private static JSONObject latency(JSONObject workload) {
+    return workload.getJSONObject("latencyMillis").getJSONObject("latency");
+  }
+
+  private static void assertSame(JSONObject shown, JSONObject written, String... keys) {
+    for (String key : keys) {
+      assertThat(shown.getBigDecimal(key)).as(key).isEqualByComparingTo(written.getBigDecimal(key));
+    }
+  }
+
+  /** That an interval which began after the last change of the rate has this target. */
+  private static void assertFollows(int target) throws Exception {
+    await(
+        controlling,
+        "(d => { const at = d.events.filter(e => e.kind === 'rate').at(-1); return !!at &&"
+            + " d.endSeconds.some((end, i) => end - d.lengthSeconds[i] >= at.t &&"
+            + " Math.abs(d.workloads[0].series.target[i] - "
+            + target
+            + ") < 4); })(report.data)");
+  }
+
+  private static void press(String key) throws Exception {
+    controlling.evaluate("document.activeElement.blur()");
+    JSONObject event = new JSONObject().put("key", key);
+    controlling.call(
+        "Input.dispatchKeyEvent",
+        new JSONObject(event.toString()).put("type", "keyDown").put("text", key));
+    controlling.call("Input.dispatchKeyEvent", event.put("type", "keyUp"));
+  }
+
+  private static HttpResponse<String> commandByAWatcher() throws IOException, InterruptedException {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(url + "api/v1/commands"))
+                .header("Authorization", "Bearer " + WATCH)
+                .POST(HttpRequest.BodyPublishers.ofString("rate 1"))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static long number(DevTools page, String expression) throws Exception {
+    return ((Number) page.evaluate(expression)).longValue();
+  }
+
+  /** Waits in the page until something is so. */
+  private static void await(DevTools page, String condition) throws Exception {
+    page.call("Page.bringToFront", new JSONObject()); // a page that nobody sees does not draw
+    Object found =
+        page.evaluate(
+            "(async () => { for (let i = 0; i < 500; i++) { if ("
+                + condition
+                + ") return 'so'; await new Promise(r => setTimeout(r, 100)); } return"
+                + " JSON.stringify(report.data && {events: report.data.events, points:"
+                + " report.data.endSeconds.length, now: report.data.now}); })()");
+    assertThat(found).as(condition).isEqualTo("so");
+  }
+
+  private static String urlOfThePage() throws IOException, InterruptedException {
+    while (!run.waitFor(100, TimeUnit.MILLISECONDS)) {
+      Matcher matcher = PAGE.matcher(Files.readString(output));
+      if (matcher.find()) {
+        return matcher.group(1);
+      }
+    }
+    throw new IOException("the run has ended: " + Files.readString(output));
+  }
+}
