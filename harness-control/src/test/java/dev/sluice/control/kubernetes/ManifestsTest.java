@@ -7,6 +7,7 @@ import dev.sluice.control.cli.command.Commands;
 import io.kubernetes.client.custom.IntOrString;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ContainerPort;
+import io.kubernetes.client.openapi.models.V1Job;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1NetworkPolicyEgressRule;
 import io.kubernetes.client.openapi.models.V1NetworkPolicyIngressRule;
@@ -245,7 +246,6 @@ class ManifestsTest {
   @ParameterizedTest
   @EnumSource
   void theCommandsAreUnderstoodAndMeanTheSameFleet(Applied applied) throws IOException {
-    Assumptions.assumeTrue(Commands.ALL.containsKey("agent"));
     Manifests manifests = applied.manifests();
     for (V1PodTemplateSpec template : manifests.pods()) {
       V1Container container = template.getSpec().getContainers().get(0);
@@ -261,6 +261,17 @@ class ManifestsTest {
               "create secret generic %s --from-file=%s="
                   .formatted(volume.getSecret().getSecretName(), secret.getFileName()));
     }
+  }
+
+  /** The controller waits for as many agents as there are going to be. */
+  @ParameterizedTest
+  @EnumSource
+  void theControllerWaitsForAllAgents(Applied applied) throws IOException {
+    Manifests manifests = applied.manifests();
+    V1StatefulSet agents = manifests.one(V1StatefulSet.class, "sluice-agents");
+    V1Job run = manifests.one(V1Job.class, "sluice-run");
+    assertThat(run.getSpec().getTemplate().getSpec().getContainers().get(0).getArgs())
+        .contains("--agents=" + agents.getSpec().getReplicas());
   }
 
   /** The plan that the controller plays is one, with the channel table that lies beside it. */

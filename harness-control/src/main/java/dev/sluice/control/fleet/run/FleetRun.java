@@ -459,7 +459,24 @@ public final class FleetRun implements RunExecution, FleetListener {
                             || each.status().phase() == Phase.FAILED);
     if (over) {
       stop("no agent is left");
+    } else if (workersHaveEnded()) {
+      stop("all workers have ended");
     }
+  }
+
+  /** By the last interval of each agent that is still expected to tell. */
+  private synchronized boolean workersHaveEnded() {
+    return !totals.isEmpty()
+        && totals.values().stream()
+            .filter(each -> !each.isGone())
+            .allMatch(
+                each ->
+                    each.last()
+                        .map(
+                            interval ->
+                                interval.snapshot().workloads().stream()
+                                    .allMatch(workload -> workload.workers() == 0))
+                        .orElse(false));
   }
 
   private void end() throws InterruptedException {

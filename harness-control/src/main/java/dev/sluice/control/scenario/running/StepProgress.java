@@ -6,7 +6,10 @@ import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.util.List;
 
-/** Which step is under way, and how long the rest will take at least. Any thread. */
+/**
+ * Which step is under way, how long the steps have taken so far, and how long the rest will take at
+ * least. Any thread.
+ */
 final class StepProgress {
 
   private final NanoClock clock;
@@ -14,6 +17,8 @@ final class StepProgress {
   private Step step; // guarded by this
   private Duration timeAfterIt = Duration.ZERO; // guarded by this
   private long startedNanos; // guarded by this
+  private long beganNanos; // guarded by this, of the first step
+  private boolean began; // guarded by this
 
   StepProgress(NanoClock clock) {
     this.clock = clock;
@@ -32,6 +37,10 @@ final class StepProgress {
             .map(Step::time)
             .reduce(Duration.ZERO, Duration::plus);
     startedNanos = clock.nanos();
+    if (!began) {
+      began = true;
+      beganNanos = startedNanos;
+    }
   }
 
   /** No step is under way any more. */
@@ -47,6 +56,7 @@ final class StepProgress {
     Duration ofIt = step.time().minusNanos(clock.nanos() - startedNanos);
     Duration left = timeAfterIt.plus(ofIt.isNegative() ? Duration.ZERO : ofIt);
     String time = left.isZero() ? "" : ", at least " + Figures.clock(left) + " left";
-    return place + time + ": " + step.text();
+    String elapsed = ", " + Figures.clock(Duration.ofNanos(clock.nanos() - beganNanos)) + " so far";
+    return place + elapsed + time + ": " + step.text();
   }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** How much of a run with a fixed duration is over, as one line. */
 public final class ProgressBar {
 
-  private static final int WIDTH = 40;
+  private static final int WIDTH = 34;
 
   private final Duration duration;
 
@@ -24,6 +24,8 @@ public final class ProgressBar {
         + "] "
         + (int) (done * 100)
         + " %, "
+        + Figures.clock(elapsed)
+        + " so far, "
         + Figures.clock(left.isNegative() ? Duration.ZERO : left)
         + " left";
   }

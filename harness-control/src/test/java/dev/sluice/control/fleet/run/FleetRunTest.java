@@ -249,6 +249,29 @@ class FleetRunTest {
   }
 
   @Test
+  void aRunIsOverWhenAllWorkersHaveDoneTheirCount() throws Exception {
+    try (LocalFleet fleet = threeAgents(FleetTiming.standard())) {
+      RunExecution run =
+          fleet.run(
+              """
+              providers: {p: {type: 'null'}}
+              workloads:
+                senders: {type: send, queue: Q, threads: 4, count: 50, agents: 2}
+              run: {interval: 500ms}
+              """,
+              this::add,
+              List.of());
+
+      Summary summary = run.execute();
+
+      assertThat(summary.endReason()).isEqualTo("all workers have ended");
+      assertThat(summary.workloads().get(0).wholeAccount().counts().done()).isEqualTo(200);
+      assertThat(countsByAgent).containsOnlyKeys("a1", "a2");
+      assertThat(summary.clean()).isTrue();
+    }
+  }
+
+  @Test
   void oneThatCannotPlayItsPartIsNamed() throws Exception {
     try (LocalFleet fleet = threeAgents(FleetTiming.standard())) {
       RunExecution run =

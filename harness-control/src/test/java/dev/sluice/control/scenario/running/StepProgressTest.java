@@ -40,13 +40,14 @@ class StepProgressTest {
   void itSaysWhichStepItIsAndHowLongTheRestTakes() {
     assertThat(progress.line()).isEmpty();
     progress.begins("step", STEPS, 0);
-    assertThat(progress.line()).isEqualTo("step 1 of 3, at least 2:30 left: wait 30.0 s");
+    assertThat(progress.line())
+        .isEqualTo("step 1 of 3, 0:00 so far, at least 2:30 left: wait 30.0 s");
     nanos += Duration.ofSeconds(10).toNanos();
-    assertThat(progress.line()).startsWith("step 1 of 3, at least 2:20 left");
+    assertThat(progress.line()).startsWith("step 1 of 3, 0:10 so far, at least 2:20 left");
     nanos += Duration.ofSeconds(100).toNanos();
-    assertThat(progress.line()).startsWith("step 1 of 3, at least 2:00 left");
+    assertThat(progress.line()).startsWith("step 1 of 3, 1:50 so far, at least 2:00 left");
     progress.begins("step", STEPS, 1);
-    assertThat(progress.line()).isEqualTo("step 2 of 3, at least 2:00 left: pause");
+    assertThat(progress.line()).isEqualTo("step 2 of 3, 1:50 so far, at least 2:00 left: pause");
     progress.over();
     assertThat(progress.line()).isEmpty();
   }
@@ -54,6 +55,6 @@ class StepProgressTest {
   @Test
   void aTimeThatNobodyKnowsIsNotShown() {
     progress.begins("finally: step", List.of(new CommandStep("", new Resume(""))), 0);
-    assertThat(progress.line()).isEqualTo("finally: step 1 of 1: resume");
+    assertThat(progress.line()).isEqualTo("finally: step 1 of 1, 0:00 so far: resume");
   }
 }

@@ -64,6 +64,6 @@ class FiguresTest {
   void theBarNeverGoesPastItsEnd(long elapsedSeconds, String percent) {
     String bar = new ProgressBar(Duration.ofMinutes(1)).after(Duration.ofSeconds(elapsedSeconds));
     assertThat(bar).contains(percent);
-    assertThat(bar.indexOf(']')).isEqualTo(41);
+    assertThat(bar.indexOf(']')).isEqualTo(35);
   }
 }
