@@ -48,7 +48,6 @@ final class VirtualProcess implements NanoClock, PacingLog {
   private long nowNanos; // by its own clock
   private long parkedUntilNanos;
   private boolean increasing = true;
-  private long givenUp;
 
   VirtualProcess(
       long startNanos,
@@ -142,9 +141,7 @@ final class VirtualProcess implements NanoClock, PacingLog {
   public void woke(long wakeUpDelayNanos) {}
 
   @Override
-  public void gaveUp(Cause cause, long iterations) {
-    givenUp += iterations;
-  }
+  public void gaveUp(Cause cause, long iterations) {}
 
   @Override
   public void begun(long beganNanos, long ownLatenessNanos) {}
@@ -164,10 +161,6 @@ final class VirtualProcess implements NanoClock, PacingLog {
 
   boolean increasing() {
     return increasing;
-  }
-
-  long givenUp() {
-    return givenUp;
   }
 
   /** Iterations that its account says were due by now. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jgroups.Address;
 import org.jgroups.PhysicalAddress;
+import org.jgroups.View;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.stack.IpAddress;
@@ -22,7 +23,7 @@ import org.jgroups.util.Responses;
  */
 final class PeerDiscovery extends TCPPING {
 
-  private static final int KNOWN_ASKED = 3;
+  private static final int GONE_ASKED = 3;
 
   private final FleetSettings settings;
 
@@ -34,20 +35,33 @@ final class PeerDiscovery extends TCPPING {
   }
 
   /**
-   * Asks the peers, and some of the members that are known: asking all of them, as the superclass
-   * does, would be a message from each member to each other one every few seconds.
+   * Asks the peers, and some of those that were members and are none now. Asking all that are
+   * known, as the superclass does, would be a message from each member to each other one, and a
+   * connection, every few seconds.
    */
   @Override
   public void findMembers(List<Address> members, boolean initialDiscovery, Responses responses) {
     List<PhysicalAddress> known = new ArrayList<>(dynamic_hosts);
-    Collections.shuffle(known);
+    List<PhysicalAddress> gone = new ArrayList<>(known);
+    gone.removeAll(present());
+    Collections.shuffle(gone);
     Set<PhysicalAddress> asked = new LinkedHashSet<>();
     peers().forEach(peer -> asked.add(new IpAddress(peer)));
-    known.stream().limit(KNOWN_ASKED).forEach(asked::add);
+    gone.stream().limit(GONE_ASKED).forEach(asked::add);
     setInitialHosts2(asked);
     clearDynamicHostList();
     super.findMembers(members, initialDiscovery, responses);
     known.forEach(dynamic_hosts::addIfAbsent);
+  }
+
+  private List<PhysicalAddress> present() {
+    View now = view;
+    return now == null
+        ? List.of()
+        : now.getMembers().stream()
+            .flatMap(member -> MemberAddress.read(member).stream())
+            .<PhysicalAddress>map(member -> new IpAddress(member.listensOn()))
+            .toList();
   }
 
   private Set<InetSocketAddress> peers() {
