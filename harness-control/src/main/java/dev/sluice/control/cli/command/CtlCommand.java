@@ -1,6 +1,7 @@
 package dev.sluice.control.cli.command;
 
 import dev.sluice.control.cli.option.run.TokenFileOption;
+import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.endpoint.client.Reply;
@@ -41,9 +42,9 @@ public final class CtlCommand implements Callable<Integer> {
       required = true,
       split = ",",
       paramLabel = "HOST:PORT",
-      converter = HostPortConverter.class,
-      description = "Addresses of the command sockets.")
-  List<HostPort> addresses;
+      converter = AddressConverter.class,
+      description = "Addresses of the command sockets, or of pages, such as http://app1:8080.")
+  List<Address> addresses;
 
   @Option(
       names = "--timeout",
@@ -95,13 +96,26 @@ public final class CtlCommand implements Callable<Integer> {
     return unreachable ? ExitCode.NO_CONNECTION : ExitCode.FAILED_RUN;
   }
 
-  /** Parses an address. */
+  /** Parses the address of a command socket. */
   static final class HostPortConverter implements ITypeConverter<HostPort> {
 
     @Override
     public HostPort convert(String value) {
       try {
         return HostPort.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** Parses the address of a command socket or of a page. */
+  static final class AddressConverter implements ITypeConverter<Address> {
+
+    @Override
+    public Address convert(String value) {
+      try {
+        return Address.parse(value);
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(e.getMessage());
       }

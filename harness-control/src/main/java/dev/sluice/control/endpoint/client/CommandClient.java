@@ -20,7 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Sends one command to command sockets, Sluice's or JMSPerfHarness's. Immutable; any thread.
+ * Sends one command to command sockets, Sluice's or JMSPerfHarness's, or to the pages of runs.
+ * Immutable; any thread.
  *
  * <pre>{@code
  * List<Reply> replies =
@@ -63,14 +64,14 @@ public final class CommandClient {
    * @throws IllegalArgumentException if the command is empty, has several lines or is too long
    * @throws InterruptedException if interrupted; some may have carried the command out
    */
-  public List<Reply> sendToAll(List<HostPort> addresses, String line, Duration timeout)
+  public List<Reply> sendToAll(List<? extends Address> addresses, String line, Duration timeout)
       throws InterruptedException {
     requireOneLine(line);
     if (addresses.isEmpty()) {
       return List.of();
     }
     if (addresses.size() == 1) {
-      return List.of(send(addresses.get(0), line, timeout));
+      return List.of(sendTo(addresses.get(0), line, timeout));
     }
     ExecutorService threads =
         Executors.newFixedThreadPool(
@@ -80,7 +81,7 @@ public final class CommandClient {
       List<Future<Reply>> pending =
           threads.invokeAll(
               addresses.stream()
-                  .<Callable<Reply>>map(at -> () -> send(at, line, timeout))
+                  .<Callable<Reply>>map(at -> () -> sendTo(at, line, timeout))
                   .toList());
       for (Future<Reply> reply : pending) {
         replies.add(reply.get());
@@ -91,6 +92,12 @@ public final class CommandClient {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  private Reply sendTo(Address at, String line, Duration timeout) throws InterruptedException {
+    return at instanceof HttpAddress page
+        ? new HttpCommands(token).send(page, line, timeout)
+        : send((HostPort) at, line, timeout);
   }
 
   /** Sends a command to one. As {@link #sendToAll}. */

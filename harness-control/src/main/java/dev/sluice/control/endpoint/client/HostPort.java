@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param host a name or an address, without brackets
  * @param port 1 to 65535
  */
-public record HostPort(String host, int port) {
+public record HostPort(String host, int port) implements Address {
 
   private static final int LARGEST_PORT = 65_535;
   private static final Pattern HOST_PORT =

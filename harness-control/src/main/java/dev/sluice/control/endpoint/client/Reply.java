@@ -10,17 +10,17 @@ import java.util.List;
  * @param ok whether it carried the command out
  * @param problem why not, one line; empty when it did
  */
-public record Reply(HostPort at, List<String> lines, boolean ok, String problem) {
+public record Reply(Address at, List<String> lines, boolean ok, String problem) {
 
   public Reply {
     lines = List.copyOf(lines);
   }
 
-  static Reply done(HostPort at, List<String> lines) {
+  static Reply done(Address at, List<String> lines) {
     return new Reply(at, lines, true, "");
   }
 
-  static Reply failed(HostPort at, List<String> lines, String problem) {
+  static Reply failed(Address at, List<String> lines, String problem) {
     return new Reply(at, lines, false, problem);
   }
 }

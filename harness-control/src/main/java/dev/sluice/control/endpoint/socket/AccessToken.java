@@ -48,6 +48,11 @@ public final class AccessToken {
     return "auth " + text;
   }
 
+  /** The header {@code Authorization} with this token. It contains the secret, too. */
+  public String bearer() {
+    return "Bearer " + text;
+  }
+
   @Override
   public String toString() {
     return "AccessToken[masked]";

@@ -52,7 +52,7 @@ public final class Controller implements FleetLink.Listener {
 
   private final Map<String, Member> members = new TreeMap<>();
   private final Map<String, Places> workloads = new LinkedHashMap<>();
-  private final Map<String, Epoch> lastOrdered = new HashMap<>();
+  private final Map<String, Told> lastTold = new HashMap<>();
   private final Map<String, Long> refusedNanos = new HashMap<>();
   private Set<String> view = Set.of();
   private Content note = Content.EMPTY;
@@ -115,6 +115,11 @@ public final class Controller implements FleetLink.Listener {
   /** The schedule of a workload over all agents; null before the start. */
   public CommonSchedule schedule(String workload) {
     return workloads.get(workload).schedule();
+  }
+
+  /** The curve of each planned worker that a workload was turned to last. */
+  public RateCurve perWorker(String workload) {
+    return workloads.get(workload).perWorker();
   }
 
   /** Gives an agent something to play. Replaces what it had. */
@@ -381,7 +386,11 @@ public final class Controller implements FleetLink.Listener {
     for (Assignment assignment : answer.orders().workloads()) {
       Places places = workloads.get(assignment.workload());
       if (places != null && places.started()) {
-        places.heard(member.name, assignment.shares(), answer.leaseLeftNanos() > 0);
+        places.heard(
+            member.name,
+            assignment.shares(),
+            answer.leaseLeftNanos() > 0,
+            fleetNanos(nowNanos) - 2 * timing.clockErrorNanos());
       }
     }
   }
@@ -418,37 +427,51 @@ public final class Controller implements FleetLink.Listener {
   /** Goes on with a workload from the newest schedule that any agent was told. */
   private void goOn(Epoch ordered, Assignment assignment) {
     String name = assignment.workload();
-    CommonSchedule theirs = assignment.schedule();
-    Places places = workloads.get(name);
-    int order = ordered.compareTo(lastOrdered.getOrDefault(name, Epoch.NONE));
-    boolean newer =
-        theirs != null
-            && (order > 0
-                || (order == 0
-                    && (!places.started() || theirs.number() > places.schedule().number())));
-    if (places == null || newer) {
+    Told told = Told.of(ordered, assignment);
+    if (told.compareTo(lastTold.getOrDefault(name, Told.NOTHING)) > 0) {
+      CommonSchedule theirs = assignment.schedule();
       RateCurve perWorker = RateCurve.constant(assignment.perWorkerPerSecond());
       workloads.put(
           name,
           theirs == null
               ? new Places(perWorker, assignment.planned())
               : Places.following(perWorker, assignment.planned(), theirs));
-      lastOrdered.put(name, ordered);
+      lastTold.put(name, told);
     }
   }
 
-  /** An agent was told something by a controller that reigned beside this one, and has ended. */
+  /** An agent that is heard late was told more than those from which this controller went on. */
   private void goOnLater(Answer answer) {
     for (Assignment assignment : answer.orders().workloads()) {
-      String name = assignment.workload();
-      Places places = workloads.get(name);
-      if (assignment.schedule() != null
-          && places != null
-          && places.started()
-          && lastOrdered.getOrDefault(name, Epoch.NONE).isBefore(answer.ordered())) {
-        lastOrdered.put(name, answer.ordered());
+      Places places = workloads.get(assignment.workload());
+      Told told = Told.of(answer.ordered(), assignment);
+      if (places != null
+          && told.number > 0
+          && told.compareTo(lastTold.getOrDefault(assignment.workload(), Told.NOTHING)) > 0) {
+        lastTold.put(assignment.workload(), told);
         places.after(assignment.schedule());
       }
+    }
+  }
+
+  /**
+   * What an earlier controller has told.
+   *
+   * @param number of the schedule, 0 if there was none yet
+   */
+  private record Told(Epoch epoch, long number) implements Comparable<Told> {
+
+    static final Told NOTHING = new Told(Epoch.NONE, -1);
+
+    static Told of(Epoch ordered, Assignment assignment) {
+      return new Told(ordered, assignment.schedule() == null ? 0 : assignment.schedule().number());
+    }
+
+    @Override
+    public int compareTo(Told other) {
+      boolean either = number == 0 || other.number == 0; // a schedule tells more than none
+      int byEpoch = either ? 0 : epoch.compareTo(other.epoch);
+      return byEpoch != 0 ? byEpoch : Long.compare(number, other.number);
     }
   }
 
@@ -562,7 +585,12 @@ public final class Controller implements FleetLink.Listener {
     for (Map.Entry<String, Places> workload : workloads.entrySet()) {
       Places places = workload.getValue();
       members.values().forEach(member -> seat(nowNanos, workload.getKey(), places, member));
-      if (!places.started() && startNanos != Long.MAX_VALUE && !places.agents().isEmpty()) {
+      boolean known = !lastTold.containsKey(workload.getKey());
+      boolean mayStart = known || reign.nobodyActsFromBefore(nowNanos);
+      if (!places.started()
+          && startNanos != Long.MAX_VALUE
+          && mayStart
+          && !places.agents().isEmpty()) {
         places.start(Math.max(startNanos, soonNanos));
         publish = true;
       }

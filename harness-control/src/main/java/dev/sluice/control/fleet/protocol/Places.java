@@ -329,6 +329,9 @@ final class Places {
 
   /** Members may act on what yet another controller granted by this schedule. */
   void after(CommonSchedule theirs) {
+    if (!started()) {
+      changes.add(new Change(theirs, Map.of()));
+    }
     outrun(theirs.number(), theirs.grid().number());
     int places = theirs.grid().places();
     Standing before = standings.get(UNKNOWN);
@@ -350,23 +353,30 @@ final class Places {
    *
    * @param shares what it follows
    * @param leased whether it acts still, so that nobody else has its places
+   * @param overNanos a share is over if another began before this
    */
-  void heard(String agent, List<Share> shares, boolean leased) {
+  void heard(String agent, List<Share> shares, boolean leased, long overNanos) {
     int most = 0;
+    int last = 0;
     int fewest = Integer.MAX_VALUE;
-    for (Share share : shares) {
-      most = Math.max(most, share.mine().size());
-      fewest = Math.min(fewest, share.grid().places());
+    for (int i = 0; i < shares.size(); i++) {
+      Share share = shares.get(i);
+      last = share.mine().size();
       outrun(share.number(), share.grid().number());
+      if (i + 1 == shares.size() || shares.get(i + 1).fromNanos() > overNanos) {
+        most = Math.max(most, last);
+        fewest = Math.min(fewest, share.grid().places());
+      }
     }
     Integer owned = unheard.remove(agent);
+    int its = Math.min(last, owned == null ? 0 : owned); // nobody else was given these
     if (leased && most > 0) {
-      known(Math.min(most, owned == null ? 0 : owned));
+      known(its);
       standings.put(agent, new Standing(newest().schedule.number(), most, fewest));
       Map<String, Integer> granted = new HashMap<>(newest().granted);
-      granted.put(agent, most);
+      granted.put(agent, its);
       changes.set(changes.size() - 1, new Change(newest().schedule, granted));
-      want(agent, most);
+      want(agent, its);
     }
     redeal = true;
   }

@@ -123,6 +123,9 @@ final class Reign {
     }
     if (nowNanos - claimedNanos >= timing.heartbeatNanos()) {
       claimedNanos = nowNanos;
+      if (follows && epoch.number() > 0) {
+        others().forEach(other -> link.send(other, new Resign(epoch)));
+      }
       for (String name : view) {
         Member member = members.get(name);
         if (!isSelf(name) && (member == null || !member.accepted().equals(epoch))) {
@@ -181,9 +184,6 @@ final class Reign {
       epoch = highest.next(link.self()); // a controller that reigns waits to be asked instead
     }
     if (!gone && (latest.plays() || epoch.isBefore(obeyed))) {
-      if (follows && obeyed.isBefore(epoch)) {
-        link.send(other, new Resign(epoch));
-      }
       probe(nowNanos, other);
     }
   }

@@ -6,6 +6,9 @@ import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.FakeRunControl;
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.client.Address;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.HttpServer;
 import dev.sluice.control.endpoint.http.HttpSettings;
@@ -15,9 +18,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -97,6 +102,19 @@ class RunApiTest {
     assertThat(items.getJSONObject(0).getLong("interval")).isEqualTo(2);
     assertThat(new JSONObject(get(API + "intervals?after=99").body()).getJSONArray("items"))
         .isEmpty();
+  }
+
+  @Test
+  void aClientSpeaksItAsItSpeaksToASocket() throws Exception {
+    CommandClient client = new CommandClient(Optional.empty());
+    List<Address> here = List.of(Address.parse(server.url("/")));
+    Reply done = client.sendToAll(here, "rate 5", Duration.ofSeconds(30)).get(0);
+    assertThat(done.ok()).isTrue();
+    assertThat(done.lines()).last().asString().startsWith("OK");
+    assertThat(control.calls).anyMatch(call -> call.startsWith("changeRate"));
+    Reply refused = client.sendToAll(here, "frob", Duration.ofSeconds(30)).get(0);
+    assertThat(refused.ok()).isFalse();
+    assertThat(refused.problem()).startsWith("ERR unknown-command");
   }
 
   @Test

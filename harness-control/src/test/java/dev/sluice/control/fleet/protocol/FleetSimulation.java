@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
@@ -257,6 +258,7 @@ final class FleetSimulation {
     long count = Long.parseLong(args[1]);
     int threads = Integer.parseInt(args[2]);
     long began = System.nanoTime();
+    AtomicLong done = new AtomicLong();
     List<Thread> all = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       int mine = i;
@@ -276,6 +278,9 @@ final class FleetSimulation {
                     }
                   }
                   allFaults += simulation.faults();
+                  if (done.incrementAndGet() % 1_000 == 0) {
+                    System.out.println(done + " done, " + (System.nanoTime() - began) / SECONDS);
+                  }
                 }
                 System.out.println(failed + " failed; " + allFaults + " faults");
               });

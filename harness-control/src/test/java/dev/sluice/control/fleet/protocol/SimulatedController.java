@@ -54,13 +54,7 @@ final class SimulatedController implements ControllerEvents {
     boolean plays =
         succession.orders().values().stream().anyMatch(orders -> !orders.workloads().isEmpty());
     if (plays) {
-      perWorker =
-          succession.orders().values().stream()
-              .flatMap(orders -> orders.workloads().stream())
-              .filter(workload -> workload.schedule() != null)
-              .max((a, b) -> Long.compare(a.schedule().number(), b.schedule().number()))
-              .map(FleetMessage.Assignment::perWorkerPerSecond)
-              .orElse(perWorker);
+      perWorker = controller.perWorker(WORKLOAD).finalRatePerSecond();
     } else {
       controller.workload(WORKLOAD, RateCurve.constant(perWorker), PLANNED);
       controller.startAt(controller.fleetNanos(process.local()) + 2 * timing.leadNanos());

@@ -1,0 +1,121 @@
+package dev.sluice.control.fleet.protocol;
+
+import static dev.sluice.control.fleet.protocol.SimulatedNetwork.MILLIS;
+import static dev.sluice.control.fleet.protocol.SimulatedNetwork.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.control.fleet.protocol.AgentView.Condition;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The fleet's protocol in virtual time: many schedules of whatever can happen, and some that happen
+ * as told. {@code -Dfleet.schedules=100000} plays more.
+ */
+class FleetSimulationTest {
+
+  private static final int SCHEDULES = Integer.getInteger("fleet.schedules", 500);
+
+  private final FleetSimulation fleet = new FleetSimulation(1);
+
+  @Test
+  void randomSchedulesKeepTheTotal() {
+    for (long seed = 0; seed < SCHEDULES; seed++) {
+      try {
+        new FleetSimulation(seed).play();
+      } catch (AssertionError | RuntimeException wrong) {
+        throw new AssertionError("seed " + seed + ": " + wrong.getMessage(), wrong);
+      }
+    }
+  }
+
+  @Test
+  void theShareOfADeadAgentGoesToTheRestAtOnce() {
+    SimulatedController controller = threeAgents();
+    fleet.network.kill(fleet.agents.get(1).process, false);
+    fleet.network.runUntil(12_500 * MILLIS); // half the lease
+    assertThat(controller.departures).extracting(Departure::condition).contains(Condition.DEAD);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+    assertThat(fleet.agents.get(1).part()).isZero();
+  }
+
+  @Test
+  void theShareOfASilentAgentIsKeptUntilItsLeaseHasRunOut() {
+    SimulatedController controller = threeAgents();
+    SimulatedAgent silent = fleet.agents.get(1);
+    double before = silent.part();
+    fleet.network.suspend(silent.process, 8 * SECONDS);
+    fleet.network.runUntil(13 * SECONDS);
+    assertThat(controller.departures).isEmpty();
+    assertThat(sum()).isEqualTo(1 - before, within(1e-9));
+    fleet.network.runUntil(17 * SECONDS);
+    assertThat(controller.departures).extracting(Departure::condition).contains(Condition.STOPPED);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+    fleet.network.runUntil(21 * SECONDS);
+    assertThat(silent.part()).as("after it is back").isGreaterThan(0);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
+  void agentsOutliveADeadControllerAndTheNextHasAllTheirItems() {
+    SimulatedController first = threeAgents();
+    fleet.network.kill(first.process, false);
+    fleet.network.runUntil(20 * SECONDS); // more than the lease
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+    SimulatedController next = fleet.controller(true);
+    fleet.network.runUntil(30 * SECONDS);
+    assertThat(next.controller.epoch()).isGreaterThan(first.controller.epoch());
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+    for (SimulatedAgent agent : fleet.agents) {
+      assertThat(next.items.get(agent.process.name).size())
+          .isBetween(agent.items.size() - 1, agent.items.size());
+    }
+  }
+
+  @Test
+  void agentsOfASilentControllerStopAndNobodyFollowsIt() {
+    SimulatedController first = threeAgents();
+    fleet.network.suspend(first.process, 15 * SECONDS);
+    SimulatedController next = fleet.controller(true);
+    fleet.network.runUntil(20 * SECONDS);
+    assertThat(next.reigns()).isFalse();
+    assertThat(sum()).isZero();
+  }
+
+  @Test
+  void whoKnowsThatASilentControllerIsDeadMaySaySo() {
+    SimulatedController first = threeAgents();
+    fleet.network.kill(first.process, true); // with its host
+    SimulatedController next = fleet.controller(true);
+    fleet.network.runUntil(20 * SECONDS);
+    assertThat(next.reigns()).isFalse();
+    next.controller.declaredDead(next.process.local(), first.process.name);
+    fleet.network.runUntil(25 * SECONDS);
+    assertThat(next.reigns()).isTrue();
+  }
+
+  @Test
+  void aControllerThatIsAskedResigns() {
+    SimulatedController first = threeAgents();
+    SimulatedController next = fleet.controller(true);
+    fleet.network.runUntil(15 * SECONDS);
+    assertThat(first.resigned).isTrue();
+    assertThat(next.reigns()).isTrue();
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
+  private SimulatedController threeAgents() {
+    fleet.network.makeWhole();
+    for (int i = 0; i < 3; i++) {
+      fleet.join();
+    }
+    SimulatedController controller = fleet.controller(false);
+    fleet.network.runUntil(10 * SECONDS);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+    return controller;
+  }
+
+  private double sum() {
+    return fleet.agents.stream().mapToDouble(SimulatedAgent::part).sum();
+  }
+}

@@ -1,0 +1,182 @@
+package dev.sluice.control.fleet.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
+import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
+import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
+import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
+import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
+import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
+import dev.sluice.control.fleet.protocol.FleetMessage.Foreign;
+import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
+import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
+import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
+import dev.sluice.control.fleet.protocol.FleetMessage.Items;
+import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
+import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
+import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
+import dev.sluice.control.fleet.protocol.FleetMessage.Presence;
+import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
+import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
+import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
+import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
+import dev.sluice.control.fleet.protocol.FleetMessage.State;
+import dev.sluice.core.pacing.CommonSchedule;
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.RateCurve.LinearRamp;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class MessageCodecTest {
+
+  private final MessageCodec codec = new MessageCodec("1.0");
+
+  private static List<FleetMessage> all() {
+    Epoch epoch = new Epoch(3, "controller-a");
+    Heartbeat heartbeat =
+        new Heartbeat(
+            7,
+            -5,
+            12,
+            new AgentInfo("agent", "höst", "1.0", Map.of("role", "app"), 8, 42),
+            epoch,
+            9,
+            new AgentStatus(Phase.RUNNING, Map.of("senders", 3), Content.of("all is well")),
+            "plan",
+            100,
+            17,
+            Long.MAX_VALUE);
+    CommonSchedule schedule =
+        CommonSchedule.starting(RateCurve.constant(5), Map.of("a", 2, "b", 3), 1_000)
+            .turn(new LinearRamp(5, 10, 2.5), 2_000)
+            .pause(3_000);
+    Orders orders =
+        new Orders(
+            11,
+            new Leases(10, 300),
+            "plan",
+            Map.of("", 20L, "file", 5_000_000_000L),
+            Goal.RUN,
+            77,
+            List.of(
+                new Assignment(
+                    "senders",
+                    2,
+                    5,
+                    10,
+                    List.of(schedule.shareOf("a"), schedule.resume(4_000).shareOf("b")),
+                    schedule),
+                new Assignment("receivers", 0, 1, 0, List.of(), null)),
+            Content.of("note"));
+    Echo echo = new Echo(7, -5, 100, 101);
+    return List.of(
+        heartbeat,
+        new Renewal(epoch, 11, echo, 6),
+        new State(epoch, Echo.NONE, 6, orders),
+        new State(
+            epoch,
+            echo,
+            0,
+            new Orders(
+                1,
+                Leases.NONE,
+                "",
+                Map.of(),
+                Goal.STOP,
+                0,
+                List.of(
+                    new Assignment(
+                        "w",
+                        1,
+                        1,
+                        0,
+                        List.of(),
+                        CommonSchedule.starting(NoSchedule.UNTHROTTLED, Map.of("x", 1), 5))),
+                Content.EMPTY)),
+        new Items("plan", List.of(new Item(4, Item.Kind.INTERVAL, 12, Content.of("figures")))),
+        new FileRequest("plan", "file", 1 << 20),
+        new FilePart("plan", "file", 1 << 20, Content.of("part")),
+        new Claim(epoch, Set.of("controller-b"), 5),
+        new Answer(epoch, true, Epoch.NONE, heartbeat, orders, 55, 5, 6),
+        new Resign(epoch),
+        new Resigned(epoch),
+        new Inquiry(8),
+        new Presence(8, 9, heartbeat),
+        new Refusal("it runs another version"),
+        new Leaving());
+  }
+
+  @Test
+  void everyMessageIsReadAsItWasWritten() {
+    for (FleetMessage message : all()) {
+      assertThat(codec.decode(codec.encode(message))).isEqualTo(message);
+    }
+  }
+
+  @Test
+  void anotherVersionIsToldAndNoMoreIsRead() {
+    byte[] bytes = new MessageCodec("2.0").encode(new Leaving());
+    assertThat(codec.decode(bytes)).isEqualTo(new Foreign(MessageCodec.PROTOCOL_VERSION, "2.0"));
+  }
+
+  @Test
+  void whatALaterVersionAddsIsPassedOver() {
+    byte[] bytes = codec.encode(new Inquiry(8));
+    byte[] longer = Arrays.copyOf(bytes, bytes.length + 3);
+    int size = bytes.length - Long.BYTES - 1; // the last byte of the body's length
+    longer[size] += 3;
+    assertThat(codec.decode(longer)).isEqualTo(new Inquiry(8));
+  }
+
+  @Test
+  void anyBytesAreAMessageOrMalformed() {
+    Random random = new Random(5);
+    for (FleetMessage message : all()) {
+      byte[] bytes = codec.encode(message);
+      for (int length = 0; length < bytes.length; length++) {
+        tries(Arrays.copyOf(bytes, length));
+      }
+      for (int i = 0; i < 3_000; i++) {
+        byte[] changed = bytes.clone();
+        for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
+          changed[random.nextInt(changed.length)] = (byte) random.nextInt();
+        }
+        tries(changed);
+      }
+    }
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bytes = new byte[random.nextInt(200)];
+      random.nextBytes(bytes);
+      tries(bytes);
+    }
+  }
+
+  private void tries(byte[] bytes) {
+    try {
+      assertThat(codec.decode(bytes)).isNotNull();
+    } catch (MalformedMessage expected) {
+      assertThat(expected).hasMessageNotContaining("null");
+    }
+  }
+
+  @Test
+  void sizesAreBounded() {
+    Content large = Content.of(new byte[MessageCodec.MAX_BYTES]);
+    assertThatThrownBy(() -> codec.encode(new FilePart("t", "f", 0, large)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> codec.decode(new byte[MessageCodec.MAX_BYTES + 1]))
+        .isInstanceOf(MalformedMessage.class);
+    assertThatThrownBy(() -> codec.decode("GET / HTTP/1.1".getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(MalformedMessage.class)
+        .hasMessage("not of a fleet");
+  }
+}
