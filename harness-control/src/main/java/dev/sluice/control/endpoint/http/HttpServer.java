@@ -93,7 +93,7 @@ public final class HttpServer implements AutoCloseable {
   /** Where a browser finds a path; after {@link #start}. */
   public String url(String path) {
     InetSocketAddress address = listener.address();
-    String host = address.getAddress().getHostAddress();
+    String host = settings.bind().getHostAddress(); // as it was given
     return settings.scheme()
         + "://"
         + (host.contains(":") ? "[" + host + "]" : host)
