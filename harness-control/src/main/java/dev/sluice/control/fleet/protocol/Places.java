@@ -208,7 +208,8 @@ final class Places {
     for (Map.Entry<String, Integer> want : wanted.entrySet()) {
       int more = want.getValue() - mostOf(want.getKey(), granted);
       if (want.getValue() > granted.get(want.getKey())
-          && othersKnow(want.getKey(), want.getValue()) && acted + Math.max(0, more) <= fewest) {
+          && othersKnow(want.getKey(), want.getValue())
+          && acted + Math.max(0, more) <= fewest) {
         granted.put(want.getKey(), want.getValue());
         acted += Math.max(0, more);
       }
@@ -224,8 +225,8 @@ final class Places {
   }
 
   /**
-   * Whether all who act know that these places are an agent's, so that a controller that hears any of
-   * them does not take the places for nobody's.
+   * Whether all who act know that these places are an agent's, so that a controller that hears any
+   * of them does not take the places for nobody's.
    */
   private boolean othersKnow(String agent, int places) {
     long since = Long.MAX_VALUE;
