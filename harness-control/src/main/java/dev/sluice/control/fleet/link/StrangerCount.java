@@ -1,9 +1,6 @@
 package dev.sluice.control.fleet.link;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -15,11 +12,10 @@ import java.util.function.LongSupplier;
 final class StrangerCount {
 
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
-  private static final int MAX_HOSTS = 1_000;
 
   private final Consumer<String> log;
   private final LongSupplier clockNanos;
-  private final Set<InetAddress> hosts = new HashSet<>();
+  private String first = "";
   private long count;
   private long nextLineNanos;
 
@@ -30,9 +26,8 @@ final class StrangerCount {
   }
 
   synchronized void add(InetSocketAddress caller) {
-    count++;
-    if (hosts.size() < MAX_HOSTS) {
-      hosts.add(caller.getAddress());
+    if (count++ == 0) {
+      first = caller.getAddress().getHostAddress();
     }
     tick();
   }
@@ -43,18 +38,11 @@ final class StrangerCount {
     if (count == 0 || now - nextLineNanos < 0) {
       return;
     }
-    String first = hosts.iterator().next().getHostAddress();
     log.accept(
         count == 1
             ? "closed a connection from " + first + " that was no member's"
-            : "closed "
-                + count
-                + " connections that were no member's, from "
-                + hosts.size()
-                + " hosts, such as "
-                + first);
+            : "closed " + count + " connections that were no member's, the first from " + first);
     count = 0;
-    hosts.clear();
     nextLineNanos = now + MINUTE_NANOS;
   }
 }

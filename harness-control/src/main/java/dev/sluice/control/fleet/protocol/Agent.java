@@ -204,6 +204,7 @@ public final class Agent implements FleetLink.Listener {
     boolean free =
         orders.task().isEmpty()
             || claim.ended().contains(epoch.issuer())
+            || orphaned // it has found itself that the controller it obeys is dead
             || claim.epoch().issuer().equals(epoch.issuer());
     boolean accepts = higher && free;
     if (accepts) {

@@ -207,7 +207,9 @@ final class Places {
     int fewest = Math.min(fewest(), places);
     for (Map.Entry<String, Integer> want : wanted.entrySet()) {
       int more = want.getValue() - mostOf(want.getKey(), granted);
-      if (want.getValue() > granted.get(want.getKey()) && acted + Math.max(0, more) <= fewest) {
+      if (want.getValue() > granted.get(want.getKey())
+          && othersKnow(want.getKey(), want.getValue())
+          && acted + Math.max(0, more) <= fewest) {
         granted.put(want.getKey(), want.getValue());
         acted += Math.max(0, more);
       }
@@ -222,6 +224,28 @@ final class Places {
     prune();
   }
 
+  /**
+   * Whether all who act know that these places are an agent's, so that a controller that hears any
+   * of them does not take the places for nobody's.
+   */
+  private boolean othersKnow(String agent, int places) {
+    long since = Long.MAX_VALUE;
+    for (int i = changes.size() - 1; i >= 0; i--) {
+      List<String> owners = changes.get(i).schedule.owners();
+      if (owners.stream().filter(agent::equals).count() < places) {
+        break;
+      }
+      since = changes.get(i).schedule.number();
+    }
+    for (Map.Entry<String, Standing> other : standings.entrySet()) {
+      boolean acts = !other.getKey().equals(agent) && mostOf(other.getKey(), Map.of()) > 0;
+      if (acts && other.getValue().known < since) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean mayGrant() {
     int acted = acted(Map.of());
     int fewest = fewest();
@@ -229,6 +253,7 @@ final class Places {
         .anyMatch(
             want ->
                 want.getValue() > grantedTo(want.getKey())
+                    && othersKnow(want.getKey(), want.getValue())
                     && acted + Math.max(0, want.getValue() - mostOf(want.getKey(), Map.of()))
                         <= fewest);
   }
