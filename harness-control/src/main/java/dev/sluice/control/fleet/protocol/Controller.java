@@ -226,7 +226,7 @@ public final class Controller implements FleetLink.Listener {
     } else if (message instanceof Heartbeat heartbeat) {
       heartbeat(nowNanos, from, heartbeat);
     } else if (message instanceof Items items) {
-      take(nowNanos, from, items);
+      take(from, items);
     } else if (message instanceof FileRequest request) {
       serve(from, request);
     } else if (message instanceof Leaving) {
@@ -506,7 +506,7 @@ public final class Controller implements FleetLink.Listener {
     }
   }
 
-  private void take(long nowNanos, String from, Items items) {
+  private void take(String from, Items items) {
     Member member = members.get(from);
     if (member == null || !reign.begun() || !items.task().equals(member.task)) {
       return;
@@ -615,7 +615,7 @@ public final class Controller implements FleetLink.Listener {
       places.want(member.name, 0);
     } else if (seated) {
       places.want(member.name, workers);
-    } else if (can && mayArrive(nowNanos, member, places)) {
+    } else if (can && mayArrive(member, places)) {
       places.want(member.name, workers);
     }
   }
@@ -624,7 +624,7 @@ public final class Controller implements FleetLink.Listener {
    * An agent comes in when it has shown that it has the newest orders, in which it has nothing, and
    * when nobody is silent, for whom it would have to wait.
    */
-  private boolean mayArrive(long nowNanos, Member member, Places places) {
+  private boolean mayArrive(Member member, Places places) {
     if (member.condition != Condition.PRESENT || !member.upToDate() || places.unknown()) {
       return false;
     }

@@ -48,6 +48,20 @@ import java.util.Map;
 @SuppressWarnings("EnumOrdinal") // both sides have one version of Sluice, which is checked first
 public final class MessageCodec {
 
+  /** Bytes that no member of a fleet sends. */
+  public static final class MalformedMessage extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    MalformedMessage(String message) {
+      super(message);
+    }
+
+    MalformedMessage(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
   /** Changes with every change that an older member would misunderstand. */
   public static final int PROTOCOL_VERSION = 1;
 
