@@ -584,7 +584,7 @@ public final class Controller implements FleetLink.Listener {
     boolean publish = changed;
     for (Map.Entry<String, Places> workload : workloads.entrySet()) {
       Places places = workload.getValue();
-      members.values().forEach(member -> seat(nowNanos, workload.getKey(), places, member));
+      members.values().forEach(member -> seat(workload.getKey(), places, member));
       boolean known = !lastTold.containsKey(workload.getKey());
       boolean mayStart = known || reign.nobodyActsFromBefore(nowNanos);
       if (!places.started()
@@ -602,7 +602,7 @@ public final class Controller implements FleetLink.Listener {
   }
 
   /** Gives an agent places if it can use them, and takes them if it cannot. */
-  private void seat(long nowNanos, String workload, Places places, Member member) {
+  private void seat(String workload, Places places, Member member) {
     int workers = member.workers.getOrDefault(workload, 0);
     boolean can =
         workers > 0
