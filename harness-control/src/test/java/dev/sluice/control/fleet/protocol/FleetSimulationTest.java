@@ -104,6 +104,23 @@ class FleetSimulationTest {
   }
 
   @Test
+  void agentsWhoseClocksDriftKeepTheirPhases() {
+    SimulatedController controller = threeAgents();
+    int seconds = 600; // in which the clocks drift apart by up to 540 ms
+    for (int i = 1; i <= seconds; i++) {
+      fleet.network.runUntil((10 + i) * SECONDS);
+      for (SimulatedAgent agent : fleet.agents) {
+        assertThat(agent.inForceNanos())
+            .as("%s after %d s", agent.process.name, i)
+            .isCloseTo(controller.inForceNanos(), within(10 * MILLIS));
+      }
+    }
+    assertThat(fleet.agents)
+        .as("workers are not woken at every heartbeat")
+        .allSatisfy(agent -> assertThat(agent.moved()).isBetween(1, seconds));
+  }
+
+  @Test
   void aControllerThatIsAskedResigns() {
     SimulatedController first = threeAgents();
     SimulatedController next = fleet.controller(true);

@@ -46,6 +46,11 @@ final class SimulatedController implements ControllerEvents {
     return schedule == null ? 0 : schedule.number();
   }
 
+  /** How long the newest schedule has been in force, by the fleet's clock. */
+  long inForceNanos() {
+    return controller.fleetNanos(process.local()) - controller.schedule(WORKLOAD).fromNanos();
+  }
+
   /** Who has the places of the newest schedule. */
   List<String> owners() {
     CommonSchedule schedule = controller.schedule(WORKLOAD);
