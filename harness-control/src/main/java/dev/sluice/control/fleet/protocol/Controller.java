@@ -221,8 +221,8 @@ public final class Controller implements FleetLink.Listener {
       return;
     } else if (message instanceof Answer answer) {
       answered(nowNanos, from, answer);
-    } else if (message instanceof Resigned) {
-      reign.ended(from, nowNanos, false);
+    } else if (message instanceof Resigned resigned) {
+      reign.madeWay(from, nowNanos, resigned.by());
     } else if (message instanceof Heartbeat heartbeat) {
       heartbeat(nowNanos, from, heartbeat);
     } else if (message instanceof Items items) {

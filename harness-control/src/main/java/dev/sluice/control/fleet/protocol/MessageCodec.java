@@ -182,6 +182,7 @@ public final class MessageCodec {
       return Kind.RESIGN;
     } else if (message instanceof Resigned resigned) {
       epoch(out, resigned.epoch());
+      epoch(out, resigned.by());
       return Kind.RESIGNED;
     } else if (message instanceof Inquiry inquiry) {
       out.number(inquiry.sentNanos());
@@ -222,7 +223,7 @@ public final class MessageCodec {
               in.number(),
               in.number());
       case RESIGN -> new Resign(epoch(in));
-      case RESIGNED -> new Resigned(epoch(in));
+      case RESIGNED -> new Resigned(epoch(in), epoch(in));
       case INQUIRY -> new Inquiry(in.number());
       case PRESENCE -> new Presence(in.number(), in.number(), in.group(MessageCodec::heartbeat));
       case REFUSAL -> new Refusal(in.text());

@@ -109,7 +109,7 @@ class MessageCodecTest {
         new Claim(epoch, Set.of("controller-b"), 5),
         new Answer(epoch, true, Epoch.NONE, heartbeat, orders, 55, 5, 6),
         new Resign(epoch),
-        new Resigned(epoch),
+        new Resigned(epoch, epoch.next("controller-2")),
         new Inquiry(8),
         new Presence(8, 9, heartbeat),
         new Refusal("it runs another version"),
