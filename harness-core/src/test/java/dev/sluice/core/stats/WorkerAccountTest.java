@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.pacing.Owed;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -43,9 +44,9 @@ class WorkerAccountTest {
 
     @Override
     public long[] causesOf(long iterations, long nanos) {
-      long[] causes = new long[Cause.values().length];
-      causes[Cause.BUSY.ordinal()] = iterations;
-      return causes;
+      return Arrays.stream(Cause.values())
+          .mapToLong(cause -> cause == Cause.BUSY ? iterations : 0)
+          .toArray();
     }
   }
 

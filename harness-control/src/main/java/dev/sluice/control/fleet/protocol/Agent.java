@@ -35,6 +35,7 @@ import java.util.function.LongSupplier;
  *       controller's lease, once.
  *   <li>Orders with new shares are taken only while the fleet's clock is known well enough, and
  *       until then no lease is renewed.
+ *   <li>The newest share is followed again, from a corrected time, when clocks have drifted apart.
  *   <li>Items are kept until the controller takes the task away.
  * </ul>
  *
@@ -45,13 +46,16 @@ public final class Agent implements FleetLink.Listener {
   private static final long STOPPED = Long.MIN_VALUE;
   private static final long PROBE_NANOS = 1_000_000_000L;
 
+  /** A share is not moved for less, because that wakes all workers. */
+  private static final long MOVED_NANOS = 1_000_000L;
+
   private final FleetLink link;
   private final AgentInfo info;
   private final FleetTiming timing;
   private final LongSupplier wallAheadNanos;
   private final AgentWork work;
   private final ClockOffset clock = new ClockOffset();
-  private final Map<String, Long> followed = new HashMap<>();
+  private final Map<String, Followed> followed = new HashMap<>();
   private final Map<String, Integer> workers = new HashMap<>();
 
   private Epoch epoch = Epoch.NONE;
@@ -73,6 +77,12 @@ public final class Agent implements FleetLink.Listener {
   private long heardNanos = STOPPED;
   private long probedNanos = STOPPED;
   private String refusal = "";
+
+  /** The number of the newest share of a workload, and the fleet's clock less the own one then. */
+  private record Followed(long number, long aheadNanos) {
+
+    static final Followed NOTHING = new Followed(0, 0);
+  }
 
   /**
    * @param wallAheadNanos this host's wall clock, in nanoseconds since 1970, less the own clock
@@ -144,9 +154,11 @@ public final class Agent implements FleetLink.Listener {
       } else {
         renew(nowNanos, state.orders().version(), state.echo(), state.itemsReceived());
       }
+      correct(nowNanos);
     } else if (message instanceof Renewal renewal && renewal.epoch().equals(epoch)) {
       heard(nowNanos, renewal.echo(), renewal.epoch());
       renew(nowNanos, renewal.version(), renewal.echo(), renewal.itemsReceived());
+      correct(nowNanos);
     } else if (message instanceof FilePart part && download != null && download.take(part)) {
       fetch(nowNanos);
     } else if (message instanceof Inquiry inquiry) {
@@ -313,15 +325,44 @@ public final class Agent implements FleetLink.Listener {
     }
     for (Assignment assignment : orders.workloads()) {
       for (Share share : assignment.shares()) {
-        if (share.number() > followed.getOrDefault(assignment.workload(), 0L)) {
-          followed.put(assignment.workload(), share.number());
-          work.follow(assignment.workload(), share.by(-aheadNanos));
+        if (share.number() > newest(assignment.workload()).number) {
+          follow(assignment.workload(), share, aheadNanos);
         }
       }
     }
     if (orders.goal() == Goal.STOP && !stopped) {
       stopped = true;
       work.stop();
+    }
+  }
+
+  private Followed newest(String workload) {
+    return followed.getOrDefault(workload, Followed.NOTHING);
+  }
+
+  private void follow(String workload, Share share, long aheadNanos) {
+    followed.put(workload, new Followed(share.number(), aheadNanos));
+    work.follow(workload, share.by(-aheadNanos));
+  }
+
+  /**
+   * The time of a share was turned into a reading of the own clock when it was taken. If it has
+   * become more wrong than can be a wrong measurement, the share is followed from the right one.
+   */
+  private void correct(long nowNanos) {
+    if (!ordered.equals(epoch) || !timed.equals(epoch)) {
+      return;
+    }
+    long aheadNanos = clock.aheadNanos(nowNanos);
+    long leastNanos = Math.max(MOVED_NANOS, clock.errorNanos(nowNanos));
+    for (Assignment assignment : orders.workloads()) {
+      Followed newest = newest(assignment.workload());
+      for (Share share : assignment.shares()) {
+        if (share.number() == newest.number
+            && Math.abs(aheadNanos - newest.aheadNanos) > leastNanos) {
+          follow(assignment.workload(), share, aheadNanos);
+        }
+      }
     }
   }
 

@@ -18,7 +18,10 @@ public interface AgentWork {
   /** A workload is to have so many workers here. */
   void workers(String workload, int workers);
 
-  /** A workload follows a share from the share's own time on. */
+  /**
+   * A workload follows a share from the share's own time on. The newest one is given again with
+   * another time when the clocks have drifted apart.
+   */
   void follow(String workload, Share share);
 
   /** Nothing may become due after that reading, in any workload; given again and again. */

@@ -221,12 +221,12 @@ public final class Controller implements FleetLink.Listener {
       return;
     } else if (message instanceof Answer answer) {
       answered(nowNanos, from, answer);
-    } else if (message instanceof Resigned) {
-      reign.ended(from, nowNanos, false);
+    } else if (message instanceof Resigned resigned) {
+      reign.madeWay(from, nowNanos, resigned.by());
     } else if (message instanceof Heartbeat heartbeat) {
       heartbeat(nowNanos, from, heartbeat);
     } else if (message instanceof Items items) {
-      take(nowNanos, from, items);
+      take(from, items);
     } else if (message instanceof FileRequest request) {
       serve(from, request);
     } else if (message instanceof Leaving) {
@@ -506,7 +506,7 @@ public final class Controller implements FleetLink.Listener {
     }
   }
 
-  private void take(long nowNanos, String from, Items items) {
+  private void take(String from, Items items) {
     Member member = members.get(from);
     if (member == null || !reign.begun() || !items.task().equals(member.task)) {
       return;
@@ -584,7 +584,7 @@ public final class Controller implements FleetLink.Listener {
     boolean publish = changed;
     for (Map.Entry<String, Places> workload : workloads.entrySet()) {
       Places places = workload.getValue();
-      members.values().forEach(member -> seat(nowNanos, workload.getKey(), places, member));
+      members.values().forEach(member -> seat(workload.getKey(), places, member));
       boolean known = !lastTold.containsKey(workload.getKey());
       boolean mayStart = known || reign.nobodyActsFromBefore(nowNanos);
       if (!places.started()
@@ -602,7 +602,7 @@ public final class Controller implements FleetLink.Listener {
   }
 
   /** Gives an agent places if it can use them, and takes them if it cannot. */
-  private void seat(long nowNanos, String workload, Places places, Member member) {
+  private void seat(String workload, Places places, Member member) {
     int workers = member.workers.getOrDefault(workload, 0);
     boolean can =
         workers > 0
@@ -615,7 +615,7 @@ public final class Controller implements FleetLink.Listener {
       places.want(member.name, 0);
     } else if (seated) {
       places.want(member.name, workers);
-    } else if (can && mayArrive(nowNanos, member, places)) {
+    } else if (can && mayArrive(member, places)) {
       places.want(member.name, workers);
     }
   }
@@ -624,7 +624,7 @@ public final class Controller implements FleetLink.Listener {
    * An agent comes in when it has shown that it has the newest orders, in which it has nothing, and
    * when nobody is silent, for whom it would have to wait.
    */
-  private boolean mayArrive(long nowNanos, Member member, Places places) {
+  private boolean mayArrive(Member member, Places places) {
     if (member.condition != Condition.PRESENT || !member.upToDate() || places.unknown()) {
       return false;
     }

@@ -201,8 +201,13 @@ public sealed interface FleetMessage {
   /** A controller asks an older one to resign. */
   record Resign(Epoch by) implements FleetMessage {}
 
-  /** A controller will issue nothing any more. */
-  record Resigned(Epoch epoch) implements FleetMessage {}
+  /**
+   * A controller will issue nothing any more.
+   *
+   * @param by whom it made way for, who may have granted others what it had granted; its own epoch
+   *     if nobody
+   */
+  record Resigned(Epoch epoch, Epoch by) implements FleetMessage {}
 
   /** Somebody wants to know who is there, and takes no part. */
   record Inquiry(long sentNanos) implements FleetMessage {}

@@ -48,6 +48,20 @@ import java.util.Map;
 @SuppressWarnings("EnumOrdinal") // both sides have one version of Sluice, which is checked first
 public final class MessageCodec {
 
+  /** Bytes that no member of a fleet sends. */
+  public static final class MalformedMessage extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    MalformedMessage(String message) {
+      super(message);
+    }
+
+    MalformedMessage(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
   /** Changes with every change that an older member would misunderstand. */
   public static final int PROTOCOL_VERSION = 1;
 
@@ -168,6 +182,7 @@ public final class MessageCodec {
       return Kind.RESIGN;
     } else if (message instanceof Resigned resigned) {
       epoch(out, resigned.epoch());
+      epoch(out, resigned.by());
       return Kind.RESIGNED;
     } else if (message instanceof Inquiry inquiry) {
       out.number(inquiry.sentNanos());
@@ -208,7 +223,7 @@ public final class MessageCodec {
               in.number(),
               in.number());
       case RESIGN -> new Resign(epoch(in));
-      case RESIGNED -> new Resigned(epoch(in));
+      case RESIGNED -> new Resigned(epoch(in), epoch(in));
       case INQUIRY -> new Inquiry(in.number());
       case PRESENCE -> new Presence(in.number(), in.number(), in.group(MessageCodec::heartbeat));
       case REFUSAL -> new Refusal(in.text());

@@ -167,7 +167,6 @@ final class Places {
         standings.put(agent, new Standing(number, change.grantedTo(agent), change.places()));
       }
     }
-    prune();
   }
 
   /** An agent is known to have stopped, and acts on nothing until it is given something again. */
@@ -186,6 +185,7 @@ final class Places {
     if (!started()) {
       return false;
     }
+    prune(nowNanos);
     boolean nobodysPlaces = newest().schedule.owners().contains(NOBODY);
     if (redeal || (nobodysPlaces && acted(Map.of()) < newest().places()) || mayGrant()) {
       long newestNanos = newest().schedule.fromNanos();
@@ -221,7 +221,6 @@ final class Places {
       standings.putIfAbsent(agent, new Standing(last.number(), 0, places));
     }
     redeal = false;
-    prune();
   }
 
   /**
@@ -331,11 +330,16 @@ final class Places {
     return Math.max(0, count) * grantedTo(agent);
   }
 
-  /** Nobody needs changes that all have acknowledged, but for what is in force. */
-  private void prune() {
+  /**
+   * Nobody needs changes that all have acknowledged, but for what is in force: an agent that comes
+   * back would go on with what it had until the first change that it is told takes effect.
+   */
+  private void prune(long nowNanos) {
     long known =
         standings.values().stream().mapToLong(Standing::known).min().orElse(Long.MAX_VALUE);
-    while (changes.size() > KEPT && changes.get(0).schedule.number() < known) {
+    while (changes.size() > KEPT
+        && changes.get(0).schedule.number() < known
+        && changes.get(1).schedule.fromNanos() <= nowNanos) {
       changes.remove(0);
     }
   }

@@ -41,11 +41,13 @@ final class Reign {
 
   private final Map<String, Latest> answers = new TreeMap<>();
   private final Set<String> ended = new HashSet<>();
+  private final Set<String> successors = new HashSet<>();
   private final Set<String> dead = new HashSet<>();
   private final Map<String, Long> probedNanos = new HashMap<>();
   private final Set<String> said = new HashSet<>();
 
   private Epoch epoch;
+  private Epoch madeWayFor;
   private Epoch highest = Epoch.NONE;
   private Phase phase = Phase.NEW;
   private long phaseNanos;
@@ -78,6 +80,7 @@ final class Reign {
     this.events = events;
     this.follows = follows;
     this.epoch = new Epoch(0, link.self());
+    this.madeWayFor = epoch;
   }
 
   Epoch epoch() {
@@ -175,6 +178,10 @@ final class Reign {
     highest = highest.isBefore(obeyed) ? obeyed : highest;
     Leases leases = answer.orders().leases();
     longestNanos = Math.max(longestNanos, leases.leaseNanos() + leases.controllerLeaseNanos());
+    String led = answer.ordered().issuer();
+    if (answer.accepted() && latest.plays() && !isSelf(led) && ended.add(led)) {
+      endedNanos = nowNanos; // it has found out for itself, or it would not accept
+    }
     if (answer.accepted() || phase == Phase.ASKING || phase == Phase.NEW) {
       return;
     }
@@ -208,12 +215,28 @@ final class Reign {
       dead.add(name);
     }
     boolean reigned =
-        answers.values().stream()
-            .anyMatch(latest -> latest.answer.heartbeat().epoch().issuer().equals(name));
+        successors.contains(name)
+            || answers.values().stream()
+                .anyMatch(latest -> latest.answer.heartbeat().epoch().issuer().equals(name));
     if (reigned && ended.add(name)) {
       endedNanos = nowNanos;
       claimedNanos = nowNanos - timing.heartbeatNanos();
     }
+  }
+
+  /**
+   * A controller has resigned. The one that asked for it may have led agents that cannot be heard
+   * from here, and have given them what those that can be heard do not have, so it is followed too.
+   */
+  void madeWay(String name, long nowNanos, Epoch by) {
+    if (phase == Phase.CLAIMING && !isSelf(by.issuer()) && !by.issuer().equals(name)) {
+      successors.add(by.issuer());
+      highest = highest.isBefore(by) ? by : highest;
+      if (epoch.isBefore(by)) {
+        epoch = highest.next(link.self());
+      }
+    }
+    ended(name, nowNanos, false);
   }
 
   void probe(long nowNanos, String member) {
@@ -230,6 +253,7 @@ final class Reign {
       return false;
     }
     boolean waits = follows && members.keySet().stream().noneMatch(this::played);
+    waits |= !ended.containsAll(successors);
     for (Map.Entry<String, Latest> each : answers.entrySet()) {
       String name = each.getKey();
       Member member = members.get(name);
@@ -316,7 +340,7 @@ final class Reign {
     return others().isEmpty() && nowNanos - endedNanos > FleetTiming.onAnyClock(longest);
   }
 
-  /** Controllers that agents play for, as far as this one knows, and that may be alive. */
+  /** Controllers that may have led agents, as far as this one knows, and that may be alive. */
   private Set<String> others() {
     Set<String> others = new TreeSet<>();
     for (Latest latest : answers.values()) {
@@ -325,6 +349,7 @@ final class Reign {
         others.add(issuer);
       }
     }
+    successors.stream().filter(name -> !ended.contains(name)).forEach(others::add);
     return others;
   }
 
@@ -334,13 +359,14 @@ final class Reign {
       resign(by);
     }
     if (over()) {
-      link.send(from, new Resigned(epoch));
+      link.send(from, new Resigned(epoch, madeWayFor));
     }
   }
 
   void resign(Epoch by) {
     if (!over()) {
       phase = Phase.OVER;
+      madeWayFor = by;
       events.resigned(by);
     }
   }

@@ -1,5 +1,6 @@
 package dev.sluice.control.fleet.protocol;
 
+import dev.sluice.control.fleet.protocol.MessageCodec.MalformedMessage;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -20,7 +20,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A scenario's workloads as they travel to agents: a scenario of its own, with variables filled in,
@@ -36,11 +35,6 @@ public final class PlanText {
 
   /** Names of options whose files stay where they are. */
   private static final List<String> STAY = List.of("-store", "password", "token", "secret");
-
-  /**
-   * A table of connections is named by a path or a URL, so that its option is not one of a file.
-   */
-  private static final Set<String> PATH_OR_URL = Set.of("ccdt");
 
   private final Map<String, byte[]> files = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
@@ -106,8 +100,10 @@ public final class PlanText {
     Map<String, Object> keys = new LinkedHashMap<>();
     for (Map.Entry<String, Value> entry : section.entries()) {
       String key = entry.getKey();
-      if (PATH_OR_URL.contains(key) || (forms.containsKey(key) && forms.get(key).file())) {
-        keys.put(key, file(section, key, (Value.Text) entry.getValue()));
+      if (forms.containsKey(key)
+          && forms.get(key).namesFile()
+          && entry.getValue() instanceof Value.Text text) {
+        keys.put(key, file(section, key, text));
       } else {
         keys.put(key, value(section, key, entry.getValue()));
       }

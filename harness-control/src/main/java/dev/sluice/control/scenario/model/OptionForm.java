@@ -27,4 +27,9 @@ public record OptionForm(
   public OptionForm {
     choices = List.copyOf(choices);
   }
+
+  /** Whether its value may name a file, be it also as a URL. */
+  public boolean namesFile() {
+    return file || label.startsWith("FILE");
+  }
 }

@@ -135,7 +135,7 @@ final class FleetSimulation {
   }
 
   private void turn(SimulatedController controller) {
-    if (controller.controller.schedule(SimulatedController.WORKLOAD) != null) {
+    if (controller.newestShare() > 0) {
       controller.turn(10 + random.nextInt(1_000), random.nextBoolean() ? 0 : 2);
     }
   }
@@ -210,8 +210,7 @@ final class FleetSimulation {
       }
     }
     boolean anybody =
-        agents.stream().anyMatch(agent -> agent.process.alive)
-            && !reigning.controller.schedule(SimulatedController.WORKLOAD).owners().isEmpty();
+        agents.stream().anyMatch(agent -> agent.process.alive) && !reigning.owners().isEmpty();
     if (anybody) {
       assertThat(sum).as("parts of the total").isEqualTo(1, within(ROUNDING));
       double total = reigning.perWorker * SimulatedController.PLANNED;
@@ -228,7 +227,7 @@ final class FleetSimulation {
     assertThat(view.upToDate()).as("newest orders of %s", name).isTrue();
     assertThat(agent.newestShare())
         .as("newest share of %s: %s %s", name, view, agent.agent)
-        .isEqualTo(reigning.controller.schedule(SimulatedController.WORKLOAD).number());
+        .isEqualTo(reigning.newestShare());
     assertThat(view.itemsMade() - view.itemsTaken()).as("items of %s", name).isLessThanOrEqualTo(1);
     assertThat(reigning.items.getOrDefault(name, List.of()).size())
         .as("items of %s", name)

@@ -24,6 +24,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
+import dev.sluice.control.fleet.protocol.MessageCodec.MalformedMessage;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
@@ -108,7 +109,7 @@ class MessageCodecTest {
         new Claim(epoch, Set.of("controller-b"), 5),
         new Answer(epoch, true, Epoch.NONE, heartbeat, orders, 55, 5, 6),
         new Resign(epoch),
-        new Resigned(epoch),
+        new Resigned(epoch, epoch.next("controller-2")),
         new Inquiry(8),
         new Presence(8, 9, heartbeat),
         new Refusal("it runs another version"),
@@ -133,7 +134,7 @@ class MessageCodecTest {
     byte[] bytes = codec.encode(new Inquiry(8));
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 3);
     int size = bytes.length - Long.BYTES - 1; // the last byte of the body's length
-    longer[size] += 3;
+    longer[size] = (byte) (longer[size] + 3);
     assertThat(codec.decode(longer)).isEqualTo(new Inquiry(8));
   }
 

@@ -26,6 +26,7 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
   private int task;
   private Epoch highest = Epoch.NONE;
   private FleetMessage delivered;
+  private int moved;
 
   SimulatedAgent(SimulatedNetwork network, String name, FleetTiming timing) {
     this.network = network;
@@ -75,6 +76,16 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
 
   long newestShare() {
     return shares.isEmpty() ? 0 : shares.get(shares.size() - 1).number();
+  }
+
+  /** How long the newest share has been in force, by its own clock. */
+  long inForceNanos() {
+    return process.local() - shares.get(shares.size() - 1).fromNanos();
+  }
+
+  /** How often a share was given again with another time. */
+  int moved() {
+    return moved;
   }
 
   /** Whether it has a task. */
@@ -138,7 +149,11 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
   @Override
   public void follow(String workload, Share share) {
     obeys();
-    assertThat(share.number()).isGreaterThan(newestShare());
+    assertThat(share.number()).isGreaterThanOrEqualTo(newestShare());
+    if (share.number() == newestShare()) {
+      shares.remove(shares.size() - 1);
+      moved++;
+    }
     shares.add(share);
     network.trace(
         () ->

@@ -2,6 +2,7 @@ package dev.sluice.control.fleet.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +38,23 @@ final class SimulatedController implements ControllerEvents {
 
   boolean lives() {
     return process.alive && !resigned;
+  }
+
+  /** The number of the newest schedule; 0 if no agent was to have a worker so far. */
+  long newestShare() {
+    CommonSchedule schedule = controller.schedule(WORKLOAD);
+    return schedule == null ? 0 : schedule.number();
+  }
+
+  /** How long the newest schedule has been in force, by the fleet's clock. */
+  long inForceNanos() {
+    return controller.fleetNanos(process.local()) - controller.schedule(WORKLOAD).fromNanos();
+  }
+
+  /** Who has the places of the newest schedule. */
+  List<String> owners() {
+    CommonSchedule schedule = controller.schedule(WORKLOAD);
+    return schedule == null ? List.of() : schedule.owners();
   }
 
   void turn(double ratePerSecond, double rampSeconds) {

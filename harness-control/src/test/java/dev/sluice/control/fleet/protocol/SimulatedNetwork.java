@@ -46,6 +46,7 @@ final class SimulatedNetwork {
   }
 
   /** A process on a host of its own. */
+  @SuppressWarnings("JavaLangClash") // no other kind of process is simulated
   final class Process implements FleetLink {
 
     final String name;

@@ -6,9 +6,11 @@ import dev.sluice.core.time.NanoClock;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,7 @@ final class LocalNetwork implements AutoCloseable {
               made.setDaemon(true);
               return made;
             });
+    private Future<?> ticking = CompletableFuture.completedFuture(null);
     private Listener listener; // its thread only
 
     Member(String name) {
@@ -41,8 +44,14 @@ final class LocalNetwork implements AutoCloseable {
       execute(() -> listener = told);
       members.put(name, this);
       tellView();
-      thread.scheduleAtFixedRate(
-          () -> listener.tick(NanoClock.SYSTEM.nanos()), 0, tickNanos, TimeUnit.NANOSECONDS);
+      ticking =
+          thread.scheduleAtFixedRate(
+              () -> listener.tick(NanoClock.SYSTEM.nanos()), 0, tickNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void end() {
+      ticking.cancel(false);
+      thread.shutdownNow();
     }
 
     @Override
@@ -83,7 +92,7 @@ final class LocalNetwork implements AutoCloseable {
 
   /** Its process ends at once. */
   void kill(String name) {
-    members.remove(name).thread.shutdownNow();
+    members.remove(name).end();
     tellView();
   }
 
@@ -105,6 +114,6 @@ final class LocalNetwork implements AutoCloseable {
 
   @Override
   public void close() {
-    members.values().forEach(each -> each.thread.shutdownNow());
+    members.values().forEach(Member::end);
   }
 }

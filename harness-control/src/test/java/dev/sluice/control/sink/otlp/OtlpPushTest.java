@@ -101,6 +101,7 @@ class OtlpPushTest {
   }
 
   @Test
+  @SuppressWarnings("try") // it pushes by itself
   void aCollectorThatRefusesIsToldOfOnceAndAgainWhenItTakesThem() throws Exception {
     collector.answers(503);
     try (OtlpPush push = start(OFTEN, Map.of())) {
