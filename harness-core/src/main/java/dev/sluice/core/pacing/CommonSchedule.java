@@ -179,8 +179,7 @@ public record CommonSchedule(
             each ->
                 IntStream.range(0, each.getValue())
                     .mapToObj(number -> new Slot(each.getKey(), number)))
-        .sorted(
-            Comparator.comparingDouble(slot -> (slot.number + 0.5) / places.get(slot.owner)))
+        .sorted(Comparator.comparingDouble(slot -> (slot.number + 0.5) / places.get(slot.owner)))
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 

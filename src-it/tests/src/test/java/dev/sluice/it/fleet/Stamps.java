@@ -92,7 +92,9 @@ final class Stamps {
     return most;
   }
 
-  /** How many there are in each whole window of that length between two moments, in order of size. */
+  /**
+   * How many there are in each whole window of that length between two moments, in order of size.
+   */
   int[] windows(long fromNanos, long toNanos, long lengthNanos) {
     int[] counts = new int[(int) ((toNanos - fromNanos) / lengthNanos)];
     for (long each : nanos) {
