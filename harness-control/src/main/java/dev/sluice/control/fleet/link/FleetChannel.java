@@ -22,7 +22,6 @@ import org.jgroups.Message;
 import org.jgroups.PhysicalAddress;
 import org.jgroups.Receiver;
 import org.jgroups.View;
-import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.MERGE3;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
@@ -40,9 +39,6 @@ import org.jgroups.util.Tuple;
 final class FleetChannel implements Closeable {
 
   private static final int MAX_PACKET_BYTES = MessageCodec.MAX_BYTES + (1 << 16);
-
-  /** Each connection has a buffer of this size; what is larger is sent by itself. */
-  private static final int BUNDLE_BYTES = 8_192;
 
   private static final int MAX_PROBES = 8;
   private static final int MAX_WAITING_PROBES = 10_000;
@@ -135,7 +131,6 @@ final class FleetChannel implements Closeable {
     transport.setMaxLength(MAX_PACKET_BYTES);
     transport.logDetails(false);
     transport.nonBlockingSends(true);
-    transport.setBundlerType("per-destination"); // no member waits for a connection to another one
     transport.getThreadPool().setMinThreads(0).setMaxThreads(64).setKeepAliveTime(30_000);
     transport.setThreadFactory(new FleetThreads());
     transport.setSocketFactory(
@@ -155,7 +150,7 @@ final class FleetChannel implements Closeable {
     multicast.useMcastXmit(false);
     VERIFY_SUSPECT2 verify = new VERIFY_SUSPECT2();
     verify.setTimeout(500);
-    FD_ALL3 failures = new FD_ALL3();
+    StarDetection failures = new StarDetection();
     failures.setTimeout(8_000);
     failures.setInterval(2_000);
     JChannel made =
@@ -169,7 +164,6 @@ final class FleetChannel implements Closeable {
             new UNICAST3(),
             new STABLE().setDesiredAverageGossip(30_000).setMaxBytes(1_000_000),
             membership);
-    transport.getBundler().setMaxSize(BUNDLE_BYTES); // there only now
     transport.getDiagnosticsHandler().setEnabled(false);
     made.addAddressGenerator(
         () -> MemberAddress.of(settings.member(), settings.bind(), settings.port()).inGroup());

@@ -1,6 +1,9 @@
 package dev.sluice.control.fleet.link;
 
 import java.util.List;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jgroups.Address;
 import org.jgroups.Event;
@@ -9,6 +12,7 @@ import org.jgroups.blocks.cs.Connection;
 import org.jgroups.blocks.cs.ConnectionListener;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.TCP;
+import org.jgroups.stack.IpAddress;
 
 /**
  * TCP that suspects a member whose connection is closed, because the end of a process shows there
@@ -16,6 +20,8 @@ import org.jgroups.protocols.TCP;
  * open to strangers.
  */
 final class FleetTransport extends TCP implements ConnectionListener {
+
+  private static final int IDLE_SECONDS = 5;
 
   private final Consumer<Address> closed;
 
@@ -25,6 +31,40 @@ final class FleetTransport extends TCP implements ConnectionListener {
   FleetTransport(Consumer<Address> closed) {
     this.closed = closed;
     setId(ClassConfigurator.getProtocolId(TCP.class));
+  }
+
+  @Override
+  public void init() throws Exception {
+    bundler =
+        new Outboxes(
+            new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE, // one for each member that takes nothing now
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                FleetTransport::sender),
+            this);
+    super.init();
+  }
+
+  private static Thread sender(Runnable task) {
+    Thread thread = new Thread(task, "fleet-sender");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** All members but this one. */
+  List<Address> others() {
+    return members.stream().filter(member -> !member.equals(local_addr)).toList();
+  }
+
+  /** An address says where its member listens, so nobody has to be asked for it. */
+  @Override
+  public PhysicalAddress getPhysicalAddressFromCache(Address member) {
+    return MemberAddress.read(member)
+        .<PhysicalAddress>map(read -> new IpAddress(read.listensOn()))
+        .orElseGet(() -> super.getPhysicalAddressFromCache(member));
   }
 
   @Override
@@ -43,10 +83,11 @@ final class FleetTransport extends TCP implements ConnectionListener {
     if (!(connection.peerAddress() instanceof PhysicalAddress at)) {
       return;
     }
-    Address member = logical_addr_cache.getByValue(at);
-    if (member != null && members.contains(member)) {
-      closed.accept(member);
-      up_prot.up(new Event(Event.SUSPECT, List.of(member)));
+    for (Address member : others()) {
+      if (at.equals(getPhysicalAddressFromCache(member))) {
+        closed.accept(member);
+        up_prot.up(new Event(Event.SUSPECT, List.of(member)));
+      }
     }
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class ManyMembersTest {
 
-  /** How many; more by {@code -Dfleet.members=100}. */
+  /** How many; more by {@code -Dfleet.members=100}; {@code -Dfleet.measure=true} says the cost. */
   private static final int MEMBERS = Integer.getInteger("fleet.members", 8);
 
   private static final int SEEDS = Math.min(3, MEMBERS);
@@ -44,13 +44,11 @@ class ManyMembersTest {
       TestMember.await(
           "one view", () -> members.stream().allMatch(each -> each.view().size() == MEMBERS));
       long formed = cpuNanos();
-      System.out.printf(
-          "%d members: %.1f s of CPU until one view%n", MEMBERS, (formed - before) / 1e9);
-      if (Boolean.getBoolean("fleet.idle")) {
+      if (Boolean.getBoolean("fleet.measure")) {
         TimeUnit.SECONDS.sleep(20);
         System.out.printf(
-            "%.2f s of CPU in 20 s idle, %d threads%n",
-            (cpuNanos() - formed) / 1e9, Thread.activeCount());
+            "%d members: %.1f s of CPU until one view, %.1f s in the 20 s after it, %d threads%n",
+            MEMBERS, (formed - before) / 1e9, (cpuNanos() - formed) / 1e9, Thread.activeCount());
       }
       assertThat(members).allSatisfy(each -> assertThat(each.refusals).isEmpty());
     } finally {
