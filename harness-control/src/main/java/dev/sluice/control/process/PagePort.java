@@ -3,9 +3,10 @@ package dev.sluice.control.process;
 import dev.sluice.control.endpoint.http.HttpSettings;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.page.LivePage;
-import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.RunControl;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -15,12 +16,24 @@ import java.util.function.UnaryOperator;
  * @param settings the port
  * @param description the run
  * @param progress which step is under way, one line; empty if none is
+ * @param opened receives the page when there is one
  */
 public record PagePort(
-    HttpSettings settings, RunDescription description, Supplier<String> progress) {
+    HttpSettings settings,
+    RunDescription description,
+    Supplier<String> progress,
+    Consumer<? super LivePage> opened) {
 
   LivePage page(RunControl control, UnaryOperator<String> mask) {
-    return new LivePage(
-        description, CpuMeter.ofThisProcess(), NanoClock.SYSTEM, control::status, progress, mask);
+    LivePage page =
+        new LivePage(
+            description,
+            CpuMeter.ofThisProcess(),
+            NanoClock.SYSTEM,
+            control::status,
+            progress,
+            mask);
+    opened.accept(page);
+    return page;
   }
 }

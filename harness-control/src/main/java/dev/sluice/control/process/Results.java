@@ -9,7 +9,7 @@ import dev.sluice.control.sink.folder.FileOpener;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.page.ReportPage;
-import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.io.PrintWriter;

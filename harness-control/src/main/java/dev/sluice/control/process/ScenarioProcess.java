@@ -25,11 +25,11 @@ import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
@@ -71,6 +71,7 @@ public final class ScenarioProcess {
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
   private final Optional<FleetRuns> fleet;
   private Optional<ScenarioResults> results = Optional.empty();
+  private Optional<LiveFindings> live = Optional.empty();
   private volatile Supplier<String> progress = () -> "";
 
   /**
@@ -140,7 +141,8 @@ public final class ScenarioProcess {
                             at,
                             ScenarioResults.describe(
                                 scenario, types, specs.get(0), describedProviders(), 1),
-                            () -> secrets.mask(progress.get()))),
+                            () -> secrets.mask(progress.get()),
+                            page -> live = Optional.of(new LiveFindings(table, page)))),
             scenario.run().otlp(),
             Optional.empty(),
             List.of(),
@@ -187,7 +189,7 @@ public final class ScenarioProcess {
             observers,
             timeline,
             new Findings(
-                results.map(Findings.Listener.class::cast).orElse(new Findings.Listener() {})),
+                Stream.<Findings.Listener>concat(results.stream(), live.stream()).toList()),
             NanoClock.SYSTEM);
     progress = play::progress;
     // masked as a whole: what is cut off might be half of a secret
@@ -287,6 +289,7 @@ public final class ScenarioProcess {
     print("objectives", outcome.judgements().stream().map(each -> each.line()).toList());
     processes.forEach(process -> process.ended().ifPresent(why -> err.println("sluice: " + why)));
     results.ifPresent(each -> each.judged(outcome.judgements()));
+    live.ifPresent(each -> each.judged(outcome.judgements()));
     if (outcome.failure().isPresent()) {
       failed(outcome.failure().get());
       err.println("sluice: " + outcome.failure().get());
@@ -301,6 +304,7 @@ public final class ScenarioProcess {
 
   private void failed(String why) {
     results.ifPresent(each -> each.failed(why));
+    live.ifPresent(each -> each.failed(why));
   }
 
   private void print(String title, List<String> lines) {

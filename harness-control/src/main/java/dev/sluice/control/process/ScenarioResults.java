@@ -145,30 +145,40 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   @Override
   public synchronized void tried(SearchedRate tried) {
+    runs.get(runs.size() - 1).folder().tried(recorded(tried));
+  }
+
+  static SearchTry recorded(SearchedRate tried) {
     Latency latency = tried.window().measures().headlineLatency();
-    runs.get(runs.size() - 1)
-        .folder()
-        .tried(
-            new SearchTry(
-                tried.search(),
-                tried.workload(),
-                tried.sinceStartNanos(),
-                tried.ratePerSecond(),
-                tried.window().achievedPerSecond(),
-                StepsCsv.millis(latency, 99),
-                tried.problem().orElse("")));
+    return new SearchTry(
+        tried.search(),
+        tried.workload(),
+        tried.sinceStartNanos(),
+        tried.ratePerSecond(),
+        tried.window().achievedPerSecond(),
+        StepsCsv.millis(latency, 99),
+        tried.problem().orElse(""));
   }
 
   @Override
   public synchronized void found(Finding finding) {
-    RecordedFinding recorded =
-        new RecordedFinding(
-            finding.kind().name().toLowerCase(Locale.ROOT),
-            finding.subject(),
-            finding.perSecond(),
-            finding.text());
+    RecordedFinding recorded = recorded(finding);
     runs.get(runs.size() - 1).folder().found(recorded);
     whole.ifPresent(folder -> folder.found(recorded));
+  }
+
+  static RecordedFinding recorded(Finding finding) {
+    return new RecordedFinding(
+        finding.kind().name().toLowerCase(Locale.ROOT),
+        finding.subject(),
+        finding.perSecond(),
+        finding.text());
+  }
+
+  static List<ObjectiveResult> recorded(List<Judgement> judgements) {
+    return judgements.stream()
+        .map(each -> new ObjectiveResult(each.objective(), each.met(), each.found()))
+        .toList();
   }
 
   /** Adds what was observed to the run under way. */
@@ -189,10 +199,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
 
   /** The scenario was played to its end: adds whether objectives were met. */
   synchronized void judged(List<Judgement> judgements) {
-    List<ObjectiveResult> results =
-        judgements.stream()
-            .map(each -> new ObjectiveResult(each.objective(), each.met(), each.found()))
-            .toList();
+    List<ObjectiveResult> results = recorded(judgements);
     if (whole.isPresent()) {
       whole.get().objectives(results);
       whole.get().done();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.cli.command.Commands;
 import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.scenario.model.AgentSelection;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -59,7 +60,9 @@ class BadValuesTest {
   /** As far as the command line can tell. */
   private static boolean takesAnyText(OptionSpec option) {
     Class<?> type = option.auxiliaryTypes()[0];
-    return (type == String.class || type == Path.class) && option.converters().length == 0;
+    boolean maybeLabel = type == AgentSelection.class; // which may be any word
+    return maybeLabel
+        || (type == String.class || type == Path.class) && option.converters().length == 0;
   }
 
   @ParameterizedTest(name = "{0} {1}")

@@ -1,11 +1,13 @@
 package dev.sluice.core.pacing;
 
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -54,7 +56,7 @@ public record CommonSchedule(
    * A schedule that begins.
    *
    * @param curve the rate of each place
-   * @param places how many each owner has; dealt in this order
+   * @param places how many each owner has
    */
   public static CommonSchedule starting(RateCurve curve, Map<String, Integer> places, long nanos) {
     return new CommonSchedule(1, nanos, 0, curve, NoSchedule.PAUSED, 0, Grid.EMPTY, 0, 0, List.of())
@@ -155,14 +157,8 @@ public record CommonSchedule(
    * @param passed iterations of the grid before it that are past
    */
   private CommonSchedule dealt(Map<String, Integer> places, long passed) {
-    Set<Slot> members = new LinkedHashSet<>();
-    places.forEach(
-        (owner, count) -> {
-          for (int i = 0; i < count; i++) {
-            members.add(new Slot(owner, i));
-          }
-        });
-    List<String> order = grid.order(slots(), passed, members).stream().map(Slot::owner).toList();
+    List<String> order =
+        grid.order(slots(), passed, slotsOf(places)).stream().map(Slot::owner).toList();
     return new CommonSchedule(
         number,
         fromNanos,
@@ -174,6 +170,17 @@ public record CommonSchedule(
         passed,
         dueBefore + passed,
         order);
+  }
+
+  /** Those of each owner are spread evenly over all, lest its work come in bursts. */
+  private static Set<Slot> slotsOf(Map<String, Integer> places) {
+    return places.entrySet().stream()
+        .flatMap(
+            each ->
+                IntStream.range(0, each.getValue())
+                    .mapToObj(number -> new Slot(each.getKey(), number)))
+        .sorted(Comparator.comparingDouble(slot -> (slot.number + 0.5) / places.get(slot.owner)))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private List<Slot> slots() {

@@ -8,6 +8,7 @@ import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.bus.WorkerStep;
 import dev.sluice.core.result.Overflow;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.run.watch.HarnessWatch;
 import dev.sluice.core.run.watch.StallWatch;
 import dev.sluice.core.time.NanoClock;

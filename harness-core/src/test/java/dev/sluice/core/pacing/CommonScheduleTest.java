@@ -233,6 +233,32 @@ class CommonScheduleTest {
   }
 
   @Test
+  void theWorkOfAnOwnerDoesNotComeInBursts() {
+    Map<String, Integer> all = Map.of("a", 30, "b", 30, "c", 60);
+    CommonSchedule schedule = CommonSchedule.starting(new ConstantRate(1), all, START);
+    assertSpread(schedule, all);
+    Map<String, Integer> without = Map.of("a", 30, "c", 60);
+    schedule = schedule.deal(without, 1, START + SECOND / 4);
+    assertSpread(schedule, without);
+    assertSpread(schedule.deal(all, 1, START + SECOND / 2), all);
+  }
+
+  /** Between two places of an owner are not many more than if all were even. */
+  private static void assertSpread(CommonSchedule schedule, Map<String, Integer> places) {
+    int all = schedule.grid().places();
+    places.forEach(
+        (owner, count) -> {
+          List<Integer> mine = schedule.shareOf(owner).mine();
+          assertThat(mine).hasSize(count);
+          for (int i = 1; i < count; i++) {
+            assertThat(mine.get(i) - mine.get(i - 1))
+                .as(owner)
+                .isLessThanOrEqualTo(all / count + places.size());
+          }
+        });
+  }
+
+  @Test
   void aClockThatIsMeasuredAgainMovesDueTimes() {
     start(1, Arrivals.UNIFORM, Pacing.SCHEDULE);
     VirtualProcess agent = agents.values().iterator().next();

@@ -2,7 +2,6 @@ package dev.sluice.control.analysis.calibrate;
 
 import dev.sluice.control.command.Command;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
@@ -11,6 +10,7 @@ import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -84,9 +84,6 @@ final class LineAsScenario {
       text.add("run:");
       run.forEach((key, value) -> text.add(INDENT + key + ": " + value));
     }
-    if (!withoutKey.isEmpty()) {
-      text.add(0, "# without " + String.join(", ", withoutKey) + ", which scenarios do not have");
-    }
     return text;
   }
 

@@ -23,7 +23,7 @@ public final class Findings {
   /** What part of the peak is as good as the peak. */
   private static final double KNEE = 0.95;
 
-  private final Listener listener;
+  private final List<Listener> listeners;
   private final List<StepRow> rows = new ArrayList<>();
   private final List<Judgement> judgements = new ArrayList<>();
   private final List<Finding> found = new ArrayList<>();
@@ -44,15 +44,15 @@ public final class Findings {
   }
 
   /**
-   * @param listener takes what is found
+   * @param listeners take what is found
    */
-  public Findings(Listener listener) {
-    this.listener = listener;
+  public Findings(List<Listener> listeners) {
+    this.listeners = List.copyOf(listeners);
   }
 
   public void row(StepRow row) {
     rows.add(row);
-    listener.row(row);
+    listeners.forEach(each -> each.row(row));
   }
 
   public void judged(List<Judgement> more) {
@@ -61,12 +61,12 @@ public final class Findings {
 
   /** A search tried a rate. */
   public void tried(SearchedRate tried) {
-    listener.tried(tried);
+    listeners.forEach(each -> each.tried(tried));
   }
 
   public void found(Finding finding) {
     found.add(finding);
-    listener.found(finding);
+    listeners.forEach(each -> each.found(finding));
   }
 
   /** The rate that a workload achieved before the step of the next rows. */

@@ -3,7 +3,7 @@ package dev.sluice.control.sink.folder;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 
 /** Adds to each interval how many processors the harness kept busy in it. One thread. */

@@ -4,7 +4,7 @@ import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
-import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.watch.CpuMeter;
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;

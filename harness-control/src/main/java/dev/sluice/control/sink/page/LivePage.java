@@ -5,20 +5,24 @@ import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.Role;
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
 import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.SearchTry;
 import dev.sluice.control.sink.folder.IntervalRecorder;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunRecord;
+import dev.sluice.control.sink.folder.StepColumns;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
-import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,6 +69,9 @@ public final class LivePage implements Sink, AutoCloseable {
   private final List<Follower> followers = new ArrayList<>();
   private final List<Json> events = new ArrayList<>();
   private final Map<String, Double> belowSince = new LinkedHashMap<>();
+  private final List<List<String>> steps = new ArrayList<>(); // of all runs, the header first
+  private final List<List<String>> tries = new ArrayList<>(); // likewise
+  private List<String> variables = List.of();
   private RunRecord record;
   private IntervalRecorder recorder;
   private LiveHistory history;
@@ -219,6 +226,29 @@ public final class LivePage implements Sink, AutoCloseable {
     changed();
   }
 
+  /** Adds what a step of the scenario measured. */
+  public synchronized void step(StepColumns columns, List<Object> cells) {
+    if (steps.isEmpty()) {
+      steps.add(columns.header());
+      variables = columns.variableColumns();
+    }
+    steps.add(asInFile(cells));
+    changed();
+  }
+
+  /** Adds a rate that a search tried. */
+  public synchronized void tried(SearchTry tried) {
+    if (tries.isEmpty()) {
+      tries.add(SearchTry.COLUMNS);
+    }
+    tries.add(asInFile(tried.cells()));
+    changed();
+  }
+
+  private static List<String> asInFile(List<Object> cells) {
+    return CsvReader.parse(Csv.line(cells)).get(0);
+  }
+
   /** Adds what came of objectives. */
   public synchronized void objectives(List<ObjectiveResult> results) {
     record.objectives(results);
@@ -281,9 +311,9 @@ public final class LivePage implements Sink, AutoCloseable {
       json.put("run", record.json())
           .put("accountTerms", Page.terms())
           .put("name", title())
-          .put("steps", List.of())
-          .put("sweeps", List.of())
-          .put("tries", List.of())
+          .put("steps", steps)
+          .put("sweeps", SweepCurves.of(steps, variables))
+          .put("tries", tries)
           .put("observations", List.of());
     }
     history.addTo(json, from.points);

@@ -28,7 +28,7 @@ public final class GoldenRows {
 
   /** Three rows: two rounds here, and one of another process. */
   public static void play(List<Snapshot> intervals, Findings.Listener listener) {
-    Findings findings = new Findings(listener);
+    Findings findings = new Findings(List.of(listener));
     Map<String, Duration> waited = new LinkedHashMap<>();
     waited.put("balanced", Duration.ofMillis(1_500));
     waited.put("recovery", Duration.ofMillis(2_750));

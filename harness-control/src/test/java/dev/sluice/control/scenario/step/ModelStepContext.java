@@ -51,7 +51,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   private static final double CATCH_UP_SECONDS = 1;
 
   final List<String> calls = new ArrayList<>();
-  final Findings findings = new Findings(new Findings.Listener() {});
+  final Findings findings = new Findings(List.of());
   double capacityPerSecond;
   double ratePerSecond;
   int workers = 4;

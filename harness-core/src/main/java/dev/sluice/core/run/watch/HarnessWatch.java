@@ -3,7 +3,6 @@ package dev.sluice.core.run.watch;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Timeline;
 import dev.sluice.core.result.Hindrance;
-import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.WaitPoint;
 import java.time.Duration;

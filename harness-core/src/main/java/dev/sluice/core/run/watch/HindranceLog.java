@@ -2,7 +2,7 @@ package dev.sluice.core.run.watch;
 
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
-import dev.sluice.core.run.CpuMeter.Withheld;
+import dev.sluice.core.run.watch.CpuMeter.Withheld;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;

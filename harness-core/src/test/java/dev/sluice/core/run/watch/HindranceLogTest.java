@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Hindrance;
 import dev.sluice.core.result.Hindrance.Kind;
-import dev.sluice.core.run.CpuMeter.Withheld;
+import dev.sluice.core.run.watch.CpuMeter.Withheld;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

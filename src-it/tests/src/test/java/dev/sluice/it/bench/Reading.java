@@ -1,6 +1,6 @@
 package dev.sluice.it.bench;
 
-import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.watch.CpuMeter;
 import java.time.Duration;
 
 /**

@@ -71,6 +71,10 @@ public final class LiveProcess implements AutoCloseable {
     return process.exitValue();
   }
 
+  public long pid() {
+    return process.pid();
+  }
+
   /** Asks it to end, as Ctrl-C does. */
   public void interrupt() {
     process.toHandle().destroy();

@@ -2,11 +2,11 @@ package dev.sluice.it.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.run.CpuMeter;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.WorkerFactory;

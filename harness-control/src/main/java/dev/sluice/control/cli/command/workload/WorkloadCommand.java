@@ -191,7 +191,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
         new Endpoints(
             options.commandServer(),
             options.metrics(),
-            options.page().map(at -> new PagePort(at, description, () -> "")),
+            options.page().map(at -> new PagePort(at, description, () -> "", page -> {})),
             options.otlp(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(

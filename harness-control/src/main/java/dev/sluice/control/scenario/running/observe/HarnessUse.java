@@ -1,7 +1,7 @@
 package dev.sluice.control.scenario.running.observe;
 
 import dev.sluice.control.scenario.measure.Reading;
-import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.watch.CpuMeter;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;

@@ -4,7 +4,7 @@ import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.running.outside.Shell;
-import dev.sluice.core.run.CpuMeter;
+import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.text.ForeignText;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;

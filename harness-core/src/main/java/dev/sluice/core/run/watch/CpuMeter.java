@@ -1,4 +1,4 @@
-package dev.sluice.core.run;
+package dev.sluice.core.run.watch;
 
 /** Reads the processor time this process has used, and the time it was kept from using any. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.sluice.core.run;
+package dev.sluice.core.run.watch;
 
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;

@@ -1,4 +1,4 @@
-package dev.sluice.core.run;
+package dev.sluice.core.run.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

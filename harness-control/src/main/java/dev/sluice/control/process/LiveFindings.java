@@ -1,0 +1,40 @@
+package dev.sluice.control.process;
+
+import dev.sluice.control.scenario.measure.Finding;
+import dev.sluice.control.scenario.measure.Findings;
+import dev.sluice.control.scenario.measure.Judgement;
+import dev.sluice.control.scenario.measure.SearchedRate;
+import dev.sluice.control.scenario.measure.StepRow;
+import dev.sluice.control.sink.page.LivePage;
+import java.util.List;
+
+/**
+ * Passes what a scenario finds on to its live page.
+ *
+ * @param table the columns of its steps
+ */
+record LiveFindings(StepsCsv table, LivePage page) implements Findings.Listener {
+
+  @Override
+  public void row(StepRow row) {
+    page.step(table.columns(), table.cells(row));
+  }
+
+  @Override
+  public void tried(SearchedRate tried) {
+    page.tried(ScenarioResults.recorded(tried));
+  }
+
+  @Override
+  public void found(Finding finding) {
+    page.found(ScenarioResults.recorded(finding));
+  }
+
+  void judged(List<Judgement> judgements) {
+    page.objectives(ScenarioResults.recorded(judgements));
+  }
+
+  void failed(String why) {
+    page.failed(why);
+  }
+}

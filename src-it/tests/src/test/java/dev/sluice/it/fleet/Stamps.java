@@ -1,0 +1,109 @@
+package dev.sluice.it.fleet;
+
+import java.io.IOException;
+import java.nio.LongBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * When messages were sent, as a {@link StampingFactory} wrote it down: readings of the monotonic
+ * clock, in order.
+ */
+final class Stamps {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final long[] nanos;
+
+  private Stamps(long[] nanos) {
+    this.nanos = nanos;
+  }
+
+  /** Those of one process. */
+  static Stamps of(Path folder, long pid) throws IOException {
+    return read(folder.resolve(pid + ".stamps"));
+  }
+
+  /** Those of all processes. */
+  static Stamps ofAll(Path folder) throws IOException {
+    LongStream.Builder all = LongStream.builder();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Arrays.stream(read(file).nanos).forEach(all);
+      }
+    }
+    return new Stamps(all.build().sorted().toArray());
+  }
+
+  private static Stamps read(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file)) {
+      LongBuffer stamps =
+          channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()).asLongBuffer();
+      return new Stamps(
+          IntStream.range(0, stamps.limit())
+              .mapToLong(stamps::get)
+              .filter(stamp -> stamp != 0)
+              .sorted()
+              .toArray());
+    }
+  }
+
+  int count() {
+    return nanos.length;
+  }
+
+  long first() {
+    return nanos[0];
+  }
+
+  long last() {
+    return nanos[nanos.length - 1];
+  }
+
+  /**
+   * When the first of all would be due, were the whole schedule as it is between two moments. Every
+   * message is sent when it is due or later, so the one that is sent most in time tells it, however
+   * late the others are.
+   *
+   * @param perSecond at which messages are due in that time
+   */
+  double origin(long fromNanos, long toNanos, double perSecond) {
+    return IntStream.range(0, nanos.length)
+        .filter(each -> fromNanos <= nanos[each] && nanos[each] <= toNanos)
+        .mapToDouble(each -> nanos[each] - each * NANOS_PER_SECOND / perSecond)
+        .min()
+        .orElseThrow();
+  }
+
+  /** By how many the window with the most messages, of whatever length, is above a rate. */
+  double mostAbove(double perSecond) {
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    for (int i = 0; i < nanos.length; i++) {
+      double above = i - (nanos[i] - nanos[0]) * perSecond / NANOS_PER_SECOND;
+      least = Math.min(least, above);
+      most = Math.max(most, above - least + 1);
+    }
+    return most;
+  }
+
+  /**
+   * How many there are in each whole window of that length between two moments, in order of size.
+   */
+  int[] windows(long fromNanos, long toNanos, long lengthNanos) {
+    int[] counts = new int[(int) ((toNanos - fromNanos) / lengthNanos)];
+    for (long each : nanos) {
+      long window = Math.floorDiv(each - fromNanos, lengthNanos);
+      if (0 <= window && window < counts.length) {
+        counts[(int) window]++;
+      }
+    }
+    Arrays.sort(counts);
+    return counts;
+  }
+}
