@@ -6,8 +6,9 @@ import java.util.Deque;
 /**
  * How far the fleet's clock is ahead of this process's own, measured as NTP does (RFC 5905, section
  * 8): a message is stamped when it leaves here, arrives there, leaves there and arrives here. Half
- * of the time that it was on the way is the error of what it shows. Of the last exchanges the one
- * with the smallest error counts, and errors grow with age by what clocks may drift apart.
+ * of the time that it was on the way, and what clocks may drift apart meanwhile, is the error of
+ * what it shows. Of the last exchanges the one with the smallest error counts, and errors grow with
+ * age by what clocks may drift apart.
  *
  * <p>For one thread.
  */
@@ -38,12 +39,14 @@ final class ClockOffset {
   void exchanged(long sentNanos, long receivedNanos, long answeredNanos, long nowNanos) {
     long there = receivedNanos - sentNanos;
     long back = answeredNanos - nowNanos;
-    // both ways, with what the clocks may have drifted apart between the two ends
-    long wayNanos = there - back + (long) Math.ceil((nowNanos - sentNanos) * FleetTiming.DRIFT);
+    // what the clocks may have drifted apart between the two ends
+    long driftNanos = (long) Math.ceil((nowNanos - sentNanos) * FleetTiming.DRIFT);
+    long wayNanos = there - back + driftNanos;
     if (wayNanos < 0 || answeredNanos < receivedNanos || nowNanos < sentNanos) {
       return; // not of these clocks
     }
-    exchanges.addLast(new Exchange(nowNanos, back + (there - back) / 2, wayNanos / 2 + 1));
+    exchanges.addLast(
+        new Exchange(nowNanos, back + (there - back) / 2, wayNanos / 2 + driftNanos + 1));
     if (exchanges.size() > KEPT) {
       exchanges.removeFirst();
     }

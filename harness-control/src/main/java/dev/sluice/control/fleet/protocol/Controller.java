@@ -222,7 +222,7 @@ public final class Controller implements FleetLink.Listener {
     } else if (message instanceof Answer answer) {
       answered(nowNanos, from, answer);
     } else if (message instanceof Resigned resigned) {
-      reign.madeWay(from, nowNanos, resigned.by());
+      reign.madeWay(from, nowNanos, resigned);
     } else if (message instanceof Heartbeat heartbeat) {
       heartbeat(nowNanos, from, heartbeat);
     } else if (message instanceof Items items) {
@@ -328,6 +328,9 @@ public final class Controller implements FleetLink.Listener {
     }
     reign.answered(nowNanos, from, answer);
     if (!answer.accepted() || !answer.claim().equals(reign.epoch())) {
+      if (reign.begun() && reign.follows()) {
+        reserve(answer);
+      }
       return;
     }
     Member member = members.get(from);
@@ -416,6 +419,15 @@ public final class Controller implements FleetLink.Listener {
           .filter(name -> reign.dead(name) && !timing.strictLeases())
           .forEach(places::dead);
     }
+    lastTold.forEach(
+        (name, told) -> {
+          Places places = workloads.get(name);
+          boolean nobodyHasPlaces = places.started() && places.schedule().owners().isEmpty();
+          if (reign.mayHaveMissedAFollower()
+              || (nobodyHasPlaces && !reign.madeWayForThis(told.epoch.issuer()))) {
+            places.reserve();
+          }
+        });
     changed = true;
     events.reigns(succession);
     members.values().stream()
@@ -437,6 +449,17 @@ public final class Controller implements FleetLink.Listener {
               ? new Places(perWorker, assignment.planned())
               : Places.following(perWorker, assignment.planned(), theirs));
       lastTold.put(name, told);
+    }
+  }
+
+  /** An agent obeys another controller, which may have granted all places to others. */
+  private void reserve(Answer answer) {
+    boolean news =
+        answer.orders().workloads().stream()
+            .map(assignment -> lastTold.getOrDefault(assignment.workload(), Told.NOTHING))
+            .noneMatch(told -> told.epoch.equals(answer.ordered()));
+    if (news && !answer.ordered().issuer().equals(link.self())) {
+      goOnLater(answer);
     }
   }
 

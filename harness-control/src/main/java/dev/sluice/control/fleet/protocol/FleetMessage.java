@@ -204,6 +204,7 @@ public sealed interface FleetMessage {
   /**
    * A controller will issue nothing any more.
    *
+   * @param epoch in which it led agents; {@link Epoch#NONE} if it led none
    * @param by whom it made way for, who may have granted others what it had granted; its own epoch
    *     if nobody
    */

@@ -419,6 +419,20 @@ final class Places {
     }
   }
 
+  /**
+   * Somebody may act on what is known to nobody here: no agent is given more, until it is known
+   * that {@linkplain #forgetUnknown nobody does}.
+   */
+  void reserve() {
+    if (started()) {
+      Standing before =
+          standings.getOrDefault(UNKNOWN, new Standing(newest().schedule.number(), 1, 1));
+      standings.put(UNKNOWN, new Standing(before.known, before.most, 1));
+      unheard.clear(); // whoever had places, others may have them by now
+      redeal = true;
+    }
+  }
+
   /** Nobody acts any more on what an earlier controller granted. */
   void forgetUnknown() {
     unheard.clear();

@@ -42,12 +42,15 @@ final class Reign {
   private final Map<String, Latest> answers = new TreeMap<>();
   private final Set<String> ended = new HashSet<>();
   private final Set<String> successors = new HashSet<>();
+  private final Set<String> madeWayForThis = new HashSet<>();
+  private final Set<String> ledNobody = new HashSet<>();
   private final Set<String> dead = new HashSet<>();
   private final Map<String, Long> probedNanos = new HashMap<>();
   private final Set<String> said = new HashSet<>();
 
   private Epoch epoch;
   private Epoch madeWayFor;
+  private boolean led;
   private Epoch highest = Epoch.NONE;
   private Phase phase = Phase.NEW;
   private long phaseNanos;
@@ -228,7 +231,14 @@ final class Reign {
    * A controller has resigned. The one that asked for it may have led agents that cannot be heard
    * from here, and have given them what those that can be heard do not have, so it is followed too.
    */
-  void madeWay(String name, long nowNanos, Epoch by) {
+  void madeWay(String name, long nowNanos, Resigned resigned) {
+    Epoch by = resigned.by();
+    if (isSelf(by.issuer())) {
+      madeWayForThis.add(name);
+    }
+    if (resigned.epoch().equals(Epoch.NONE)) {
+      ledNobody.add(name);
+    }
     if (phase == Phase.CLAIMING && !isSelf(by.issuer()) && !by.issuer().equals(name)) {
       successors.add(by.issuer());
       highest = highest.isBefore(by) ? by : highest;
@@ -237,6 +247,19 @@ final class Reign {
       }
     }
     ended(name, nowNanos, false);
+  }
+
+  /** Whether a controller has resigned because this one asked, so that no other follows it. */
+  boolean madeWayForThis(String name) {
+    return madeWayForThis.contains(name);
+  }
+
+  /** Whether another followed before this one, and none of the agents that it led was heard. */
+  boolean mayHaveMissedAFollower() {
+    Set<String> missed = new HashSet<>(successors);
+    missed.removeAll(ledNobody);
+    played().values().forEach(answer -> missed.remove(answer.ordered().issuer()));
+    return !missed.isEmpty();
   }
 
   void probe(long nowNanos, String member) {
@@ -359,12 +382,13 @@ final class Reign {
       resign(by);
     }
     if (over()) {
-      link.send(from, new Resigned(epoch, madeWayFor));
+      link.send(from, new Resigned(led ? epoch : Epoch.NONE, madeWayFor));
     }
   }
 
   void resign(Epoch by) {
     if (!over()) {
+      led = begun();
       phase = Phase.OVER;
       madeWayFor = by;
       events.resigned(by);

@@ -1,0 +1,191 @@
+package dev.sluice.control.fleet.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.core.pacing.RateCurve;
+import dev.sluice.core.pacing.Share;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+class PlacesTest {
+
+  private static final long MILLIS = 1_000_000L;
+  private static final long LEAD = 150 * MILLIS;
+  private static final int PLANNED = 10;
+  private static final RateCurve RATE = RateCurve.constant(100);
+  private static final double ROUNDING = 1e-9;
+
+  private final Places places = new Places(RATE, PLANNED);
+  private long nowNanos;
+
+  /** What each agent may act on: all that it was sent from the last that it acknowledged on. */
+  private final Map<String, List<Share>> sent = new HashMap<>();
+
+  private final Map<String, Long> stoppedAt = new HashMap<>();
+
+  @RepeatedTest(50)
+  void whateverEachAgentHasHeardOfThePartsOfAllAreAtMostOne(RepetitionInfo info) {
+    Random random = new Random(info.getCurrentRepetition());
+    places.want("agent-0", 3);
+    places.start(0);
+    send();
+    for (int step = 0; step < 500; step++) {
+      nowNanos += random.nextInt(200) * MILLIS;
+      String agent = "agent-" + random.nextInt(6);
+      switch (random.nextInt(8)) {
+        case 0 -> places.want(agent, random.nextInt(5));
+        case 1 -> stop(agent);
+        case 2 -> places.turn(RateCurve.constant(1 + random.nextInt(500)), nowNanos + LEAD);
+        case 3 -> places.plan(5 + random.nextInt(10));
+        default -> acknowledge(agent, random);
+      }
+      settle();
+      assertThat(mostOfAll()).as("step %d", step).isLessThanOrEqualTo(1 + ROUNDING);
+      assertThat(places.sharesOf(agent, Long.MAX_VALUE, nowNanos).get(0).fromNanos())
+          .as("who comes back hears first what is in force")
+          .isLessThanOrEqualTo(Math.max(nowNanos, firstKeptNanos()));
+    }
+    places.want("agent-0", 2);
+    allAcknowledge();
+    assertThat(mostOfAll()).as("when all have heard").isEqualTo(1, within(ROUNDING));
+    assertThat(places.schedule().owners())
+        .hasSize(places.agents().stream().mapToInt(places::grantedTo).sum());
+  }
+
+  /** When a single change is left, it may be one to come. */
+  private long firstKeptNanos() {
+    return places.schedule().number() < 9 ? LEAD : 0;
+  }
+
+  @Test
+  void placesOfAnAgentThatTheFollowerDoesNotHearAreNobodysUntilItIsKnownToBeDead() {
+    Places next = follower(Map.of("a", 2, "b", 3, "c", 5), "a", "b");
+    assertThat(next.unheard()).containsExactly("c");
+    acknowledgeAll(next, "a", "b");
+    assertThat(next.grantedTo("a") + next.grantedTo("b")).isEqualTo(5);
+    assertThat(next.schedule().grid().places()).isEqualTo(10);
+    next.dead("c");
+    acknowledgeAll(next, "a", "b");
+    assertThat(next.grantedTo("a") + next.grantedTo("b")).isEqualTo(5);
+    assertThat(next.schedule().grid().places()).isEqualTo(5);
+  }
+
+  @Test
+  void placesThatTheFollowerCannotAccountForAreFreeWhenNobodyActsFromBefore() {
+    Places next = follower(Map.of("a", 2, "b", 3, "c", 5), "a");
+    acknowledgeAll(next, "a");
+    assertThat(next.grantedTo("a")).isEqualTo(2);
+    assertThat(next.schedule().grid().places()).isEqualTo(10);
+    assertThat(next.unknown()).isTrue();
+    next.forgetUnknown();
+    acknowledgeAll(next, "a");
+    assertThat(next.unknown()).isFalse();
+    assertThat(next.schedule().grid().places()).isEqualTo(2);
+  }
+
+  @Test
+  void anAgentThatHasStoppedHasNothingUntilTheOthersHaveHeardOfIt() {
+    places.want("a", 2);
+    places.want("b", 2);
+    places.start(0);
+    acknowledgeAll(places, "a", "b");
+    places.stopped("a");
+    settle();
+    assertThat(places.grantedTo("b")).isEqualTo(2);
+    assertThat(places.schedule().owners()).containsOnly("b");
+    places.want("a", 2);
+    settle();
+    assertThat(places.grantedTo("a")).as("while b may act on 2 of 2").isZero();
+    acknowledgeAll(places, "a", "b");
+    assertThat(places.grantedTo("a")).isEqualTo(2);
+  }
+
+  /** Follows a controller that had dealt to all of them; hears some of them. */
+  private static Places follower(Map<String, Integer> dealt, String... heard) {
+    Places before = new Places(RATE, PLANNED);
+    dealt.forEach(before::want);
+    before.start(0);
+    Places next = Places.following(RATE, PLANNED, before.schedule());
+    for (String agent : heard) {
+      next.heard(agent, before.sharesOf(agent, 0, MILLIS), true, 0);
+    }
+    return next;
+  }
+
+  private void acknowledgeAll(Places all, String... agents) {
+    for (int i = 0; i < 5; i++) {
+      nowNanos += LEAD;
+      all.settle(nowNanos, nowNanos + LEAD);
+      for (String agent : agents) {
+        all.acknowledged(agent, all.schedule().number());
+      }
+    }
+  }
+
+  private void allAcknowledge() {
+    for (int i = 0; i < 10; i++) {
+      nowNanos += LEAD;
+      settle();
+      sent.keySet().forEach(agent -> acknowledge(agent, sent.get(agent).size() - 1));
+    }
+  }
+
+  private void acknowledge(String agent, Random random) {
+    List<Share> shares = sent.getOrDefault(agent, List.of());
+    if (!shares.isEmpty()) {
+      acknowledge(agent, random.nextInt(shares.size()));
+    }
+  }
+
+  private void acknowledge(String agent, int index) {
+    List<Share> shares = sent.get(agent);
+    if (index >= 0) {
+      places.acknowledged(agent, shares.get(index).number());
+      shares.subList(0, index).clear();
+    }
+  }
+
+  private void stop(String agent) {
+    places.stopped(agent);
+    sent.remove(agent);
+    stoppedAt.put(agent, places.schedule().number()); // no lease before the next change
+  }
+
+  private void settle() {
+    send(); // what was turned
+    while (places.settle(nowNanos, nowNanos + LEAD)) {
+      send();
+    }
+  }
+
+  private void send() {
+    for (int i = 0; i < 6; i++) {
+      String agent = "agent-" + i;
+      List<Share> shares = sent.computeIfAbsent(agent, name -> new ArrayList<>());
+      for (Share share : places.sharesOf(agent, 0, nowNanos)) {
+        if (share.number() == places.schedule().number()
+            && share.number() > stoppedAt.getOrDefault(agent, 0L)
+            && (shares.isEmpty() || shares.get(shares.size() - 1).number() < share.number())) {
+          shares.add(share);
+        }
+      }
+    }
+  }
+
+  private double mostOfAll() {
+    return sent.values().stream()
+        .mapToDouble(shares -> shares.stream().mapToDouble(PlacesTest::part).max().orElse(0))
+        .sum();
+  }
+
+  private static double part(Share share) {
+    return share.mine().isEmpty() ? 0 : share.mine().size() / (double) share.grid().places();
+  }
+}
