@@ -40,6 +40,11 @@ final class FleetChannel implements Closeable {
 
   private static final int MAX_PACKET_BYTES = MessageCodec.MAX_BYTES + (1 << 16);
 
+  /** How often peers are asked before a member founds a group: they may start just now. */
+  private static final int DISCOVERY_RUNS = 6;
+
+  private static final int JOIN_MILLIS = 6_000; // groups of one that merge cost more than patience
+
   private static final int MAX_PROBES = 8;
   private static final int MAX_WAITING_PROBES = 10_000;
 
@@ -138,9 +143,10 @@ final class FleetChannel implements Closeable {
     PeerDiscovery discovery = new PeerDiscovery(settings);
     discovery.returnEntireCache(false).sendCacheOnJoin(false); // addresses say where they are
     discovery.setValue("async_discovery", true);
+    discovery.setValue("num_discovery_runs", DISCOVERY_RUNS);
     GMS membership = new GMS();
     membership.printLocalAddress(false);
-    membership.setJoinTimeout(3_000);
+    membership.setJoinTimeout(JOIN_MILLIS);
     membership.setMaxJoinAttempts(0);
     membership.setLeaveTimeout(1_000);
     membership.setMergeTimeout(5_000);
@@ -148,6 +154,7 @@ final class FleetChannel implements Closeable {
     membership.logCollectMessages(false);
     NAKACK2 multicast = new NAKACK2();
     multicast.useMcastXmit(false);
+    multicast.resendLastSeqno(false); // each that has been alone would connect to all after a merge
     VERIFY_SUSPECT2 verify = new VERIFY_SUSPECT2();
     verify.setTimeout(500);
     StarDetection failures = new StarDetection();

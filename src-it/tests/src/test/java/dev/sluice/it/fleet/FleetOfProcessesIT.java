@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -157,6 +158,7 @@ class FleetOfProcessesIT {
     double spread = max(turns) - min(turns);
     int[] windows = all.windows(all.first(), all.first() + 5 * SECOND / 2, SECOND / 10);
     System.out.printf(
+        Locale.ROOT,
         "origins %.3f ms and turns %.3f ms apart; in 100 ms of 30: %d to %d, half of them %d%n",
         (max(lowOrigins) - min(lowOrigins)) / NANOS_PER_MILLISECOND,
         spread / NANOS_PER_MILLISECOND,
@@ -211,7 +213,7 @@ class FleetOfProcessesIT {
             sum(rows.stream().filter(row -> row.get("agent").equals("a2")), "done") + 200);
     Stamps all = stampsOfAll();
     double mostAbove = all.mostAbove(300);
-    System.out.printf("at most %.1f messages above the plan%n", mostAbove);
+    System.out.printf(Locale.ROOT, "at most %.1f messages above the plan%n", mostAbove);
     assertThat(mostAbove).isLessThan(300 * 0.2 + WORKERS); // caught up, and inside calls
     int before = (int) ((backNanos - all.first()) / (SECOND / 2)); // the number of an interval
     int last = rows.stream().mapToInt(FleetOfProcessesIT::number).max().orElseThrow() - 1;
@@ -222,7 +224,7 @@ class FleetOfProcessesIT {
     System.out.println(
         "due per second: "
             + IntStream.rangeClosed(1, last)
-                .mapToObj(each -> "%.0f".formatted(duePerSecond(rows, "a.", each, each)))
+                .mapToObj(each -> Math.round(duePerSecond(rows, "a.", each, each)))
                 .toList());
   }
 
