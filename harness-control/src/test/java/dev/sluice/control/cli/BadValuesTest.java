@@ -62,7 +62,7 @@ class BadValuesTest {
     Class<?> type = option.auxiliaryTypes()[0];
     boolean maybeLabel = type == AgentSelection.class; // which may be any word
     return maybeLabel
-        || (type == String.class || type == Path.class) && option.converters().length == 0;
+        || ((type == String.class || type == Path.class) && option.converters().length == 0);
   }
 
   @ParameterizedTest(name = "{0} {1}")

@@ -47,7 +47,7 @@ class ClockOffsetTest {
     offset.exchanged(100 * MILLIS, 1_170 * MILLIS, 1_170 * MILLIS, 200 * MILLIS);
     assertThat(offset.aheadNanos(200 * MILLIS)).isEqualTo(1_000 * MILLIS);
     for (int i = 1; i <= 16; i++) {
-      long sentNanos = i * 60_000 * MILLIS;
+      long sentNanos = 60_000L * i * MILLIS;
       offset.exchanged(
           sentNanos,
           sentNanos + 1_012 * MILLIS,
