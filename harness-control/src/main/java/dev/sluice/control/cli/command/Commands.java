@@ -126,6 +126,8 @@ public final class Commands {
     for (CommandLine each : commandLine.getSubcommands().values()) {
       if (each.getCommand() instanceof WorkloadCommand workload) {
         workload.addExamples();
+      } else if (each.getCommand() instanceof AgentCommand agent) {
+        agent.readPlansWith(() -> new ScenarioVocabulary(secrets));
       }
     }
     configured(commandLine)

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  *   <li><b>stop with reconnect</b>: no message may be lost and no application may see an exception,
  *       so instances are moved as balancing moves them, by the request that names their new queue
  *       manager. First those go that only put; those that get follow when the queues are empty, at
- *       least a second and at most five later. If no other member is active, waiting gets are
+ *       least a second and at most ten later. If no other member is active, waiting gets are
  *       interrupted and sockets closed; clients then try until a member is back.
  *   <li><b>kill</b>: sockets are reset, messages that are not persistent are lost.
  * </ul>
@@ -29,7 +29,7 @@ final class MemberShutdown {
 
   private static final long STOP_GRACE_MILLIS = 1_000;
   private static final long CONSUMERS_STAY_MILLIS = 1_000;
-  private static final long MOST_CONSUMERS_STAY_MILLIS = 5_000;
+  private static final long MOST_CONSUMERS_STAY_MILLIS = 10_000;
   private static final long RECONNECT_GRACE_MILLIS = 13_000;
   private static final long CHECK_MILLIS = 20;
 

@@ -1,6 +1,5 @@
 package dev.sluice.control.cli.command.fleet;
 
-import dev.sluice.control.cli.command.ScenarioVocabulary;
 import dev.sluice.control.cli.option.fleet.FleetOptions;
 import dev.sluice.control.fleet.link.FleetSettings;
 import dev.sluice.control.fleet.link.JGroupsLink;
@@ -13,6 +12,7 @@ import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.control.fleet.run.AgentRun;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.process.Signals;
+import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +48,7 @@ public final class AgentCommand implements Callable<Integer> {
   private static final Duration NEWCOMER = Duration.ofSeconds(10);
 
   private final Secrets secrets;
+  private Supplier<Vocabulary> vocabulary;
 
   @Spec CommandSpec command;
 
@@ -68,6 +70,11 @@ public final class AgentCommand implements Callable<Integer> {
 
   public AgentCommand(Secrets secrets) {
     this.secrets = secrets;
+  }
+
+  /** What plans are read with; to be called once, before the command is. */
+  public void readPlansWith(Supplier<Vocabulary> words) {
+    vocabulary = words;
   }
 
   @Override
@@ -97,7 +104,7 @@ public final class AgentCommand implements Callable<Integer> {
       AgentRun work =
           new AgentRun(
               called,
-              new ScenarioVocabulary(secrets),
+              vocabulary.get(),
               variable -> Optional.ofNullable(System.getenv(variable)),
               secrets,
               NanoClock.SYSTEM,
