@@ -78,8 +78,10 @@ public final class Shell {
       ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } finally {
       if (!ended) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        // the shell first: else it goes on with its next command when one of these has ended
+        List<ProcessHandle> begun = process.descendants().toList();
         process.destroyForcibly();
+        begun.forEach(ProcessHandle::destroyForcibly);
       }
     }
     if (!ended) {
