@@ -82,6 +82,9 @@ final class OpenCalls {
   }
 
   private int open(Conversation conversation, ObjectDescriptor object, int options) {
+    if (conversation.objects().size() >= queueManager.maxHandles()) {
+      throw new CallFailedException(Reason.HANDLE_NOT_AVAILABLE);
+    }
     return switch (object.type()) {
       case ObjectDescriptor.QUEUE_MANAGER -> conversation.open(new OpenQueueManager());
       case ObjectDescriptor.TOPIC ->

@@ -51,6 +51,7 @@ public final class QueueManager {
   private final Routes routes = new Routes();
   private final Subscriptions subscriptions;
   private final Reports reports = new Reports(this);
+  private int maxHandles = Integer.MAX_VALUE;
   private final ThroughputMeter puts = new ThroughputMeter();
   private final ThroughputMeter gets = new ThroughputMeter();
 
@@ -106,6 +107,15 @@ public final class QueueManager {
   /** Messages got, browsed ones not counted. */
   public ThroughputMeter gets() {
     return gets;
+  }
+
+  /** How many objects one connection may have open. */
+  public int maxHandles() {
+    return maxHandles;
+  }
+
+  public void maxHandles(int handles) {
+    maxHandles = handles;
   }
 
   /** All queues that exist now. */

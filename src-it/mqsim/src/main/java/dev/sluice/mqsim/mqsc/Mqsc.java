@@ -15,10 +15,11 @@ import java.util.regex.Pattern;
 
 /**
  * Runs MQSC commands at one simulated queue manager: DEFINE of local queues (also transmission and
- * cluster queues), remote queues and message channels; START and STOP of channels; DISPLAY of the
- * status of channels and of the depth of queues. ALTER of the queue manager and of channels,
- * channels of clients, listeners and rights are accepted and have no effect, as have attributes
- * that the simulator has nothing for. Called on the event loop of the queue manager.
+ * cluster queues), remote queues and message channels; ALTER of a local queue's PUT and of the
+ * queue manager's MAXHANDS; START and STOP of channels; DISPLAY of the status of channels and of
+ * the depth of queues. Commands for client channels, listeners and rights, ALTER of channels, and
+ * attributes for which the simulator has nothing are accepted and have no effect. Called on the
+ * event loop of the queue manager.
  */
 public final class Mqsc {
 
@@ -60,7 +61,10 @@ public final class Mqsc {
       case "DISPLAY QLOCAL" -> {
         return displayQueues(command);
       }
-      case "ALTER QMGR", "ALTER CHANNEL", "DEFINE LISTENER", "START LISTENER" -> {}
+      case "ALTER QLOCAL" -> alterLocalQueue(command);
+      case "ALTER QMGR" ->
+          queueManager.maxHandles(command.number("MAXHANDS", queueManager.maxHandles()));
+      case "ALTER CHANNEL", "DEFINE LISTENER", "START LISTENER" -> {}
       case "SET CHLAUTH", "SET AUTHREC" -> {}
       default ->
           throw new IllegalArgumentException(
@@ -90,6 +94,13 @@ public final class Mqsc {
     }
     if (!command.text("CLUSTER", "").isEmpty()) {
       channels.offerToCluster(queue.name());
+    }
+  }
+
+  private void alterLocalQueue(MqscCommand command) {
+    String put = command.text("PUT", "");
+    if (!put.isEmpty()) {
+      queueManager.queue(name(command)).putInhibited(put.equals("DISABLED"));
     }
   }
 

@@ -29,6 +29,7 @@ public final class LocalQueue implements PutTarget {
   private final OpenCounts opens = new OpenCounts();
   private long lastSequence;
   private int depth;
+  private boolean putInhibited;
 
   /**
    * @param log where its persistent messages are kept
@@ -74,8 +75,16 @@ public final class LocalQueue implements PutTarget {
     return definition.maxMessageBytes();
   }
 
+  /** Whether puts are refused with 2051; those of units of work under way go on. */
+  public void putInhibited(boolean inhibited) {
+    putInhibited = inhibited;
+  }
+
   @Override
   public void admit() {
+    if (putInhibited) {
+      throw new CallFailedException(Reason.PUT_INHIBITED);
+    }
     if (depth >= definition.maxDepth()) {
       discardWhere(message -> message.isExpiredAt(timer.epochMillis()));
     }

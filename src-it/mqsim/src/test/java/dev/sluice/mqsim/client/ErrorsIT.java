@@ -146,6 +146,26 @@ class ErrorsIT {
     }
   }
 
+  @Test
+  void inhibitedPutsAndNoHandlesLeft() throws Exception {
+    try (Connection connection = MqClient.to(cluster, "QM1").createConnection()) {
+      Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      MessageProducer producer = session.createProducer(session.createQueue("SMALL.INHIBITED"));
+      cluster.mqsc("QM1", "ALTER QLOCAL(SMALL.INHIBITED) PUT(DISABLED)");
+      assertThat(MqClient.reasonOf(catchThrowable(() -> producer.send(session.createMessage()))))
+          .isEqualTo(2051);
+      cluster.mqsc("QM1", "ALTER QLOCAL(SMALL.INHIBITED) PUT(ENABLED)");
+      producer.send(session.createMessage());
+
+      cluster.mqsc("QM1", "ALTER QMGR MAXHANDS(0)");
+      Throwable thrown =
+          catchThrowable(() -> session.createConsumer(session.createQueue("SMALL.INHIBITED")));
+      cluster.mqsc("QM1", "ALTER QMGR MAXHANDS(256)");
+      assertThat(MqClient.reasonOf(thrown)).isEqualTo(2017);
+      session.createConsumer(session.createQueue("SMALL.INHIBITED")).close();
+    }
+  }
+
   /** The connection goes on. */
   @Test
   void tooLongForTheQueue() throws Exception {
