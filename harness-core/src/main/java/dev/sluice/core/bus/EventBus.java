@@ -7,6 +7,8 @@ import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -50,6 +52,18 @@ public final class EventBus implements Sink {
         .map(SinkQueue::overflow)
         .filter(overflow -> !overflow.isNothing())
         .toList();
+  }
+
+  /** The outputs that are in a call now, and since when each of them is. */
+  public Map<String, Long> tellingSinceNanos() {
+    Map<String, Long> telling = new TreeMap<>();
+    for (SinkQueue queue : queues) {
+      long sinceNanos = queue.tellingSinceNanos();
+      if (sinceNanos != NanoClock.NEVER) {
+        telling.putIfAbsent(queue.name(), sinceNanos);
+      }
+    }
+    return telling;
   }
 
   /**

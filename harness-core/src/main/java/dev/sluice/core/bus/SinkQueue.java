@@ -30,6 +30,7 @@ final class SinkQueue {
   private record News(boolean interval, Consumer<Sink> call) {}
 
   private final Sink sink;
+  private final NanoClock clock;
   private final Signal changes;
   private final Queue<News> waiting = new ArrayDeque<>(); // guarded by this
   private int intervals; // that wait; guarded by this
@@ -37,9 +38,11 @@ final class SinkQueue {
   private Overflow overflow; // all that was left out; guarded by this
   private boolean closed; // guarded by this
   private volatile boolean allTold;
+  private volatile long tellingSinceNanos = NanoClock.NEVER;
 
   SinkQueue(Sink sink, NanoClock clock) {
     this.sink = sink;
+    this.clock = clock;
     this.changes = new Signal(clock);
     this.untold = Overflow.none(sink.name());
     this.overflow = untold;
@@ -48,6 +51,15 @@ final class SinkQueue {
 
   boolean isOf(Sink other) {
     return sink == other;
+  }
+
+  String name() {
+    return sink.name();
+  }
+
+  /** Since when the sink has been inside one call, {@link NanoClock#NEVER} if it is in none. */
+  long tellingSinceNanos() {
+    return tellingSinceNanos;
   }
 
   /** An interval has ended. */
@@ -152,10 +164,13 @@ final class SinkQueue {
   }
 
   private void tell(News news) {
+    tellingSinceNanos = clock.nanos();
     try {
       news.call.accept(sink);
     } catch (RuntimeException e) {
       LOG.warn("{} failed and was passed over: {}", sink.name(), e.toString(), e);
+    } finally {
+      tellingSinceNanos = NanoClock.NEVER;
     }
   }
 

@@ -97,7 +97,7 @@ public record CommonSchedule(
     return scaled.dealt(places, grid.passed(schedule(), scaled.fromNanos));
   }
 
-  /** What an owner has of it. */
+  /** An owner's part of it. */
   public Share shareOf(String owner) {
     return new Share(
         number,
@@ -121,7 +121,7 @@ public record CommonSchedule(
     return schedule().countAt(nanos);
   }
 
-  /** What N asks of all places together by a time from the last change on. */
+  /** How many iterations N asks of all places together by a time from the last change on. */
   public double askedBy(long nanos) {
     return asked + (countAt(nanos) - fromCount) * grid.places();
   }
@@ -172,7 +172,7 @@ public record CommonSchedule(
         order);
   }
 
-  /** Those of each owner are spread evenly over all, lest its work come in bursts. */
+  /** Those of each owner are spread evenly over all, so that its work does not come in bursts. */
   private static Set<Slot> slotsOf(Map<String, Integer> places) {
     return places.entrySet().stream()
         .flatMap(

@@ -298,7 +298,7 @@ public final class LiveRate {
     wakeAll();
   }
 
-  /** What is due after the lease is somebody else's. */
+  /** Leaves the iterations that are due after the lease to another process. */
   private void vacateIfRunOut(long nowNanos) {
     long lastNanos = leaseNanos;
     if (vacated != null || nowNanos <= lastNanos || followed.isEmpty()) {

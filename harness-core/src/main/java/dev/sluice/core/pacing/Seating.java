@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * Which places of a {@link Grid} the workers of this process have, and how many iterations each of
- * them was given before. Whoever is given a place, or loses it, is told so at once. Immutable.
+ * them was given before. A worker that is given a place, or loses it, is told so at once.
+ * Immutable.
  */
 final class Seating {
 

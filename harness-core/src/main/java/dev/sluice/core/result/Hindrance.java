@@ -11,8 +11,9 @@ import java.util.Locale;
  * @param to when it ended
  * @param nanos for how long the harness was kept from working in that time; for {@link
  *     Kind#CLOCK_STEP}, how far the clock was moved, negative if back
+ * @param output the output that took nothing, empty unless it is {@link Kind#BLOCKED_OUTPUT}
  */
-public record Hindrance(Kind kind, String from, String to, long nanos) {
+public record Hindrance(Kind kind, String from, String to, long nanos, String output) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -25,6 +26,10 @@ public record Hindrance(Kind kind, String from, String to, long nanos) {
     STOLEN_CPU("processors taken by the hypervisor"),
     /** It was suspended, or the host had no processor for it; nobody counts that. */
     STANDSTILL("standstill"),
+    /** It woke up late again and again, each time by little. */
+    LATE_TIMERS("late timers"),
+    /** A console or a disk took no bytes; the work goes on. */
+    BLOCKED_OUTPUT("blocked output"),
     /** The time of day jumped; only times of day are affected. */
     CLOCK_STEP("clock step");
 
@@ -35,9 +40,15 @@ public record Hindrance(Kind kind, String from, String to, long nanos) {
     }
   }
 
+  /** One that is of no output. */
+  public Hindrance(Kind kind, String from, String to, long nanos) {
+    this(kind, from, to, nanos, "");
+  }
+
   /** What it was and for how long, for a sentence that says when. */
   public String cause() {
-    return kind.label + " " + seconds(Math.abs(nanos));
+    String what = output.isEmpty() ? kind.label : kind.label + " (" + output + ")";
+    return what + " " + seconds(Math.abs(nanos));
   }
 
   /** One line for people. */
@@ -53,6 +64,14 @@ public record Hindrance(Kind kind, String from, String to, long nanos) {
               + lasting()
               + when
               + ": it was suspended, or the host had no processor for it";
+      case LATE_TIMERS ->
+          "the harness woke up late by "
+              + lasting()
+              + " in all"
+              + when
+              + ": the host had no processor for it, or its timers are coarse";
+      case BLOCKED_OUTPUT ->
+          "the output " + output + " took nothing for " + lasting() + when + "; the run went on";
       case CLOCK_STEP ->
           "the host's clock was set "
               + (nanos < 0 ? "back" : "forward")

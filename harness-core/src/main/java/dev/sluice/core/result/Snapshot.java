@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -50,6 +51,18 @@ public record Snapshot(
             .toList();
     return new Snapshot(
         next.number, next.time, next.sinceStartNanos, both, next.warmup, next.runId, joined);
+  }
+
+  /** The same interval with other figures of its workloads. */
+  public Snapshot with(UnaryOperator<Workload> change) {
+    return new Snapshot(
+        number,
+        time,
+        sinceStartNanos,
+        lengthNanos,
+        warmup,
+        runId,
+        workloads.stream().map(change).toList());
   }
 
   /**
@@ -110,9 +123,10 @@ public record Snapshot(
       Map<String, WorkerReading> byName = new LinkedHashMap<>();
       perWorker.forEach(worker -> byName.put(worker.name(), worker));
       later.perWorker.forEach(worker -> byName.merge(worker.name(), worker, WorkerReading::plus));
-      return later.during(
+      return later.with(
           lengthNanos + later.lengthNanos,
           measures.plus(later.measures),
+          later.delivery,
           List.copyOf(byName.values()));
     }
 
@@ -132,15 +146,23 @@ public record Snapshot(
           totalIterations + other.totalIterations,
           connections.plus(other.connections),
           byCause,
-          Stream.of(delivery, other.delivery)
-              .flatMap(Optional::stream)
-              .reduce(DeliveryCounts::plus),
+          both(delivery, other.delivery),
           Stream.concat(perWorker.stream(), other.perWorker.stream()).toList());
+    }
+
+    /** The same with what another check of its deliveries found. */
+    public Workload alsoFound(Optional<DeliveryCounts> more) {
+      return with(lengthNanos, measures, both(delivery, more), perWorker);
+    }
+
+    private static Optional<DeliveryCounts> both(
+        Optional<DeliveryCounts> one, Optional<DeliveryCounts> other) {
+      return Stream.of(one, other).flatMap(Optional::stream).reduce(DeliveryCounts::plus);
     }
 
     /** As it stands, where nothing was measured. */
     public Workload unmeasured() {
-      return during(0, Measures.none(), List.of());
+      return with(0, Measures.none(), delivery, List.of());
     }
 
     /** The part of it that stays after its process has ended. */
@@ -163,10 +185,11 @@ public record Snapshot(
 
     /** The same, where the interval is taken to be this long. */
     public Workload lasting(long nanos) {
-      return during(nanos, measures, perWorker);
+      return with(nanos, measures, delivery, perWorker);
     }
 
-    private Workload during(long nanos, Measures done, List<WorkerReading> byWorker) {
+    private Workload with(
+        long nanos, Measures done, Optional<DeliveryCounts> found, List<WorkerReading> byWorker) {
       return new Workload(
           name,
           workersUp,
@@ -179,7 +202,7 @@ public record Snapshot(
           totalIterations,
           connections,
           errorsByCause,
-          delivery,
+          found,
           byWorker);
     }
 

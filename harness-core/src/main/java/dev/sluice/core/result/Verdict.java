@@ -176,7 +176,7 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
     Share main = shares.get(0);
     StringBuilder text = new StringBuilder(main.kind().label()).append(": ");
     text.append(reason(main.kind(), evidence));
-    text.append(", ").append(percent(main.ofDue())).append(" of what was due");
+    text.append("; ").append(percent(main.ofDue())).append(" of what was due is missing");
     for (Share other : shares.subList(1, shares.size())) {
       if (other.ofDue() >= MIN_SHARE) {
         text.append("; ").append(other.kind().label());
@@ -219,22 +219,24 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
 
   private static String failed(Counts counts, Map<String, Long> errorsByCause) {
     List<String> parts = new ArrayList<>();
-    addCount(parts, "failed", counts.failed());
-    addCount(parts, "in doubt", counts.inDoubt());
-    addCount(parts, "rolled back", counts.rolledBack());
-    addCount(parts, "given up while failing", counts.givenUp(Cause.FAILURES));
+    addCount(parts, counts.failed(), "failed");
+    addCount(parts, counts.inDoubt(), "are in doubt");
+    addCount(parts, counts.rolledBack(), "were rolled back");
+    addCount(parts, counts.givenUp(Cause.FAILURES), "were given up because of failures");
     String causes =
         errorsByCause.entrySet().stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
             .limit(ERRORS_TOLD)
             .map(error -> error.getValue() + " x " + error.getKey())
             .collect(Collectors.joining(", "));
-    return String.join(", ", parts) + (causes.isEmpty() ? "" : " (" + causes + ")");
+    return "of all iterations "
+        + String.join(", ", parts)
+        + (causes.isEmpty() ? "" : " (" + causes + ")");
   }
 
-  private static void addCount(List<String> parts, String name, long count) {
+  private static void addCount(List<String> parts, long count, String what) {
     if (count > 0) {
-      parts.add(name + " " + count);
+      parts.add(count + " " + what);
     }
   }
 
@@ -281,11 +283,16 @@ public record Verdict(Kind kind, String explanation, List<Share> shares) {
         evidence.cpu().processors());
   }
 
-  /** The longest of them, each with its time. */
+  /**
+   * The longest of them, each with its time; outputs last, because workers do not wait for them.
+   */
   private static String hindrances(List<Hindrance> hindrances) {
+    Comparator<Hindrance> order =
+        Comparator.comparing((Hindrance each) -> each.kind() == Hindrance.Kind.BLOCKED_OUTPUT)
+            .thenComparing(Comparator.comparingLong(Hindrance::nanos).reversed());
     return hindrances.stream()
         .filter(each -> each.kind() != Hindrance.Kind.CLOCK_STEP)
-        .sorted(Comparator.comparingLong(Hindrance::nanos).reversed())
+        .sorted(order)
         .limit(HINDRANCES_TOLD)
         .map(each -> each.cause() + " from " + each.from() + " to " + each.to() + ", ")
         .collect(Collectors.joining());

@@ -35,7 +35,13 @@ public final class Priming {
   static final long SETTLED_MILLIS = 25;
 
   /** How long to go on practising, on a host that gives the compiler no time to settle. */
-  private static final Duration LIMIT = Duration.ofSeconds(3);
+  static final Duration LIMIT = Duration.ofSeconds(3);
+
+  /**
+   * The same where somebody waits for workers to come up. The second compiler, which takes longest,
+   * is not waited for: it goes on beside their connecting.
+   */
+  private static final Duration SHORT_LIMIT = Duration.ofMillis(1_500);
 
   /**
    * The JVM compiles what it has called 200 times; what a worker does once counts once. What a few
@@ -47,7 +53,11 @@ public final class Priming {
 
   private static final String PRACTISED = "exact"; // the workload commands are given to
   private static final double RATE_PER_SECOND = 500;
-  private static final long ITERATIONS_UNLIMITED = 500;
+
+  /** Enough, over all workers of a kind, for a loop without waits to be compiled while it runs. */
+  private static final long ITERATIONS_TO_COMPILE_LOOP = 4_000;
+
+  private static final long ITERATIONS_OF_FEW = 500;
   private static final int ITERATIONS_PER_STALL = 8;
   private static final long STALL_NANOS = Duration.ofMillis(10).toNanos();
   private static final PacingQuantum QUANTUM = new PacingQuantum(Duration.ofMillis(4).toNanos());
@@ -60,15 +70,24 @@ public final class Priming {
    *
    * @param workers how many
    * @param perSecond the rate of each
+   * @param unlimited what others of the practice do that have no rate
+   * @param iterations how many each of those does
    */
-  private record Kind(WorkerFactory factory, int workers, double perSecond) {
+  private record Kind(
+      WorkerFactory factory,
+      int workers,
+      double perSecond,
+      WorkerFactory unlimited,
+      long iterations) {
 
     private static final int ENOUGH_TO_COMPILE_OPENING = 250;
     private static final double TOO_SLOW_FOR_BETS = 20;
+    private static final WorkerFactory DOING_NOTHING = index -> new Idle();
 
     /** The run's own. */
     static Kind own(WorkerFactory factory) {
-      return new Kind(factory, WORKERS_OF_A_KIND, RATE_PER_SECOND);
+      return new Kind(
+          factory, WORKERS_OF_A_KIND, RATE_PER_SECOND, factory, ITERATIONS_TO_COMPILE_LOOP);
     }
 
     /**
@@ -76,16 +95,23 @@ public final class Priming {
      * compile them with its second compiler, which bets on the classes that it has seen.
      */
     static Kind standIn(WorkerFactory factory) {
-      return new Kind(factory, ENOUGH_TO_COMPILE_OPENING, TOO_SLOW_FOR_BETS);
+      return new Kind(
+          factory, ENOUGH_TO_COMPILE_OPENING, TOO_SLOW_FOR_BETS, DOING_NOTHING, ITERATIONS_OF_FEW);
     }
 
     /** Workers that do nothing, a few. */
     static Kind idle() {
-      return new Kind(index -> new Idle(), FEW_OF_A_KIND, RATE_PER_SECOND);
+      return new Kind(
+          DOING_NOTHING, FEW_OF_A_KIND, RATE_PER_SECOND, DOING_NOTHING, ITERATIONS_OF_FEW);
     }
 
-    WorkloadSpec workload() {
+    WorkloadSpec paced() {
       return WorkloadSpec.of("own", factory, workers, new RateTarget.PerWorker(perSecond));
+    }
+
+    WorkloadSpec unlimited(int ofAKind) {
+      return WorkloadSpec.of("unlimited", unlimited, ofAKind, RateTarget.asFastAsPossible())
+          .withCount(iterations);
     }
   }
 
@@ -98,15 +124,18 @@ public final class Priming {
   private final Practice practice;
   private final LongSupplier compilationMillis;
   private final NanoClock clock;
+  private final Duration limit;
 
   /**
    * @param compilationMillis how long the JVM's compiler has worked so far; always the same where
    *     that cannot be had
+   * @param limit after this no further practice begins
    */
-  Priming(Practice practice, LongSupplier compilationMillis, NanoClock clock) {
+  Priming(Practice practice, LongSupplier compilationMillis, NanoClock clock, Duration limit) {
     this.practice = practice;
     this.compilationMillis = compilationMillis;
     this.clock = clock;
+    this.limit = limit;
   }
 
   /** Warms up for a run of any kind with a few workers, beside what the caller does next. */
@@ -116,8 +145,8 @@ public final class Priming {
 
   /**
    * Warms up for a run of any kind. For a few workers that goes on beside their connecting, and
-   * returns at once; for thousands it takes as long as the compiler has something to do, which is
-   * one to three seconds.
+   * returns at once; for thousands it takes one or two seconds, in which the first of the JVM's
+   * compilers gets through with the engine.
    *
    * @param workers how many the run starts with
    * @param kind gives workers that do what those of the run do, to a broker that does nothing;
@@ -146,7 +175,7 @@ public final class Priming {
       throws InterruptedException {
     inBackground(practice);
     if (takesSeconds(workers)) {
-      practise(workers, Kind.standIn(kind.get()));
+      practise(Kind.standIn(kind.get()), SHORT_LIMIT);
     }
   }
 
@@ -175,31 +204,29 @@ public final class Priming {
   }
 
   /**
-   * Warms up for a run of this very kind.
+   * Warms up for a run of this very kind, which takes as long as the compiler has something to do:
+   * one to three seconds. Hundreds of workers that never wait would leave it no processor later.
    *
-   * @param workers how many the run starts with
    * @param kind makes workers like those of the run; some hundred are made and work for a moment
    */
-  public static void run(int workers, WorkerFactory kind) throws InterruptedException {
-    practise(workers, Kind.own(kind));
+  public static void run(WorkerFactory kind) throws InterruptedException {
+    practise(Kind.own(kind), LIMIT);
   }
 
-  private static void practise(int workers, Kind kind) throws InterruptedException {
-    new Priming(() -> idleRun(kind, WORKERS_OF_A_KIND), compilationTime(), NanoClock.SYSTEM)
-        .forWorkers(workers);
-    if (takesSeconds(workers)) {
-      System.gc(); // so that what the practices left behind does not count as the run's memory
-    }
+  private static void practise(Kind kind, Duration limit) throws InterruptedException {
+    Practice practice = () -> idleRun(kind, WORKERS_OF_A_KIND);
+    new Priming(practice, compilationTime(), NanoClock.SYSTEM, limit).untilSettled();
+    System.gc(); // so that what practices leave behind does not count as the run's memory
   }
 
-  void forWorkers(int workers) throws InterruptedException {
-    long deadlineNanos = clock.nanos() + LIMIT.toNanos();
+  /** Practises until the compiler has nothing more to do, within limits. */
+  void untilSettled() throws InterruptedException {
+    long deadlineNanos = clock.nanos() + limit.toNanos();
     long before;
     do {
       before = compilationMillis.getAsLong();
       practice.run();
-    } while (takesSeconds(workers)
-        && compilationMillis.getAsLong() - before > SETTLED_MILLIS
+    } while (compilationMillis.getAsLong() - before > SETTLED_MILLIS
         && clock.nanos() < deadlineNanos);
   }
 
@@ -239,7 +266,7 @@ public final class Priming {
     try {
       run.execute();
     } catch (StartFailedException e) {
-      throw new IllegalStateException("workers that do nothing did not start", e);
+      return; // the host lacks threads or memory, which the run itself will tell
     }
   }
 
@@ -260,10 +287,8 @@ public final class Priming {
                 .withArrivals(Arrivals.POISSON)
                 .withCatchUp(CatchUp.NONE),
             paced("closed", index -> new Stalling(), ofAKind).withPacing(Pacing.THINK_TIME),
-            own.workload(),
-            WorkloadSpec.of(
-                    "unlimited", index -> new Idle(), ofAKind, RateTarget.asFastAsPossible())
-                .withCount(ITERATIONS_UNLIMITED));
+            own.paced(),
+            own.unlimited(ofAKind));
     RunSpec spec = new RunSpec("", workloads, duration, Duration.ZERO, INTERVAL, STOP_TIMEOUT);
     return new Run(
         spec,

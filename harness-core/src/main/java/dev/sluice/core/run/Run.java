@@ -100,7 +100,8 @@ public final class Run implements RunExecution {
     this.stopped = new Signal(clock);
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, this.bus);
-    this.harnessWatch = new HarnessWatch(clock, wallClock, cpuMeter, timeline);
+    this.harnessWatch =
+        new HarnessWatch(clock, wallClock, cpuMeter, timeline, bus::tellingSinceNanos);
     this.connectionLog = new ConnectionLog(timeline, this.bus);
     for (WorkloadSpec workload : spec.workloads()) {
       workloads.add(new Workload(workload, follows, clock, seeds.split(), new Events(workload)));
@@ -155,7 +156,7 @@ public final class Run implements RunExecution {
         timeline);
   }
 
-  /** What a run obeys that {@linkplain #following follows}; empty for a run of its own. */
+  /** The control of a run that {@linkplain #following follows}; empty for a run of its own. */
   public Optional<Follower> follower() {
     return follower;
   }
@@ -189,6 +190,14 @@ public final class Run implements RunExecution {
         LOG.warn("{} outputs were blocked to the end and are incomplete", blocked);
       }
     }
+  }
+
+  /**
+   * The iterations so far, for callers that ask often: cheaper than a status of thousands of
+   * workers. Any thread.
+   */
+  public long iterations() {
+    return workloads.stream().mapToLong(Workload::iterations).sum();
   }
 
   private Summary summary() {

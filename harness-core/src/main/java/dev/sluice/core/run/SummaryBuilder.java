@@ -11,7 +11,6 @@ import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
-import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.Reading;
 import dev.sluice.core.stats.UnderWay;
 import dev.sluice.core.stats.WorkerReading;
@@ -105,14 +104,11 @@ final class SummaryBuilder {
 
   /**
    * How many iterations may be missing at the end of a run without meaning anything: as many as are
-   * under way on average (rate times service time, by Little's law), those of workers that are away
-   * as they were told to, and what chance moves in a closed loop: Poisson counts vary by their
-   * square root.
+   * under way on average, those of workers that are away as they were told to, and what chance
+   * moves in a closed loop: Poisson counts vary by their square root.
    */
   private double slack(Workload workload, Measured of) {
-    Latency service = of.sum.measures().service();
-    double serviceNanos = service.meanNanos() * service.count();
-    double underWay = measuredNanos == 0 ? 0 : serviceNanos / measuredNanos;
+    double underWay = of.sum.measures().underWay(measuredNanos);
     boolean random =
         workload.spec().arrivals() == Arrivals.POISSON
             && workload.spec().pacing() == Pacing.THINK_TIME;

@@ -165,23 +165,13 @@ final class Workload implements SteeredWorkload {
 
   @Override
   public synchronized void check(RateChange change, Duration over) throws RunControlException {
-    if (!spec.factory().paceable()) {
-      throw new RunControlException(
-          "the workers of "
-              + name()
-              + " use a listener, so they have no rate; use pause to hold them");
-    }
-    RateTarget next = apply(change);
-    if (!over.isZero() && (next.isUnlimited() || !hasTarget())) {
-      throw new RunControlException("a ramp needs a rate above 0 at both ends");
-    }
+    next(change, over);
   }
 
   @Override
   public synchronized void changeRate(RateChange change, Duration over, long nowNanos)
       throws RunControlException {
-    check(change, over);
-    target = apply(change);
+    target = next(change, over);
     double perWorker = target.perWorker(sharers());
     liveRate.turn(
         over.isZero()
@@ -251,7 +241,7 @@ final class Workload implements SteeredWorkload {
 
   /** Iterations so far. */
   long iterations() {
-    return stats.read(clock::nanos).counts().iterations();
+    return stats.iterations();
   }
 
   PaceMode mode() {
@@ -367,11 +357,7 @@ final class Workload implements SteeredWorkload {
     return duration.toNanos() / NANOS_PER_SECOND;
   }
 
-  private RateTarget apply(RateChange change) throws RunControlException {
-    try {
-      return change.applyTo(target, sharers(), name());
-    } catch (IllegalArgumentException e) {
-      throw new RunControlException(e.getMessage());
-    }
+  private RateTarget next(RateChange change, Duration over) throws RunControlException {
+    return spec.changed(target, change, over, hasTarget(), sharers());
   }
 }

@@ -86,6 +86,35 @@ public record WorkloadSpec(
         false);
   }
 
+  /**
+   * The target that follows after a change while the workload goes on.
+   *
+   * @param target the one in force
+   * @param over the time in which the rate changes, zero for at once
+   * @param hasTarget whether there is a rate to begin a ramp with
+   * @param sharers how many workers a total is shared among
+   * @throws RunControlException if the change makes no sense for this workload
+   */
+  public RateTarget changed(
+      RateTarget target, RateChange change, Duration over, boolean hasTarget, int sharers) {
+    if (!factory.paceable()) {
+      throw new RunControlException(
+          "the workers of "
+              + name
+              + " use a listener, so they have no rate; use pause to hold them");
+    }
+    RateTarget next;
+    try {
+      next = change.applyTo(target, sharers, name);
+    } catch (IllegalArgumentException e) {
+      throw new RunControlException(e.getMessage());
+    }
+    if (!over.isZero() && (next.isUnlimited() || !hasTarget)) {
+      throw new RunControlException("a ramp needs a rate above 0 at both ends");
+    }
+    return next;
+  }
+
   /** The same workload, whose rate rises from 0 to the target in this time. */
   public WorkloadSpec withRamp(Duration rampTime) {
     return with(change -> change.ramp = rampTime);

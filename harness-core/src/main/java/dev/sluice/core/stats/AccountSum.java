@@ -2,14 +2,19 @@ package dev.sluice.core.stats;
 
 import dev.sluice.core.pacing.Cause;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Adds up the accounts of workers. For one thread. */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 final class AccountSum {
 
-  private final long[] counts = new long[Counter.values().length];
-  private final long[] missing = new long[Cause.values().length];
+  // of its own, because each call of values() makes a copy
+  private static final Counter[] COUNTERS = Counter.values();
+  private static final List<Cause> CAUSES = List.of(Cause.values());
+
+  private final long[] counts = new long[COUNTERS.length];
+  private final long[] missing = new long[CAUSES.size()];
   private double asked;
   private long calls;
   private long overdue;
@@ -20,8 +25,23 @@ final class AccountSum {
   }
 
   void addCounts(Counts more) {
-    for (Counter counter : Counter.values()) {
+    for (Counter counter : COUNTERS) {
       add(counter, more.get(counter));
+    }
+  }
+
+  void addCounts(WorkerCounts more) {
+    for (Counter counter : COUNTERS) {
+      add(counter, more.get(counter));
+    }
+  }
+
+  /**
+   * @param causes one number for each {@link Cause}
+   */
+  void addGivenUpFor(long[] causes) {
+    for (int i = 0; i < causes.length; i++) {
+      add(Counter.givenUpFor(CAUSES.get(i)), causes[i]);
     }
   }
 
@@ -49,14 +69,14 @@ final class AccountSum {
 
   /** Why closed loops postponed what they did; open ones leave nothing behind when they end. */
   void addMissing(UnderWay ended) {
-    for (Cause cause : Cause.values()) {
+    for (Cause cause : CAUSES) {
       missing[cause.ordinal()] += ended.missing(cause);
     }
   }
 
   Reading at(long nanos) {
     Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
-    for (Cause cause : Cause.values()) {
+    for (Cause cause : CAUSES) {
       if (missing[cause.ordinal()] != 0) {
         byCause.put(cause, missing[cause.ordinal()]);
       }

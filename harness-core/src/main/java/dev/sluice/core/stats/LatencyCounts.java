@@ -13,8 +13,9 @@ import org.HdrHistogram.Histogram;
  * <p>Counts only grow: a reader takes an interval as the difference of two readings, so the writer
  * needs no swap, no lock and no second copy. Cells come in chunks, a quarter of a power of two
  * each, which are taken into use when first hit. The first {@value #FIRST_CHUNKS} are there from
- * the beginning (1 KiB, enough for most workers for good), so a thread that only records does not
- * allocate; later ones double the room, which happens a few times in a worker's life.
+ * the beginning (half a KiB, enough for most workers for good), so a thread that only records does
+ * not allocate; later ones double the room, which happens a few times in a worker's life. So does
+ * the widening of all cells, once, when one of them has counted more than an {@code int} holds.
  *
  * <p>{@link #record} is for the owning thread; {@link #addTo} is for any and sees each count at
  * most a little late, never torn and never twice.
@@ -30,7 +31,8 @@ public final class LatencyCounts {
   private static final int CHUNK_CELLS = 1 << CHUNK_BITS;
   private static final int FIRST_CHUNKS = 4;
 
-  private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
+  private static final VarHandle WIDE_CELL = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(byte[].class);
 
   /**
@@ -39,8 +41,24 @@ public final class LatencyCounts {
    */
   private final byte[] slots = new byte[CELLS / CHUNK_CELLS];
 
-  private volatile long[] cells = new long[FIRST_CHUNKS * CHUNK_CELLS];
+  private volatile int[] cells = new int[FIRST_CHUNKS * CHUNK_CELLS];
+
+  /** Stands for {@link #cells} from when an {@code int} was too small; null until then. */
+  private volatile long[] wideCells;
+
   private int chunksInUse;
+  private final int most;
+
+  public LatencyCounts() {
+    this(Integer.MAX_VALUE);
+  }
+
+  /**
+   * @param most what a cell counts before it is widened
+   */
+  LatencyCounts(int most) {
+    this.most = most;
+  }
 
   /** Counts one value in nanoseconds; a negative one counts as 0. */
   public void record(long valueNanos) {
@@ -49,9 +67,18 @@ public final class LatencyCounts {
     if (slot == 0) {
       slot = newChunk(index >>> CHUNK_BITS);
     }
-    long[] all = cells;
     int cell = ((slot - 1) << CHUNK_BITS) + (index & (CHUNK_CELLS - 1));
-    CELL.setOpaque(all, cell, all[cell] + 1);
+    if (wideCells == null) {
+      int[] narrow = cells;
+      int count = narrow[cell];
+      if (count < most) {
+        CELL.setOpaque(narrow, cell, count + 1);
+        return;
+      }
+      wideCells = Arrays.stream(narrow).asLongStream().toArray();
+    }
+    long[] wide = wideCells;
+    WIDE_CELL.setOpaque(wide, cell, wide[cell] + 1);
   }
 
   /** Adds all counts to {@code sums}, one for each of {@link #CELLS}. Any thread. */
@@ -59,10 +86,11 @@ public final class LatencyCounts {
     for (int chunk = 0; chunk < slots.length; chunk++) {
       int slot = slot(chunk);
       if (slot != 0) {
-        long[] all = cells; // read after the slot, so it has room for it
+        long[] wide = wideCells; // read after the slot, as are the others, so they have room for it
+        int[] narrow = cells;
         int from = (slot - 1) << CHUNK_BITS;
         for (int i = 0; i < CHUNK_CELLS; i++) {
-          sums[(chunk << CHUNK_BITS) + i] += (long) CELL.getOpaque(all, from + i);
+          sums[(chunk << CHUNK_BITS) + i] += count(narrow, wide, from + i);
         }
       }
     }
@@ -73,10 +101,11 @@ public final class LatencyCounts {
    * for {@link #between}.
    */
   long[] cells() {
-    long[] all = cells;
-    long[] copy = new long[all.length];
+    long[] wide = wideCells;
+    int[] narrow = cells;
+    long[] copy = new long[wide == null ? narrow.length : wide.length];
     for (int cell = 0; cell < copy.length; cell++) {
-      copy[cell] = (long) CELL.getOpaque(all, cell);
+      copy[cell] = count(narrow, wide, cell);
     }
     return copy;
   }
@@ -100,14 +129,29 @@ public final class LatencyCounts {
     return Byte.toUnsignedInt((byte) SLOT.getAcquire(slots, chunk));
   }
 
+  /**
+   * What a cell has counted.
+   *
+   * @param wide null if the narrow cells count
+   */
+  private static long count(int[] narrow, long[] wide, int cell) {
+    return wide == null
+        ? (int) CELL.getOpaque(narrow, cell)
+        : (long) WIDE_CELL.getOpaque(wide, cell);
+  }
+
   /** A cell of a reading; one that was taken into use only later had counted nothing. */
   private static long at(long[] reading, int cell) {
     return cell < reading.length ? reading[cell] : 0;
   }
 
   private int newChunk(int chunk) {
-    if (chunksInUse * CHUNK_CELLS == cells.length) {
-      cells = Arrays.copyOf(cells, 2 * cells.length);
+    int cellsInUse = chunksInUse * CHUNK_CELLS;
+    long[] wide = wideCells;
+    if (wide == null && cellsInUse == cells.length) {
+      cells = Arrays.copyOf(cells, 2 * cellsInUse);
+    } else if (wide != null && cellsInUse == wide.length) {
+      wideCells = Arrays.copyOf(wide, 2 * cellsInUse);
     }
     int slot = ++chunksInUse;
     SLOT.setRelease(slots, chunk, (byte) slot);

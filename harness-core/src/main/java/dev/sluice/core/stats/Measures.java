@@ -107,6 +107,11 @@ public record Measures(double asked, Counts counts, Map<LatencyKind, Latency> la
     return due == 0 ? 1 : (double) counts.done() / due;
   }
 
+  /** Iterations under way on average: rate times service time, by Little's law. */
+  public double underWay(long lengthNanos) {
+    return lengthNanos == 0 ? 0 : service().meanNanos() * service().count() / lengthNanos;
+  }
+
   private static double perSecond(double count, long lengthNanos) {
     return lengthNanos == 0 ? 0 : count * NANOS_PER_SECOND / lengthNanos;
   }

@@ -42,15 +42,13 @@ final class WorkerAccount {
   /** Adds what was {@link #read} just before a time, and what fell due by that time. */
   void addTo(AccountSum sum, long nanos) {
     long overdue = overdueAt(nanos);
-    for (Counter counter : Counter.values()) {
-      sum.add(counter, read.get(counter));
-    }
+    sum.addCounts(read);
     sum.add(Counter.DUE, due);
     sum.add(Counter.UNSCHEDULED, read.unscheduled());
     sum.add(Counter.POSTPONED, postponed);
     sum.add(Counter.GIVEN_UP, writtenOff);
-    for (Cause cause : Cause.values()) {
-      sum.add(Counter.givenUpFor(cause), writtenOffFor[cause.ordinal()]);
+    if (writtenOff > 0) {
+      sum.addGivenUpFor(writtenOffFor);
     }
     sum.addAsked(asked);
     sum.addCalls(read.calls(), read.calls() > 0 ? stats.callNanos(nanos) : 0);

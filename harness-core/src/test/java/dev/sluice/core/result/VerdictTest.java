@@ -106,8 +106,8 @@ class VerdictTest {
     givenUp(Cause.NO_CONNECTION, 100);
     assertThat(verdict().explanation())
         .isEqualTo(
-            "agents missing: 1000 iterations were nobody's, because agents did not act,"
-                + " 10 % of what was due; interrupted: 1.0 %");
+            "agents missing: 1000 iterations were nobody's, because agents did not act;"
+                + " 10 % of what was due is missing; interrupted: 1.0 %");
   }
 
   @Test
@@ -166,7 +166,9 @@ class VerdictTest {
     count(Counter.ROLLED_BACK, 30);
     givenUp(Cause.FAILURES, 40);
     assertThat(verdict().explanation())
-        .startsWith("failed: failed 10, in doubt 20, rolled back 30, given up while failing 40");
+        .startsWith(
+            "failed: of all iterations 10 failed, 20 are in doubt, 30 were rolled back, 40 were"
+                + " given up");
   }
 
   @ParameterizedTest
@@ -212,8 +214,8 @@ class VerdictTest {
     givenUp(Cause.BUSY, 20);
     assertThat(verdict().explanation())
         .isEqualTo(
-            "interrupted: connections were lost for 17.9 s of 54.0 s (2 of 2 workers),"
-                + " 41 % of what was due; saturated: 2.0 %; harness limited: 0.3 %");
+            "interrupted: connections were lost for 17.9 s of 54.0 s (2 of 2 workers);"
+                + " 41 % of what was due is missing; saturated: 2.0 %; harness limited: 0.3 %");
   }
 
   @Test
@@ -224,8 +226,8 @@ class VerdictTest {
     errors = Map.of("2053 queue full", 11L, "2033 no message", 1L);
     assertThat(verdict().explanation())
         .isEqualTo(
-            "failed: failed 12, in doubt 3 (11 x 2053 queue full, 1 x 2033 no message),"
-                + " 15 % of what was due");
+            "failed: of all iterations 12 failed, 3 are in doubt (11 x 2053 queue full, 1 x 2033 no"
+                + " message); 15 % of what was due is missing");
   }
 
   @Test

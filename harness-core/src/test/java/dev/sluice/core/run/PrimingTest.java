@@ -12,8 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** How long is practised, with practices that take 300 ms and compile what a test says. */
 class PrimingTest {
@@ -25,28 +23,21 @@ class PrimingTest {
   private int practices;
 
   @Test
-  void manyWorkersWaitUntilAPracticeHasNothingNewForTheCompiler() throws InterruptedException {
-    warmUp(10_000, 900, 400, Priming.SETTLED_MILLIS + 1, Priming.SETTLED_MILLIS, 500);
+  void itIsPractisedUntilAPracticeHasNothingNewForTheCompiler() throws InterruptedException {
+    warmUp(900, 400, Priming.SETTLED_MILLIS + 1, Priming.SETTLED_MILLIS, 500);
     assertThat(practices).isEqualTo(4);
   }
 
   @Test
   void aCompilerThatNeverSettlesIsNotWaitedForLong() throws InterruptedException {
-    warmUp(10_000, 900);
+    warmUp(900);
     assertThat(practices).isEqualTo(10);
     assertThat(clock.nanos() - SimulatedClock.ORIGIN).isEqualTo(10 * PRACTICE_NANOS);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 180, Priming.MANY_WORKERS - 1})
-  void forAFewWorkersOnceWillDo(int workers) throws InterruptedException {
-    warmUp(workers, 900);
-    assertThat(practices).isOne();
-  }
-
   @Test
   void whereTheCompilersTimeCannotBeHadOnceWillDo() throws InterruptedException {
-    warmUp(10_000, 0);
+    warmUp(0);
     assertThat(practices).isOne();
   }
 
@@ -82,12 +73,12 @@ class PrimingTest {
   /**
    * @param millis what each practice compiles, the last also all that follow
    */
-  private void warmUp(int workers, long... millis) throws InterruptedException {
+  private void warmUp(long... millis) throws InterruptedException {
     Priming.Practice practice =
         () -> {
           compiledMillis += millis[Math.min(practices++, millis.length - 1)];
           clock.advance(PRACTICE_NANOS);
         };
-    new Priming(practice, () -> compiledMillis, clock).forWorkers(workers);
+    new Priming(practice, () -> compiledMillis, clock, Priming.LIMIT).untilSettled();
   }
 }

@@ -79,7 +79,7 @@ class RunTest {
     assertThat(run.control.status().phase()).isEqualTo(RunPhase.ENDED);
   }
 
-  /** Whoever reads the output of a run finds its workers there, from their start to their end. */
+  /** The output of a run names its workers, from their start to their end. */
   @Test
   void everyStepOfAWorkerIsReportedBeforeTheSummary() throws Exception {
     List<String> told = Collections.synchronizedList(new ArrayList<>());

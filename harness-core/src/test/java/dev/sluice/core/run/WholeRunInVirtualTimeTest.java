@@ -146,6 +146,12 @@ class WholeRunInVirtualTimeTest {
     assertThat(summary.overflows()).containsExactly(new Overflow("console", missed, 0));
     assertThat(events.get(events.size() - 1).text())
         .isEqualTo("console was blocked: it missed " + missed + " intervals and 0 events");
+    assertThat(events)
+        .filteredOn(event -> event.kind() == RunEvent.Kind.HARNESS)
+        .singleElement()
+        .extracting(RunEvent::text)
+        .asString()
+        .startsWith("the output console took nothing for 14399.0 s (");
   }
 
   private static Snapshot last(Played run) {

@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -79,11 +80,26 @@ class LatencyCountsTest {
     assertThat(sum(cells(counts))).isEqualTo(MANY);
   }
 
+  @Test
+  void aCellCountsOnBeyondWhatANarrowOneHolds() {
+    LatencyCounts counts = new LatencyCounts(3);
+    long[] earlier = counts.cells();
+    for (int i = 0; i < 10; i++) {
+      counts.record(1_000_000);
+      counts.record(1L << i); // takes more chunks, before and after
+    }
+
+    assertThat(cells(counts)[LatencyCounts.indexOf(1_000_000)]).isEqualTo(10);
+    assertThat(sum(cells(counts))).isEqualTo(20);
+    assertThat(counts.between(earlier, counts.cells()).getTotalCount()).isEqualTo(20);
+  }
+
   @ParameterizedTest
-  @ValueSource(longs = {11, 12, 13, 14})
-  void aReaderSeesEachCountOnceAndNoneTakenBack(long seed) throws InterruptedException {
+  @CsvSource({"11, 2147483647", "12, 2147483647", "13, 1000", "14, 5"})
+  void aReaderSeesEachCountOnceAndNoneTakenBack(long seed, int mostInNarrowCell)
+      throws InterruptedException {
     int values = 20 * MANY;
-    LatencyCounts counts = new LatencyCounts();
+    LatencyCounts counts = new LatencyCounts(mostInNarrowCell);
     CountDownLatch reading = new CountDownLatch(1);
     Thread writer =
         new Thread(

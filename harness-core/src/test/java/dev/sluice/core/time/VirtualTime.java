@@ -1,5 +1,6 @@
 package dev.sluice.core.time;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -34,7 +35,7 @@ public final class VirtualTime implements NanoClock, InstantSource {
   public static final long ORIGIN = -5_000_000_000L;
 
   private static final Instant START = Instant.parse("2031-02-03T04:05:06Z");
-  private static final long MAX_REAL_SECONDS = 60;
+  private static final Duration MAX_REAL = Duration.ofSeconds(60);
   private static final long LOOK_NANOS = 1_000_000;
 
   /** One thread that lives by this clock. */
@@ -70,6 +71,11 @@ public final class VirtualTime implements NanoClock, InstantSource {
    * are still there then stay where they are.
    */
   public <T> T play(Callable<T> run) throws Exception {
+    return play(run, MAX_REAL);
+  }
+
+  /** The same, which may take that long by the clock on the wall. */
+  public <T> T play(Callable<T> run, Duration maxReal) throws Exception {
     FutureTask<T> task = new FutureTask<>(run);
     Thread thread =
         start(
@@ -85,7 +91,7 @@ public final class VirtualTime implements NanoClock, InstantSource {
       passOn();
     }
     try {
-      return task.get(MAX_REAL_SECONDS, TimeUnit.SECONDS);
+      return task.get(maxReal.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof Exception failure) {
         throw failure;
@@ -177,7 +183,7 @@ public final class VirtualTime implements NanoClock, InstantSource {
     }
   }
 
-  /** So much time passes for the calling thread, whoever unparks it. */
+  /** So much time passes for the calling thread, even if it is unparked. */
   public void spend(long nanos) {
     long untilNanos = nowNanos + nanos;
     while (nowNanos < untilNanos) {

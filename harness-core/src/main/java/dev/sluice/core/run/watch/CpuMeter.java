@@ -7,7 +7,7 @@ public interface CpuMeter {
   /** User and system time of the process so far, in nanoseconds; 0 where it cannot be had. */
   long cpuNanos();
 
-  /** What has kept the process from working so far. */
+  /** The time that has been kept from the process so far. */
   default Withheld withheld() {
     return Withheld.NOTHING;
   }

@@ -10,11 +10,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Watches what hinders the harness itself, because nobody else in a test does: looks ten times a
- * second at the clocks and at what the JVM and the kernel count, on a thread of its own, and puts
- * each hindrance on the time line. {@link #hindrances} is for any thread.
+ * second at the clocks, at what the JVM and the kernel count, and at the outputs, on a thread of
+ * its own, and puts each hindrance on the time line. {@link #hindrances} is for any thread.
  */
 public final class HarnessWatch implements Runnable {
 
@@ -27,15 +29,25 @@ public final class HarnessWatch implements Runnable {
   private final InstantSource wallClock;
   private final CpuMeter meter;
   private final Timeline timeline;
+  private final Supplier<Map<String, Long>> outputsSinceNanos;
   private final WaitPoint waitPoint;
   private final List<Hindrance> hindrances = new ArrayList<>(); // guarded by this
   private Thread thread;
 
-  public HarnessWatch(NanoClock clock, InstantSource wallClock, CpuMeter meter, Timeline timeline) {
+  /**
+   * @param outputsSinceNanos the outputs that are in a call now, and since when each of them is
+   */
+  public HarnessWatch(
+      NanoClock clock,
+      InstantSource wallClock,
+      CpuMeter meter,
+      Timeline timeline,
+      Supplier<Map<String, Long>> outputsSinceNanos) {
     this.clock = clock;
     this.wallClock = wallClock;
     this.meter = meter;
     this.timeline = timeline;
+    this.outputsSinceNanos = outputsSinceNanos;
     this.waitPoint = new WaitPoint(clock);
   }
 
@@ -50,7 +62,7 @@ public final class HarnessWatch implements Runnable {
     clock.join(thread);
   }
 
-  /** What hindered the harness so far, without what may still go on. */
+  /** The hindrances that are over, in order. */
   public synchronized List<Hindrance> hindrances() {
     return List.copyOf(hindrances);
   }
@@ -61,10 +73,13 @@ public final class HarnessWatch implements Runnable {
     HindranceLog log =
         new HindranceLog(
             PERIOD_NANOS, timeline::timeOfDay, clock.nanos(), clockOffsetNanos(), meter.withheld());
+    BlockedOutputs outputs = new BlockedOutputs(timeline::timeOfDay);
     while (waitPoint.sleepUntil(clock.nanos() + PERIOD_NANOS)) {
       tell(log.look(clock.nanos(), clockOffsetNanos(), meter.withheld()));
+      tell(outputs.look(clock.nanos(), outputsSinceNanos.get()));
     }
     tell(log.end());
+    tell(outputs.end(clock.nanos()));
   }
 
   private void tell(List<Hindrance> over) {

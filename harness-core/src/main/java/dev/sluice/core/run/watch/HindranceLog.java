@@ -23,6 +23,9 @@ final class HindranceLog {
   /** A look that comes this late shows that the process stood still. */
   private static final long STANDSTILL_NANOS = 200 * NANOS_PER_MILLI;
 
+  /** A look that comes this late is worth adding up; a quiet host is late by a tenth of a ms. */
+  private static final long LATE_NANOS = 20 * NANOS_PER_MILLI;
+
   /** The kernel and its time servers move the clock by less than this without a step. */
   private static final long CLOCK_STEP_NANOS = 200 * NANOS_PER_MILLI;
 
@@ -71,6 +74,8 @@ final class HindranceLog {
       add(Kind.STANDSTILL, stoodNanos, nowNanos, over);
     } else if (countedNanos > HINDERED_PART * elapsedNanos) {
       add(counted, countedNanos, nowNanos, over);
+    } else if (stoodNanos >= LATE_NANOS) {
+      add(Kind.LATE_TIMERS, stoodNanos, nowNanos, over);
     } else if (nowNanos - toNanos > PAUSE_MILLIS * NANOS_PER_MILLI) {
       close(over);
     }
@@ -124,7 +129,7 @@ final class HindranceLog {
       case GARBAGE_COLLECTION -> since.collectingNanos();
       case CPU_LIMIT -> since.throttledNanos();
       case STOLEN_CPU -> since.stolenNanos();
-      case STANDSTILL, CLOCK_STEP -> 0;
+      case STANDSTILL, LATE_TIMERS, BLOCKED_OUTPUT, CLOCK_STEP -> 0;
     };
   }
 }

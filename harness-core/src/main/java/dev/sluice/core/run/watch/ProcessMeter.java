@@ -24,7 +24,7 @@ final class ProcessMeter implements CpuMeter {
   private static final Path CGROUP_ROOT = Path.of("/sys/fs/cgroup");
 
   /** The eighth number of the first line; the kernel shows hundredths of a second. */
-  private static final Pattern STOLEN = Pattern.compile("^cpu +(?:\\d+ ){7}(\\d+)");
+  private static final Pattern STOLEN = Pattern.compile("cpu +(?:\\d+ ){7}(\\d+)");
 
   private static final Pattern PROCESSOR = Pattern.compile("^cpu\\d", Pattern.MULTILINE);
   private static final Pattern THROTTLED =
@@ -37,6 +37,9 @@ final class ProcessMeter implements CpuMeter {
           .filter(each -> !each.getName().endsWith("Cycles")) // beside the application
           .toList();
   private final Optional<Path> limit = limitStatistics();
+
+  /** Counted once: looking through the whole text each time would cost more than all the rest. */
+  private final long processors = processors(text(PROCESSORS));
 
   @Override
   public long cpuNanos() {
@@ -52,14 +55,18 @@ final class ProcessMeter implements CpuMeter {
     return new Withheld(
         TimeUnit.MILLISECONDS.toNanos(collectingMillis),
         limit.map(file -> throttledNanos(text(file))).orElse(0L),
-        stolenNanos(text(PROCESSORS)));
+        stolenNanos(text(PROCESSORS), processors));
+  }
+
+  /** How many processors the host has, from the text of {@code /proc/stat}. */
+  static long processors(String stat) {
+    return PROCESSOR.matcher(stat).results().count();
   }
 
   /** Time of each processor on average that was stolen, from the text of {@code /proc/stat}. */
-  static long stolenNanos(String stat) {
+  static long stolenNanos(String stat, long processors) {
     Matcher stolen = STOLEN.matcher(stat);
-    long processors = PROCESSOR.matcher(stat).results().count();
-    return stolen.find() && processors > 0
+    return stolen.lookingAt() && processors > 0
         ? Long.parseLong(stolen.group(1)) * NANOS_PER_TICK / processors
         : 0;
   }

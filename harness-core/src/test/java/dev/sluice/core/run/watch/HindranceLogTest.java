@@ -75,6 +75,17 @@ class HindranceLogTest {
   }
 
   @Test
+  void wakingUpLateByLittleAgainAndAgainIsOfTheTimers() {
+    for (int i = 0; i < 20; i++) {
+      pass(PERIOD + 30);
+    }
+    quiet(2000);
+    assertThat(told).containsExactly(new Hindrance(Kind.LATE_TIMERS, "0", "2600", 600 * MILLI));
+    assertThat(told.get(0).text())
+        .startsWith("the harness woke up late by 0.6 s in all (0 to 2600): ");
+  }
+
+  @Test
   void aStandstillThatNobodyCountedIsASuspension() {
     pass(PERIOD);
     pass(3100);

@@ -16,7 +16,8 @@ class ProcessMeterTest {
 
   @Test
   void stolenTimeIsThatOfOneProcessorOnAverage() {
-    assertThat(ProcessMeter.stolenNanos(STAT)).isEqualTo(2_500_000_000L);
+    assertThat(ProcessMeter.stolenNanos(STAT, ProcessMeter.processors(STAT)))
+        .isEqualTo(2_500_000_000L);
   }
 
   @Test
@@ -29,8 +30,9 @@ class ProcessMeterTest {
 
   @Test
   void whatIsNotThereIsNothing() {
-    assertThat(ProcessMeter.stolenNanos("")).isZero();
-    assertThat(ProcessMeter.stolenNanos("cpu  1 2 3\n")).isZero();
+    assertThat(ProcessMeter.stolenNanos("", ProcessMeter.processors(""))).isZero();
+    assertThat(ProcessMeter.stolenNanos("cpu  1 2 3\n", ProcessMeter.processors("cpu  1 2 3\n")))
+        .isZero();
     assertThat(ProcessMeter.throttledNanos("usage_usec 9\n")).isZero();
   }
 

@@ -1,0 +1,55 @@
+package dev.sluice.core.run.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.result.Hindrance;
+import dev.sluice.core.result.Hindrance.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Findings from looks at outputs, with times in milliseconds. */
+class BlockedOutputsTest {
+
+  private static final long MILLI = 1_000_000;
+
+  private final BlockedOutputs outputs = new BlockedOutputs(nanos -> Long.toString(nanos / MILLI));
+
+  @Test
+  void anOutputThatTakesWhatItIsGivenIsNoWordWorth() {
+    for (long now = 100; now < 100_000; now += 100) {
+      assertThat(look(now, Map.of("console", now - 90))).isEmpty();
+    }
+    assertThat(outputs.end(100_000 * MILLI)).isEmpty();
+  }
+
+  @Test
+  void oneThatTookNothingIsToldWhenItTakesAgain() {
+    assertThat(look(100, Map.of("console", 50L, "results", 95L))).isEmpty();
+    assertThat(look(200, Map.of("console", 50L))).isEmpty();
+    assertThat(look(5_000, Map.of("console", 50L))).as("it still takes nothing").isEmpty();
+    List<Hindrance> over = look(5_100, Map.of("console", 5_090L));
+    assertThat(over)
+        .containsExactly(
+            new Hindrance(Kind.BLOCKED_OUTPUT, "50", "5100", 5_050 * MILLI, "console"));
+    assertThat(over.get(0).text())
+        .isEqualTo("the output console took nothing for 5.1 s (50 to 5100); the run went on");
+    assertThat(over.get(0).cause()).isEqualTo("blocked output (console) 5.1 s");
+  }
+
+  @Test
+  void oneThatIsBlockedToTheEndIsToldThen() {
+    look(100, Map.of("results", 100L));
+    assertThat(outputs.end(60_100 * MILLI))
+        .extracting(Hindrance::nanos)
+        .containsExactly(60_000 * MILLI);
+  }
+
+  private List<Hindrance> look(long millis, Map<String, Long> sinceMillis) {
+    return outputs.look(
+        millis * MILLI,
+        sinceMillis.entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue() * MILLI)));
+  }
+}
