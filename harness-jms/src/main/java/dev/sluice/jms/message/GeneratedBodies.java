@@ -2,14 +2,28 @@ package dev.sluice.jms.message;
 
 import java.util.SplittableRandom;
 
-/** Bodies that are made up. */
-public record GeneratedBodies(SizeDistribution size, Content content) implements BodySpec {
+/** Bodies that are made up. Those that do not vary are one body, which all workers send. */
+public final class GeneratedBodies implements BodySpec {
 
   private static final byte[] NOTHING = {};
+
+  private final SizeDistribution size;
+  private final Content content;
+  private Body same; // guarded by this; null until it is asked for
+
+  /** Bodies of some sizes with some content. */
+  public GeneratedBodies(SizeDistribution size, Content content) {
+    this.size = size;
+    this.content = content;
+  }
 
   /** Always the same body: the alphabet up to a size. */
   public static GeneratedBodies fixed(int bytes) {
     return new GeneratedBodies(new SizeDistribution.Fixed(bytes), new Content.Alphabet());
+  }
+
+  Content content() {
+    return content;
   }
 
   @Override
@@ -19,12 +33,21 @@ public record GeneratedBodies(SizeDistribution size, Content content) implements
 
   @Override
   public BodySource forWorker(BodyKind kind, int workerIndex, SplittableRandom random) {
-    return new Generator(kind == BodyKind.TEXT, random);
+    Generator generator = new Generator(kind == BodyKind.TEXT, random);
+    return varies() ? generator : () -> same(generator);
   }
 
   @Override
   public String describe() {
     return size.describe() + ", " + content.describe();
+  }
+
+  /** Made when it is first sent, so that what only describes a run takes no memory for it. */
+  private synchronized Body same(Generator generator) {
+    if (same == null) {
+      same = generator.next();
+    }
+    return same;
   }
 
   /** Keeps one buffer, as large as the largest body so far. */

@@ -24,6 +24,11 @@ public record Failure(
     this(cause, remedy, configuration, connectionBroken, connectionBroken && !configuration);
   }
 
+  /** Whether the broker was reached and did not do what it was asked for: its queue is full. */
+  public boolean refused() {
+    return !connectionBroken && !outcomeUnknown;
+  }
+
   /** Cause and remedy in one line. */
   public String line() {
     if (remedy.isEmpty()) {

@@ -55,7 +55,7 @@ public final class IdentifiedReplies implements Replies {
   @Override
   public void announce(Message request) throws JMSException {
     if (unsettled) {
-      consumer.discard();
+      receiver.discard(consumer);
       consumer.close();
       select(ids.get());
       unsettled = false;

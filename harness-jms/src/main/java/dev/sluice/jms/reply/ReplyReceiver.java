@@ -4,10 +4,16 @@ import dev.sluice.jms.session.SessionConsumer;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
-/** Waits for one message, as long as its worker waits for an answer. */
-@FunctionalInterface
+/** How a worker takes answers. */
 public interface ReplyReceiver {
 
-  /** Returns null if none came in time, or the worker is to end. */
+  /**
+   * Waits for one, as long as the worker waits for an answer.
+   *
+   * @return null if none came in time, or the worker is to end
+   */
   Message receive(SessionConsumer consumer) throws JMSException;
+
+  /** Takes those that have come too late; they have arrived all the same. */
+  void discard(SessionConsumer consumer) throws JMSException;
 }

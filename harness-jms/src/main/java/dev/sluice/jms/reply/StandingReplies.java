@@ -44,7 +44,7 @@ public final class StandingReplies implements Replies {
   @Override
   public void announce(Message request) throws JMSException {
     if (late) {
-      consumer.discard();
+      receiver.discard(consumer);
       late = false;
     }
     mark.applyTo(request);

@@ -18,13 +18,6 @@ public interface SessionConsumer extends AutoCloseable {
   /** The next message if there is one now, else null. */
   Message receiveNoWait() throws JMSException;
 
-  /** Takes the messages that there are now, and throws them away. */
-  default void discard() throws JMSException {
-    for (Message message = receiveNoWait(); message != null; ) {
-      message = receiveNoWait();
-    }
-  }
-
   /** Has messages brought to a listener, on a thread of the client library; null for no more. */
   void listen(MessageListener listener) throws JMSException;
 

@@ -1,16 +1,26 @@
 package dev.sluice.jms.tracking;
 
+import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.time.NanoClock;
+import dev.sluice.jms.tracking.sequence.ArrivalLog;
 import dev.sluice.jms.tracking.sequence.SentTotals;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
  * Stamps and checks of the workloads of one process, as far as they are asked for. Workloads that
- * send and receive in one process share one of these, so that nothing is missed. Any thread.
+ * send and receive in one process share one of these, so that nothing is missed. Where they are in
+ * several processes, each has a {@link #newPart part}, which tells what it sent and received to the
+ * account of them all. Any thread.
  */
-public final class Delivery {
+public final class Delivery implements DeliveryCheck.SharedAccount {
 
   private static final int TOKEN_RADIX = 36;
 
@@ -19,6 +29,20 @@ public final class Delivery {
   private final RandomGenerator random;
   private final WallClock clock;
   private final int hostId;
+  private final Role role;
+  private final Map<Path, MessageLog> logs = new HashMap<>(); // guarded by this
+  private final List<WorkloadArrivalCheck> checks = new ArrayList<>(); // guarded by this
+  private final Map<String, Long> inDoubtTold = new HashMap<>(); // by name; guarded by this
+
+  /** Where findings go. */
+  enum Role {
+    /** Found and kept here. */
+    ACCOUNT,
+    /** Told to an account in another process. */
+    PART,
+    /** Forgotten: messages go nowhere. */
+    PRACTICE
+  }
 
   /**
    * @param random makes names that no other process has; it must not begin the same way everywhere
@@ -26,20 +50,94 @@ public final class Delivery {
    * @param clock measures between two readings of it
    */
   public Delivery(RandomGenerator random, InstantSource wall, NanoClock clock) {
-    this(new SentTotals(), random, new WallClock(wall, clock), HostId.ofThisHost());
+    this(new SentTotals(), random, new WallClock(wall, clock), HostId.ofThisHost(), Role.ACCOUNT);
   }
 
-  Delivery(SentTotals sent, RandomGenerator random, WallClock clock, int hostId) {
+  Delivery(SentTotals sent, RandomGenerator random, WallClock clock, int hostId, Role role) {
     this.sent = sent;
     this.trackers = new DeliveryTrackers(sent);
     this.random = random;
     this.clock = clock;
     this.hostId = hostId;
+    this.role = role;
   }
 
   /** An account that nothing is in yet; workloads of one run share one. */
   public static Delivery newAccount() {
-    return new Delivery(new SecureRandom(), InstantSource.system(), NanoClock.SYSTEM);
+    return ofThisProcess(Role.ACCOUNT);
+  }
+
+  /** An account of messages that go nowhere, so that no file keeps them. */
+  public static Delivery ofPractice() {
+    return ofThisProcess(Role.PRACTICE);
+  }
+
+  /**
+   * The part that this process has of an account of the same workloads in another process. It keeps
+   * its findings until it is asked for them by {@link #told}.
+   */
+  public static Delivery newPart() {
+    return ofThisProcess(Role.PART);
+  }
+
+  private static Delivery ofThisProcess(Role role) {
+    return new Delivery(
+        new SentTotals(),
+        new SecureRandom(),
+        new WallClock(InstantSource.system(), NanoClock.SYSTEM),
+        HostId.ofThisHost(),
+        role);
+  }
+
+  /**
+   * The messages sent and received since the last call, for {@link #enter} of the account.
+   *
+   * @param last whether nothing more comes; providers are asked then what lies in queues
+   */
+  public synchronized String told(boolean last) {
+    DeliveryReport report = new DeliveryReport();
+    sent.all()
+        .forEach(
+            (name, each) -> {
+              Long before = inDoubtTold.put(name, each.inDoubt());
+              if (last || before == null || before != each.inDoubt()) {
+                report.sent(name, each.worker(), each.committed(), each.inDoubt());
+              }
+            });
+    for (int i = 0; i < checks.size(); i++) {
+      report.arrived(i, checks.get(i).counters().take());
+      if (last) {
+        report.stranded(i, checks.get(i).stranded());
+      }
+    }
+    return report.text();
+  }
+
+  /**
+   * Enters the reports of parts for one time. Parts have the same workloads as this account, in the
+   * same order.
+   */
+  @Override
+  public synchronized void enter(List<String> told) {
+    List<DeliveryReport> reports = told.stream().map(DeliveryReport::parse).toList();
+    for (DeliveryReport report : reports) {
+      for (DeliveryReport.SentUnder each : report.sent()) {
+        if (sent.told(each.name(), each.worker(), each.committed(), each.inDoubt())) {
+          trackers.begun(each.name());
+        }
+      }
+    }
+    // those in doubt come first, because another part may have received them again
+    for (boolean inDoubt : new boolean[] {true, false}) {
+      for (DeliveryReport report : reports) {
+        report
+            .arrived()
+            .forEach((check, arrivals) -> checks.get(check).counters().enter(arrivals, inDoubt));
+      }
+    }
+    for (DeliveryReport report : reports) {
+      report.stranded().forEach((check, messages) -> checks.get(check).strandedElsewhere(messages));
+    }
   }
 
   /**
@@ -52,20 +150,45 @@ public final class Delivery {
       return spec.endToEnd() == EndToEnd.OFF ? WorkloadTracking.OFF : worker -> timed();
     }
     String workload = (runId.isEmpty() ? "" : runId + "/") + token();
+    MessageLog log = log(spec);
     return worker ->
         new NumberedProperties(
-            workload + "/" + (worker + 1), sent, spec.endToEnd() == EndToEnd.OFF ? null : timed());
+            workload + "/" + (worker + 1),
+            sent,
+            spec.endToEnd() == EndToEnd.OFF ? null : timed(),
+            log.ofWorker());
   }
 
   /**
    * The checks of one more workload that receives. Those of all are made before the first of their
    * workers.
    */
-  public ArrivalChecking checking(DeliverySpec spec, Receivers receivers) {
-    return spec.equals(DeliverySpec.OFF)
-        ? ArrivalChecking.OFF
-        : new WorkloadArrivalCheck(
-            spec, clock, hostId, new DeliveryCounters(receivers, trackers), receivers.stranded());
+  public synchronized ArrivalChecking checking(DeliverySpec spec, Receivers receivers) {
+    if (spec.equals(DeliverySpec.OFF)) {
+      return ArrivalChecking.OFF;
+    }
+    WorkloadArrivalCheck check =
+        new WorkloadArrivalCheck(
+            spec,
+            clock,
+            hostId,
+            new DeliveryCounters(
+                receivers,
+                trackers,
+                role == Role.PART ? Optional.of(new ArrivalLog()) : Optional.empty()),
+            receivers.stranded(),
+            log(spec),
+            this);
+    checks.add(check);
+    return check;
+  }
+
+  /** Workloads that name the same file share it. */
+  private synchronized MessageLog log(DeliverySpec spec) {
+    return role == Role.PRACTICE || spec.messageLog().isEmpty()
+        ? MessageLog.NONE
+        : logs.computeIfAbsent(
+            spec.messageLog().get().toAbsolutePath().normalize(), MessageLog::open);
   }
 
   private TimedProperties timed() {

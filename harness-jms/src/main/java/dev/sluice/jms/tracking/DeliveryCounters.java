@@ -1,8 +1,11 @@
 package dev.sluice.jms.tracking;
 
 import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.jms.tracking.sequence.ArrivalLog;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -11,14 +14,17 @@ final class DeliveryCounters {
 
   private final Receivers receivers;
   private final DeliveryTrackers trackers;
+  private final Optional<ArrivalLog> log;
   private final List<DeliveryCounter> all = new CopyOnWriteArrayList<>();
 
   /**
    * @param trackers those of all workloads that share what they receive
+   * @param log keeps what they receive for the account of another process, if that has one
    */
-  DeliveryCounters(Receivers receivers, DeliveryTrackers trackers) {
+  DeliveryCounters(Receivers receivers, DeliveryTrackers trackers, Optional<ArrivalLog> log) {
     this.receivers = receivers;
     this.trackers = trackers;
+    this.log = log;
     if (!receivers.places().isEmpty()) {
       trackers.join(receivers.places());
     }
@@ -29,9 +35,33 @@ final class DeliveryCounters {
     if (receivers.places().isEmpty()) {
       all.add(new DeliveryCounter(trackers.ofNewSubscriber()));
     } else if (all.isEmpty()) {
-      all.add(new DeliveryCounter(trackers.of(receivers.places())));
+      all.add(
+          log.map(DeliveryCounter::new)
+              .orElseGet(() -> new DeliveryCounter(trackers.of(receivers.places()))));
     }
     return all.get(all.size() - 1);
+  }
+
+  /** The arrivals since the last call, if another process keeps the account; else none. */
+  Map<String, List<ArrivalLog.Run>> take() {
+    return log.map(ArrivalLog::take).orElse(Map.of());
+  }
+
+  /**
+   * Enters what receivers of this workload got in another process.
+   *
+   * @param inDoubt whether to enter what is in doubt, or all else
+   */
+  void enter(Map<String, List<ArrivalLog.Run>> arrivals, boolean inDoubt) {
+    if (receivers.places().isEmpty()) {
+      return; // each subscriber has its own account, where it is
+    }
+    DeliveryCounter counter = ofNextReceiver();
+    arrivals.forEach(
+        (sender, runs) ->
+            runs.stream()
+                .filter(run -> run.mayComeAgain() == inDoubt)
+                .forEach(run -> trackers.of(receivers.places()).enter(counter, sender, run)));
   }
 
   /** The sum of what they have found so far. */

@@ -54,6 +54,11 @@ final class DeliveryTrackers {
         .tracker();
   }
 
+  /** A sender is known from now on, which may have begun before it was known. */
+  synchronized void begun(String sender) {
+    groups.forEach(group -> group.tracker().begun(sender));
+  }
+
   /** The account of a subscriber who subscribes now. */
   DeliveryTracker ofNewSubscriber() {
     return DeliveryTracker.ofSubscriber(sentHere);

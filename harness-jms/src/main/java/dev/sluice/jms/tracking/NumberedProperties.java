@@ -19,6 +19,7 @@ final class NumberedProperties implements TrackingProperties {
   private final String worker;
   private final SentTotals totals;
   private final TimedProperties time; // null for none
+  private final MessageLog.Lines log;
   private final BodyChecksum checksum = new BodyChecksum();
 
   private String name;
@@ -33,10 +34,12 @@ final class NumberedProperties implements TrackingProperties {
   /**
    * @param worker the worker's name, which no other sender has
    * @param time adds the time of sending, or null
+   * @param log learns what becomes of each message
    */
-  NumberedProperties(String worker, SentTotals totals, TimedProperties time) {
+  NumberedProperties(String worker, SentTotals totals, TimedProperties time, MessageLog.Lines log) {
     this.time = time;
     this.worker = worker;
+    this.log = log;
     this.totals = totals;
     this.name = worker;
     this.sent = totals.begin(worker, worker);
@@ -56,6 +59,12 @@ final class NumberedProperties implements TrackingProperties {
     if (time != null) {
       time.stamp(message); // last, because the others take some time
     }
+    log.add(name, number, null);
+  }
+
+  @Override
+  public void put(Message message) {
+    log.identify(name, number, message);
   }
 
   @Override
@@ -70,17 +79,20 @@ final class NumberedProperties implements TrackingProperties {
   public void committed() {
     settled = number;
     sent.committed(settled);
+    log.settleAll(MessageLog.Fate.SENT);
   }
 
   @Override
   public void rolledBack() {
     number = settled;
+    log.discard();
   }
 
   @Override
   public void inDoubt() {
     if (number > settled) {
       sent.inDoubt(number - settled);
+      log.settleAll(MessageLog.Fate.SENT_IN_DOUBT);
       takeNewName();
     }
   }

@@ -17,6 +17,7 @@ final class ReceivedSequence implements ArrivalCheck {
 
   private final DeliveryCounter counter;
   private final EndToEndTimer timer; // null for none
+  private final MessageLog.Lines log;
   private final ArrivalReader reader = new ArrivalReader();
   private final List<Arrival> pending = new ArrayList<>();
 
@@ -26,18 +27,22 @@ final class ReceivedSequence implements ArrivalCheck {
   /**
    * @param counter the worker's part of its account
    * @param timer measures how long messages were under way, or null
+   * @param log learns what becomes of each message
    */
-  ReceivedSequence(DeliveryCounter counter, EndToEndTimer timer) {
+  ReceivedSequence(DeliveryCounter counter, EndToEndTimer timer, MessageLog.Lines log) {
     this.counter = counter;
     this.timer = timer;
+    this.log = log;
   }
 
   @Override
-  public void arrived(Message message, WorkLog log) {
+  public void arrived(Message message, WorkLog work) {
     if (timer != null) {
-      timer.arrived(message, log); // first, because reading takes some time
+      timer.arrived(message, work); // first, because reading takes some time
     }
-    pending.add(reader.read(message));
+    Arrival arrival = reader.read(message);
+    pending.add(arrival);
+    log.add(arrival.sender(), arrival.number(), message);
   }
 
   @Override
@@ -48,6 +53,7 @@ final class ReceivedSequence implements ArrivalCheck {
   @Override
   public void rolledBack() {
     pending.clear();
+    log.discard();
   }
 
   @Override
@@ -58,15 +64,24 @@ final class ReceivedSequence implements ArrivalCheck {
   private void enter(boolean mayComeAgain) {
     for (Arrival arrival : pending) {
       long highestBefore = highestBySender.getOrDefault(arrival.sender(), 0L);
-      counter.enter(arrival, highestBefore, mayComeAgain);
+      boolean duplicate = counter.enter(arrival, highestBefore, mayComeAgain);
+      log.settle(fate(duplicate, mayComeAgain));
       if (arrival.number() > highestBefore) {
         highestBySender.put(arrival.sender(), arrival.number());
       }
     }
     pending.clear();
+    log.write();
     while (highestBySender.size() > DeliveryTracker.SENDER_LIMIT) {
       highestBySender.remove(highestBySender.keySet().iterator().next());
     }
+  }
+
+  private static MessageLog.Fate fate(boolean duplicate, boolean inDoubt) {
+    if (duplicate) {
+      return MessageLog.Fate.DUPLICATE;
+    }
+    return inDoubt ? MessageLog.Fate.RECEIVED_IN_DOUBT : MessageLog.Fate.RECEIVED;
   }
 
   /** Reads stamps and compares them with the messages they are on. For one thread. */

@@ -27,6 +27,9 @@ public interface TrackingProperties extends BatchWatch {
    */
   void stamp(Message message) throws JMSException;
 
+  /** The message that was stamped last was put, and may have its id now. */
+  default void put(Message message) {}
+
   /** The next message may be an object that was stamped before, with another body or cleared. */
   void changed();
 }

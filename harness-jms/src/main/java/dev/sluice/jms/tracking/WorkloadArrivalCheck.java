@@ -1,9 +1,11 @@
 package dev.sluice.jms.tracking;
 
+import dev.sluice.core.stats.DeliveryCheck;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.DeliveryFigure;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
@@ -15,6 +17,9 @@ final class WorkloadArrivalCheck implements ArrivalChecking {
   private final int hostId;
   private final DeliveryCounters counters;
   private final Stranded stranded;
+  private final MessageLog log;
+  private final Delivery account;
+  private final Map<String, Long> strandedElsewhere = new ConcurrentHashMap<>();
   private final LongAdder otherClocks = new LongAdder();
 
   WorkloadArrivalCheck(
@@ -22,12 +27,16 @@ final class WorkloadArrivalCheck implements ArrivalChecking {
       WallClock clock,
       int hostId,
       DeliveryCounters counters,
-      Stranded stranded) {
+      Stranded stranded,
+      MessageLog log,
+      Delivery account) {
     this.spec = spec;
     this.clock = clock;
     this.hostId = hostId;
     this.counters = counters;
     this.stranded = stranded;
+    this.log = log;
+    this.account = account;
   }
 
   @Override
@@ -36,7 +45,9 @@ final class WorkloadArrivalCheck implements ArrivalChecking {
       return timer();
     }
     return new ReceivedSequence(
-        counters.ofNextReceiver(), spec.endToEnd() == EndToEnd.OFF ? null : timer());
+        counters.ofNextReceiver(),
+        spec.endToEnd() == EndToEnd.OFF ? null : timer(),
+        log.ofWorker());
   }
 
   @Override
@@ -46,7 +57,31 @@ final class WorkloadArrivalCheck implements ArrivalChecking {
 
   @Override
   public Optional<DeliveryCounts> finalCounts() {
-    return withOtherClocks(() -> stranded.tellApart(counters.finalCounts()));
+    return withOtherClocks(
+        () ->
+            (strandedElsewhere.isEmpty() ? stranded : (Stranded) () -> strandedElsewhere)
+                .tellApart(counters.finalCounts()));
+  }
+
+  @Override
+  public Optional<DeliveryCheck.SharedAccount> account() {
+    return Optional.of(account);
+  }
+
+  DeliveryCounters counters() {
+    return counters;
+  }
+
+  /**
+   * The messages that its receivers do not get any more, by place, as the provider counts them now.
+   */
+  Map<String, Long> stranded() {
+    return spec.verify() ? stranded.messages() : Map.of();
+  }
+
+  /** The same, as another process reports it. */
+  void strandedElsewhere(Map<String, Long> messages) {
+    messages.forEach((place, count) -> strandedElsewhere.merge(place, count, Math::max));
   }
 
   private EndToEndTimer timer() {

@@ -5,6 +5,7 @@ import dev.sluice.core.stats.WorkLog;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.core.worker.WorkerContext;
+import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.BatchWatch;
@@ -27,6 +28,7 @@ final class Batch {
   private final boolean transacted;
   private final int size; // 0 if there is nothing to settle
   private final long delayNanos;
+  private final JmsProvider provider;
   private final WorkLog work;
   private final NanoClock clock;
   private final BatchWatch watch;
@@ -48,6 +50,7 @@ final class Batch {
     this.transacted = settings.transacted();
     this.size = settings.settles() ? settings.batch() : 0;
     this.delayNanos = settings.commitDelay().toNanos();
+    this.provider = settings.provider();
     this.work = context.log();
     this.clock = context.clock();
     this.watch = watch;
@@ -174,6 +177,10 @@ final class Batch {
       lost();
       throw e;
     } catch (JMSException | RuntimeException e) {
+      if (provider.explain(e).refused()) {
+        lost();
+        throw e;
+      }
       work.commitInDoubt(open);
       watch.inDoubt();
       open = 0;

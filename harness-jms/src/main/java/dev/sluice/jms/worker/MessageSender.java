@@ -81,15 +81,21 @@ final class MessageSender {
       send(outgoing, by);
       return true;
     }
-    boolean certain = false;
+    boolean certain;
     try {
       certain = send(outgoing, by);
-    } finally {
-      if (certain) {
-        stamps.committed();
+    } catch (JMSException | RuntimeException e) {
+      if (provider.explain(e).refused()) {
+        stamps.rolledBack();
       } else {
         stamps.inDoubt();
       }
+      throw e;
+    }
+    if (certain) {
+      stamps.committed();
+    } else {
+      stamps.inDoubt();
     }
     return certain;
   }
@@ -113,6 +119,10 @@ final class MessageSender {
     if (timed) {
       context.log().part(LatencyKind.PUT, context.clock().nanos() - startNanos);
     }
-    return !provider.inDoubt(outgoing);
+    if (provider.inDoubt(outgoing)) {
+      return false; // and has no id, or that of the message before
+    }
+    stamps.put(outgoing);
+    return true;
   }
 }

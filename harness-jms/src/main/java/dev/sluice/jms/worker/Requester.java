@@ -26,7 +26,7 @@ public final class Requester extends RoundTripWorker {
    *     with the number of its request queue
    * @param replyPlace where replies come to
    * @param match how a worker knows the reply to its request, on a fixed queue
-   * @param aliases what requests call the fixed queues, if those have other names for who replies
+   * @param aliases what requests call the fixed queues, if responders know those by other names
    */
   public record Settings(
       RoundTrip trip,

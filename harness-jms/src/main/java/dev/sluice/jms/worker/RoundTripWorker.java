@@ -13,6 +13,7 @@ import dev.sluice.jms.reply.ReplyReceiver;
 import dev.sluice.jms.reply.SelectedReplies;
 import dev.sluice.jms.reply.StandingReplies;
 import dev.sluice.jms.session.JmsSession;
+import dev.sluice.jms.session.SessionConsumer;
 import dev.sluice.jms.session.SessionMode;
 import dev.sluice.jms.tracking.TrackingProperties;
 import jakarta.jms.Destination;
@@ -50,7 +51,22 @@ abstract class RoundTripWorker extends JmsWorker {
     this.ids = trip.ids().forWorker(index);
     this.messageIds = new CorrelationForm(true, trip.ids().prefix()).forWorker(index);
     long timeoutMillis = trip.timeout().toMillis();
-    this.receiver = consumer -> receive(consumer, timeoutMillis);
+    this.receiver =
+        new ReplyReceiver() {
+          @Override
+          public Message receive(SessionConsumer consumer) throws JMSException {
+            return RoundTripWorker.this.receive(consumer, timeoutMillis);
+          }
+
+          @Override
+          public void discard(SessionConsumer consumer) throws JMSException {
+            for (Message late = consumer.receiveNoWait();
+                late != null;
+                late = consumer.receiveNoWait()) {
+              accept(late);
+            }
+          }
+        };
     this.commitsPut = trip.session().transacted() && trip.commitOn().put();
   }
 

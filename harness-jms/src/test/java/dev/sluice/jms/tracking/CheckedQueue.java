@@ -79,7 +79,11 @@ final class CheckedQueue implements BeforeEachCallback, AfterEachCallback {
   private Delivery on(int host) {
     NanoClock clock = new SetClock(() -> nowNanos);
     return new Delivery(
-        totals, new Random(host), new WallClock(() -> Instant.ofEpochSecond(1), clock), host);
+        totals,
+        new Random(host),
+        new WallClock(() -> Instant.ofEpochSecond(1), clock),
+        host,
+        Delivery.Role.ACCOUNT);
   }
 
   /** Makes messages. */
@@ -125,7 +129,9 @@ final class CheckedQueue implements BeforeEachCallback, AfterEachCallback {
   /** Stamps messages and puts them. */
   void send(int messages) throws JMSException {
     for (int i = 0; i < messages; i++) {
-      producer.send(stamped());
+      Message message = stamped();
+      producer.send(message);
+      stamps.put(message);
     }
   }
 

@@ -10,12 +10,13 @@ import dev.sluice.jms.tracking.sequence.Arrival.Condition;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import dev.sluice.jms.tracking.sequence.SentTotals;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Which workloads of a run share an account of what they receive. */
 class DeliveryCountersTest {
 
-  private final DeliveryTrackers ledgers = new DeliveryTrackers(new SentTotals());
+  private final DeliveryTrackers trackers = new DeliveryTrackers(new SentTotals());
 
   @Test
   void workloadsOfOneQueueShare() {
@@ -31,9 +32,9 @@ class DeliveryCountersTest {
 
   @Test
   void aWorkloadOfTwoQueuesSharesWithThoseOfEach() {
-    DeliveryCounters one = new DeliveryCounters(queues(1, 1), ledgers);
-    DeliveryCounters two = new DeliveryCounters(queues(2, 2), ledgers);
-    DeliveryCounters both = new DeliveryCounters(queues(1, 2), ledgers);
+    DeliveryCounters one = new DeliveryCounters(queues(1, 1), trackers, Optional.empty());
+    DeliveryCounters two = new DeliveryCounters(queues(2, 2), trackers, Optional.empty());
+    DeliveryCounters both = new DeliveryCounters(queues(1, 2), trackers, Optional.empty());
     one.ofNextReceiver().enter(intact(1), 0, false);
     both.ofNextReceiver().enter(intact(2), 0, false);
     two.ofNextReceiver().enter(intact(3), 0, false);
@@ -60,14 +61,15 @@ class DeliveryCountersTest {
   @Test
   void subscribersDoNotShare() {
     assertThat(shared(Receivers.SUBSCRIBERS, Receivers.SUBSCRIBERS)).isFalse();
-    DeliveryCounters subscribers = new DeliveryCounters(Receivers.SUBSCRIBERS, ledgers);
+    DeliveryCounters subscribers =
+        new DeliveryCounters(Receivers.SUBSCRIBERS, trackers, Optional.empty());
 
     assertThat(subscribers.ofNextReceiver()).isNotSameAs(subscribers.ofNextReceiver());
   }
 
   @Test
   void theReceiversOfAWorkloadHaveOneTally() {
-    DeliveryCounters receivers = new DeliveryCounters(queues(1, 2), ledgers);
+    DeliveryCounters receivers = new DeliveryCounters(queues(1, 2), trackers, Optional.empty());
 
     assertThat(receivers.ofNextReceiver()).isSameAs(receivers.ofNextReceiver());
   }
@@ -75,8 +77,8 @@ class DeliveryCountersTest {
   /** Whether one of two misses nothing that the other got. */
   private static boolean shared(Receivers one, Receivers two) {
     DeliveryTrackers ofRun = new DeliveryTrackers(new SentTotals());
-    DeliveryCounters first = new DeliveryCounters(one, ofRun);
-    DeliveryCounters second = new DeliveryCounters(two, ofRun);
+    DeliveryCounters first = new DeliveryCounters(one, ofRun, Optional.empty());
+    DeliveryCounters second = new DeliveryCounters(two, ofRun, Optional.empty());
     DeliveryCounter receiver = first.ofNextReceiver();
     receiver.enter(intact(1), 0, false);
     second.ofNextReceiver().enter(intact(2), 0, false);

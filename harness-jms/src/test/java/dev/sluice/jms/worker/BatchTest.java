@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.core.worker.Worker.Outcome;
 import dev.sluice.jms.WorkRecord;
+import dev.sluice.jms.provider.Failure;
+import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.session.JmsSession;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.BatchWatch;
@@ -38,6 +40,15 @@ class BatchTest {
                 }
                 return null;
               });
+
+  private Failure meaning = new Failure("connection broken", "", false, true);
+
+  private final JmsProvider provider =
+      (JmsProvider)
+          Proxy.newProxyInstance(
+              getClass().getClassLoader(),
+              new Class<?>[] {JmsProvider.class},
+              (proxy, method, arguments) -> meaning);
 
   private final BatchWatch watch =
       new BatchWatch() {
@@ -117,6 +128,21 @@ class BatchTest {
     batch.rollBack(commitFailure);
     assertThat(record.inDoubt()).isEqualTo(2);
     assertThat(record.rolledBack()).isZero();
+  }
+
+  @Test
+  void aCommitThatTheBrokerRefusesIsRolledBack() throws JMSException {
+    meaning = new Failure("the queue is full", "", false, false);
+    commitFailure = new JMSException("the queue is full");
+    Batch batch = batch(3);
+    batch.add();
+    batch.add();
+
+    assertThatExceptionOfType(JMSException.class).isThrownBy(batch::add);
+    batch.rollBack(commitFailure);
+    assertThat(record.rolledBack()).isEqualTo(2);
+    assertThat(record.inDoubt()).isZero();
+    assertThat(told).doesNotContain("in doubt");
   }
 
   @Test
@@ -216,7 +242,7 @@ class BatchTest {
   }
 
   private Batch batch(int size) {
-    SessionSettings settings = SessionSettings.of(null);
+    SessionSettings settings = SessionSettings.of(provider);
     return new Batch(
         session, size == 0 ? settings : settings.transacted(size), record.context(), watch);
   }

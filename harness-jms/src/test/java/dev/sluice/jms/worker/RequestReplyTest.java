@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.stats.DeliveryFigure;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.worker.Worker;
 import dev.sluice.core.worker.Worker.Outcome;
@@ -16,12 +18,21 @@ import dev.sluice.jms.reply.ReplyPlace;
 import dev.sluice.jms.session.Api;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.DeliverySpec;
+import dev.sluice.jms.tracking.EndToEnd;
+import dev.sluice.jms.tracking.Receivers;
+import dev.sluice.jms.tracking.TrackingProperties;
+import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
 import jakarta.jms.Queue;
+import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -80,6 +91,48 @@ class RequestReplyTest {
       ids.add(request.getJMSCorrelationID());
     }
     assertThat(ids).hasSize(2);
+  }
+
+  /** It is thrown away before the next request, and has arrived all the same. */
+  @ParameterizedTest
+  @EnumSource(names = {"WORKER", "NONE"})
+  void anAnswerThatComesTooLateIsNotLost(ReplyMatch match) throws Exception {
+    DeliverySpec verify = new DeliverySpec(true, EndToEnd.OFF);
+    Delivery delivery = Delivery.newAccount();
+    ArrivalChecking checking = delivery.checking(verify, Receivers.REQUESTERS);
+    TrackingProperties stamps = delivery.stamping(verify, "").ofWorker(0);
+    RoundTrip trip =
+        new RoundTrip(
+            BROKER.session(),
+            OutgoingMessages.small(),
+            Waits.SHORT,
+            true,
+            CommitOn.BOTH,
+            new CorrelationForm(true, "own"),
+            "",
+            checking);
+    Worker requester = requester(trip, ReplyPlace.FIXED, match);
+    for (int i = 0; i < 3; i++) {
+      assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
+      reply(queue.drain().get(0), stamps);
+    }
+    assertThatExceptionOfType(IterationFailure.class).isThrownBy(requester::iterate);
+    requester.close();
+
+    assertThat(checking.finalCounts().orElseThrow())
+        .isEqualTo(DeliveryCounts.of(Map.of(DeliveryFigure.CHECKED, 3L)));
+  }
+
+  private static void reply(Message request, TrackingProperties stamps) throws JMSException {
+    try (Connection connection = BROKER.provider().connect();
+        Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+        MessageProducer producer = session.createProducer(request.getJMSReplyTo())) {
+      Message reply = session.createMessage();
+      reply.setJMSCorrelationID(request.getJMSCorrelationID());
+      stamps.stamp(reply);
+      producer.send(reply);
+      stamps.committed();
+    }
   }
 
   @ParameterizedTest

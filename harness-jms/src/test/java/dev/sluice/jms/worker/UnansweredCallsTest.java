@@ -7,21 +7,32 @@ import dev.sluice.core.worker.WorkerFactory;
 import dev.sluice.jms.BrokerFixture;
 import dev.sluice.jms.TestQueue;
 import dev.sluice.jms.Waits;
+import dev.sluice.jms.message.BodyKind;
 import dev.sluice.jms.message.CorrelationForm;
+import dev.sluice.jms.message.MessageSpec;
 import dev.sluice.jms.provider.JmsProvider;
 import dev.sluice.jms.reply.ReplyMatch;
+import dev.sluice.jms.session.PutOptions;
 import dev.sluice.jms.session.SessionSettings;
 import dev.sluice.jms.tracking.ArrivalChecking;
+import dev.sluice.jms.tracking.Delivery;
+import dev.sluice.jms.tracking.DeliverySpec;
+import dev.sluice.jms.tracking.EndToEnd;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQUnBlockedException;
@@ -75,6 +86,30 @@ class UnansweredCallsTest {
     assertThat(inDoubt).isZero();
     assertThat(failed).isEqualTo(2 * ITERATIONS / ONE_IN);
     assertThat(queue.drain()).hasSize(completed);
+  }
+
+  /** Its number is that of the next one, so that nobody misses it. */
+  @Test
+  void whatTheBrokerRefusedLeavesNoGapInTheNumbers() throws Exception {
+    done = false;
+    cause = new ActiveMQAddressFullException("the queue is full");
+    OutgoingMessage numbered =
+        new OutgoingMessage(
+            new MessageSpec(BodyKind.BYTES, 10),
+            PutOptions.NON_PERSISTENT,
+            Delivery.newAccount().stamping(new DeliverySpec(true, EndToEnd.OFF), ""));
+    run(Sender.factory(new Sender.Settings(plain(), queue.plan(), numbered)));
+
+    List<Message> drained = queue.drain();
+    Set<String> senders = new HashSet<>();
+    List<Long> numbers = new ArrayList<>();
+    for (Message message : drained) {
+      senders.add(message.getStringProperty("SluiceFrom"));
+      numbers.add(message.getLongProperty("SluiceSeq"));
+    }
+    assertThat(senders).hasSize(1);
+    assertThat(numbers)
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, completed).boxed().toList());
   }
 
   @Test

@@ -22,6 +22,11 @@ public record Arrival(Condition condition, String sender, long number, boolean r
     UNSTAMPED
   }
 
+  /** Whether it can be told which message it is. */
+  boolean identified() {
+    return condition == Condition.INTACT || condition == Condition.DAMAGED;
+  }
+
   /** One that cannot be told from others. */
   public static Arrival nameless(Condition condition, boolean redelivered) {
     return new Arrival(condition, "", 0, redelivered);

@@ -7,17 +7,17 @@ import java.util.Map;
 /**
  * The findings of one workload's receivers, or of one subscriber: their part of an account that
  * others may have parts of, too. A lost message is in the part of the receiver that got a later
- * one, and in no other. Guarded by the {@link DeliveryTracker} it belongs to.
+ * one, and in no other. Guarded by the {@link ArrivalAccount} it belongs to.
  */
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal, which never leave the process
 public final class DeliveryCounter {
 
-  private final DeliveryTracker tracker;
+  private final ArrivalAccount account;
 
   private final long[] counts = new long[DeliveryFigure.values().length];
 
-  public DeliveryCounter(DeliveryTracker tracker) {
-    this.tracker = tracker;
+  public DeliveryCounter(ArrivalAccount account) {
+    this.account = account;
   }
 
   /**
@@ -25,19 +25,20 @@ public final class DeliveryCounter {
    *
    * @param highestBefore the highest number that the same receiver had of this sender, 0 for none
    * @param mayComeAgain whether that is in doubt, so that a second arrival is no duplicate
+   * @return whether it is a duplicate
    */
-  public void enter(Arrival arrival, long highestBefore, boolean mayComeAgain) {
-    tracker.enter(this, arrival, highestBefore, mayComeAgain);
+  public boolean enter(Arrival arrival, long highestBefore, boolean mayComeAgain) {
+    return account.enter(this, arrival, highestBefore, mayComeAgain);
   }
 
   /** The findings so far. Any thread. */
   public DeliveryCounts counts() {
-    return tracker.counts(this);
+    return account.counts(this);
   }
 
   /** The findings, if nothing more arrives. Any thread. */
   public DeliveryCounts finalCounts() {
-    return tracker.finalCounts(this);
+    return account.finalCounts(this);
   }
 
   /** Counts an arrival, by what can be told of it alone. */

@@ -23,7 +23,7 @@ import java.util.Set;
  * senders in this process, a queue keeps all for its receivers; a subscriber gets what is sent from
  * its subscription on.
  */
-public final class DeliveryTracker {
+public final class DeliveryTracker implements ArrivalAccount {
 
   public static final int SENDER_LIMIT = 50_000;
   private static final int GAP_LIMIT = 200_000;
@@ -62,25 +62,38 @@ public final class DeliveryTracker {
     return new DeliveryTracker(sentHere, sentHere.begun(), SENDER_LIMIT, GAP_LIMIT);
   }
 
-  /**
-   * Enters a message that one of a counter's receivers received for good: {@link
-   * DeliveryCounter#enter}.
-   */
-  public synchronized void enter(
+  @Override
+  public synchronized boolean enter(
       DeliveryCounter at, Arrival arrival, long highestBefore, boolean mayComeAgain) {
     at.arrived(arrival);
-    switch (arrival.condition()) {
-      case UNSTAMPED, UNREADABLE -> {}
-      case DAMAGED, INTACT -> place(at, arrival, highestBefore, mayComeAgain);
+    return arrival.identified()
+        && place(
+            at, arrival.sender(), arrival.number(), arrival.number() < highestBefore, mayComeAgain);
+  }
+
+  /** Enters what a counter's receivers in another process got, and counted there. */
+  public synchronized void enter(DeliveryCounter at, String sender, ArrivalLog.Run run) {
+    for (long number = run.first(); number <= run.last(); number++) {
+      place(at, sender, number, run.outOfOrder(), run.mayComeAgain());
     }
   }
 
-  /** The findings so far, of which this is the counter. */
+  /** A sender is known from now on, which may have begun before it was known. */
+  public synchronized void begun(String sender) {
+    SenderRecord known = senders.get(sender);
+    if (known != null && !begunBefore.contains(sender)) {
+      int gapsBefore = known.gaps();
+      known.beginsWithOne();
+      gaps += known.gaps() - gapsBefore;
+    }
+  }
+
+  @Override
   public synchronized DeliveryCounts counts(DeliveryCounter counter) {
     return counter.with(0, missing(counter).inDoubt());
   }
 
-  /** The same if nothing more arrives. */
+  @Override
   public synchronized DeliveryCounts finalCounts(DeliveryCounter counter) {
     Missing missing = missing(counter);
     return counter.with(missing.sent(), missing.inDoubt());
@@ -96,16 +109,16 @@ public final class DeliveryTracker {
     return gaps;
   }
 
-  private void place(
-      DeliveryCounter at, Arrival arrival, long highestBefore, boolean mayComeAgain) {
-    long number = arrival.number();
-    SenderRecord sender = recordOf(arrival);
+  /** Returns whether it is a duplicate. */
+  private boolean place(
+      DeliveryCounter at, String from, long number, boolean outOfOrder, boolean mayComeAgain) {
+    SenderRecord sender = recordOf(from, number);
     int gapsBefore = sender.gaps();
-    if (sender.arrived(number, at)) {
-      if (number < highestBefore) {
-        at.outOfOrder();
-      }
-    } else if (!sender.cameAgainAsFeared(number)) {
+    boolean first = sender.arrived(number, at);
+    boolean duplicate = !first && !sender.cameAgainAsFeared(number);
+    if (first && outOfOrder) {
+      at.outOfOrder();
+    } else if (duplicate) {
       at.duplicate();
     }
     if (mayComeAgain) {
@@ -116,10 +129,11 @@ public final class DeliveryTracker {
       sender.giveUpOldestGap();
       gaps--;
     }
+    return duplicate;
   }
 
-  private SenderRecord recordOf(Arrival arrival) {
-    SenderRecord known = senders.get(arrival.sender());
+  private SenderRecord recordOf(String from, long number) {
+    SenderRecord known = senders.get(from);
     if (known != null) {
       return known;
     }
@@ -129,10 +143,9 @@ public final class DeliveryTracker {
       silentLongest.remove();
       forgotSenders = true;
     }
-    boolean knownFromOne =
-        sentHere.under(arrival.sender()).isPresent() && !begunBefore.contains(arrival.sender());
-    SenderRecord sender = new SenderRecord(knownFromOne ? 1 : arrival.number());
-    senders.put(arrival.sender(), sender);
+    boolean knownFromOne = sentHere.under(from).isPresent() && !begunBefore.contains(from);
+    SenderRecord sender = new SenderRecord(knownFromOne ? 1 : number);
+    senders.put(from, sender);
     return sender;
   }
 

@@ -65,6 +65,14 @@ public final class SenderRecord {
     return true;
   }
 
+  /** All before the first one that arrived were sent, too. */
+  public void beginsWithOne() {
+    if (lowest > 1) {
+      miss(1, lowest - 1, highestAt);
+      lowest = 1;
+    }
+  }
+
   /** It arrived, but may arrive again without being a duplicate. */
   public void mayComeAgain(long number) {
     if (inDoubt.size() == IN_DOUBT_LIMIT) {

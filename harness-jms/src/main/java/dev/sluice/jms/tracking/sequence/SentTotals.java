@@ -42,6 +42,19 @@ public final class SentTotals {
     return sent;
   }
 
+  /**
+   * Takes note of what another process sent under a name.
+   *
+   * @return whether the name is new here
+   */
+  public synchronized boolean told(String name, String worker, long committed, long inDoubt) {
+    Sent known = byName.get(name);
+    Sent sent = known == null ? begin(name, worker) : known;
+    sent.committed(Math.max(sent.committed(), committed));
+    sent.inDoubt(Math.max(sent.inDoubt(), inDoubt));
+    return known == null;
+  }
+
   /** The number of messages sent under a name, if that is known. */
   public synchronized Optional<Sent> under(String name) {
     return Optional.ofNullable(byName.get(name));

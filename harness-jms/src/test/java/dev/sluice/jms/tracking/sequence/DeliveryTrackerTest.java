@@ -26,8 +26,8 @@ class DeliveryTrackerTest {
   private static final String SENDER = "sender";
 
   private final SentTotals sentHere = new SentTotals();
-  private final DeliveryTracker ledger = new DeliveryTracker(sentHere, Set.of(), 100, 100_000);
-  private final DeliveryCounter counter = new DeliveryCounter(ledger);
+  private final DeliveryTracker tracker = new DeliveryTracker(sentHere, Set.of(), 100, 100_000);
+  private final DeliveryCounter counter = new DeliveryCounter(tracker);
 
   /** Numbers dropped, doubled and moved at random, of several senders at several workloads. */
   @ParameterizedTest
@@ -37,7 +37,7 @@ class DeliveryTrackerTest {
     List<Arrival> arrivals = faulty(random);
     NaiveTracker naive = new NaiveTracker();
     List<DeliveryCounter> workloads =
-        List.of(counter, new DeliveryCounter(ledger), new DeliveryCounter(ledger));
+        List.of(counter, new DeliveryCounter(tracker), new DeliveryCounter(tracker));
     List<Map<String, Long>> highest = List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
 
     for (Arrival arrival : arrivals) {
@@ -61,7 +61,7 @@ class DeliveryTrackerTest {
 
   @Test
   void whatAnotherWorkloadReceivedIsNotLost() {
-    DeliveryCounter other = new DeliveryCounter(ledger);
+    DeliveryCounter other = new DeliveryCounter(tracker);
     enter(1, 3);
     assertThat(counter.counts().lost()).isOne();
 
@@ -73,7 +73,7 @@ class DeliveryTrackerTest {
 
   @Test
   void aDuplicateIsOneOfTheWorkloadThatGotItSecond() {
-    DeliveryCounter other = new DeliveryCounter(ledger);
+    DeliveryCounter other = new DeliveryCounter(tracker);
     enter(1, 2);
     other.enter(intact(2), 0, false);
 
@@ -83,7 +83,7 @@ class DeliveryTrackerTest {
 
   @Test
   void theLastMessagesAreMissedOnceByTheirLastReceiver() {
-    DeliveryCounter other = new DeliveryCounter(ledger);
+    DeliveryCounter other = new DeliveryCounter(tracker);
     Sent sent = sentHere.begin(SENDER, SENDER);
     enter(1);
     other.enter(intact(2), 0, false);
@@ -150,7 +150,7 @@ class DeliveryTrackerTest {
     assertThat(counter.counts().lost()).isEqualTo(1);
     enter(3);
     assertThat(counter.counts().lost()).isZero();
-    assertThat(ledger.gaps()).isZero();
+    assertThat(tracker.gaps()).isZero();
     assertThat(counter.counts().clean()).isTrue();
   }
 

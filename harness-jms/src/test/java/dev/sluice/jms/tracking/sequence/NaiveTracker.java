@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Says what a ledger must find, by keeping everything. */
+/** Says what a tracker must find, by keeping everything. */
 final class NaiveTracker {
 
   private final Map<String, List<Long>> arrived = new HashMap<>();

@@ -1,0 +1,196 @@
+package dev.sluice.jms.tracking;
+
+import dev.sluice.jms.tracking.sequence.ArrivalLog.Run;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
+
+/**
+ * The report of a part of an account, as text and back: compressed numbers in base 64. A message
+ * takes up to four bytes, fewer if its neighbours arrived here too. Workloads go by their place in
+ * the account. For one thread.
+ */
+final class DeliveryReport {
+
+  private static final int OUT_OF_ORDER = 1;
+  private static final int MAY_COME_AGAIN = 2;
+  private static final int FLAG_BITS = 2;
+  private static final int MORE = 0x80;
+  private static final int GROUP_BITS = 7;
+
+  /** The messages sent under a name: {@link dev.sluice.jms.tracking.sequence.Sent}. */
+  record SentUnder(String name, String worker, long committed, long inDoubt) {}
+
+  private final List<SentUnder> sent = new ArrayList<>();
+  private final Map<Integer, Map<String, List<Run>>> arrived = new TreeMap<>();
+  private final Map<Integer, Map<String, Long>> stranded = new TreeMap<>();
+
+  void sent(String name, String worker, long committed, long inDoubt) {
+    sent.add(new SentUnder(name, worker, committed, inDoubt));
+  }
+
+  void arrived(int workload, Map<String, List<Run>> bySender) {
+    if (!bySender.isEmpty()) {
+      arrived.put(workload, bySender);
+    }
+  }
+
+  void stranded(int workload, Map<String, Long> byPlace) {
+    if (!byPlace.isEmpty()) {
+      stranded.put(workload, byPlace);
+    }
+  }
+
+  List<SentUnder> sent() {
+    return sent;
+  }
+
+  /** By workload and sender, in the order of arrival. */
+  Map<Integer, Map<String, List<Run>>> arrived() {
+    return arrived;
+  }
+
+  /** How many messages lie in queues, by workload and place. */
+  Map<Integer, Map<String, Long>> stranded() {
+    return stranded;
+  }
+
+  /** Empty if there is nothing to tell. */
+  String text() {
+    if (sent.isEmpty() && arrived.isEmpty() && stranded.isEmpty()) {
+      return "";
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
+      out.writeInt(sent.size());
+      for (SentUnder each : sent) {
+        out.writeUTF(each.name());
+        out.writeUTF(each.worker());
+        write(out, each.committed());
+        write(out, each.inDoubt());
+      }
+      out.writeInt(arrived.size());
+      for (Map.Entry<Integer, Map<String, List<Run>>> workload : arrived.entrySet()) {
+        out.writeInt(workload.getKey());
+        out.writeInt(workload.getValue().size());
+        for (Map.Entry<String, List<Run>> sender : workload.getValue().entrySet()) {
+          out.writeUTF(sender.getKey());
+          write(out, sender.getValue());
+        }
+      }
+      out.writeInt(stranded.size());
+      for (Map.Entry<Integer, Map<String, Long>> workload : stranded.entrySet()) {
+        out.writeInt(workload.getKey());
+        out.writeInt(workload.getValue().size());
+        for (Map.Entry<String, Long> place : workload.getValue().entrySet()) {
+          out.writeUTF(place.getKey());
+          out.writeLong(place.getValue());
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // memory does not fail
+    }
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  private static void write(DataOutputStream out, List<Run> runs) throws IOException {
+    out.writeInt(runs.size());
+    long before = 0;
+    for (Run run : runs) {
+      long step = run.first() - before;
+      write(
+          out, (step << 1) ^ (step >> (Long.SIZE - 1))); // small numbers for small steps either way
+      write(
+          out,
+          ((run.last() - run.first()) << FLAG_BITS)
+              | (run.outOfOrder() ? OUT_OF_ORDER : 0)
+              | (run.mayComeAgain() ? MAY_COME_AGAIN : 0));
+      before = run.last();
+    }
+  }
+
+  /** Seven bits to a byte, the lowest first. */
+  private static void write(DataOutputStream out, long number) throws IOException {
+    long rest = number;
+    while (rest >>> GROUP_BITS != 0) {
+      out.writeByte((int) ((rest & (MORE - 1)) | MORE));
+      rest >>>= GROUP_BITS;
+    }
+    out.writeByte((int) rest);
+  }
+
+  /**
+   * The reverse.
+   *
+   * @throws IllegalArgumentException if the text is not one
+   */
+  static DeliveryReport parse(String text) {
+    DeliveryReport report = new DeliveryReport();
+    if (text.isEmpty()) {
+      return report;
+    }
+    try (DataInputStream in =
+        new DataInputStream(
+            new InflaterInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text))))) {
+      for (int left = in.readInt(); left > 0; left--) {
+        report.sent(in.readUTF(), in.readUTF(), read(in), read(in));
+      }
+      for (int left = in.readInt(); left > 0; left--) {
+        int workload = in.readInt();
+        Map<String, List<Run>> bySender = new LinkedHashMap<>();
+        for (int senders = in.readInt(); senders > 0; senders--) {
+          bySender.put(in.readUTF(), runs(in));
+        }
+        report.arrived(workload, bySender);
+      }
+      for (int left = in.readInt(); left > 0; left--) {
+        int workload = in.readInt();
+        Map<String, Long> byPlace = new LinkedHashMap<>();
+        for (int places = in.readInt(); places > 0; places--) {
+          byPlace.put(in.readUTF(), in.readLong());
+        }
+        report.stranded(workload, byPlace);
+      }
+      return report;
+    } catch (IOException e) {
+      throw new IllegalArgumentException("no report of deliveries", e);
+    }
+  }
+
+  private static List<Run> runs(DataInputStream in) throws IOException {
+    List<Run> runs = new ArrayList<>();
+    long before = 0;
+    for (int left = in.readInt(); left > 0; left--) {
+      long step = read(in);
+      long first = before + ((step >>> 1) ^ -(step & 1));
+      long length = read(in);
+      before = first + (length >>> FLAG_BITS);
+      runs.add(
+          new Run(first, before, (length & OUT_OF_ORDER) != 0, (length & MAY_COME_AGAIN) != 0));
+    }
+    return runs;
+  }
+
+  private static long read(DataInputStream in) throws IOException {
+    long number = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += GROUP_BITS) {
+      int group = in.readUnsignedByte();
+      number |= (long) (group & (MORE - 1)) << shift;
+      if ((group & MORE) == 0) {
+        break;
+      }
+    }
+    return number;
+  }
+}
