@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -189,7 +190,7 @@ public final class Catalogue implements AutoCloseable {
         ResultSetMetaData form = rows.getMetaData();
         List<String> columns = new ArrayList<>();
         for (int i = 1; i <= form.getColumnCount(); i++) {
-          columns.add(form.getColumnLabel(i).toLowerCase(java.util.Locale.ROOT));
+          columns.add(form.getColumnLabel(i).toLowerCase(Locale.ROOT));
         }
         List<List<Object>> cells = new ArrayList<>();
         while (rows.next()) {

@@ -206,7 +206,7 @@ record IndexedRun(
     return Instant.parse(instant).atOffset(ZoneOffset.UTC);
   }
 
-  /** What a file says may be of any length; nobody reads more in a list. */
+  /** Cut, because a text in a file may have any length. */
   private static String text(String value) {
     return value.length() > LONGEST_TEXT ? value.substring(0, LONGEST_TEXT) : value;
   }

@@ -41,7 +41,7 @@ public enum RunColumn {
   /** Why the folder cannot be read, empty if it can. */
   DAMAGE("damage", Type.TEXT, "damage", "damage");
 
-  /** What a column holds. */
+  /** The type of its values. */
   enum Type {
     TEXT("VARCHAR"),
     NUMBER("DOUBLE PRECISION"),
@@ -76,7 +76,7 @@ public enum RunColumn {
     return key;
   }
 
-  /** What stands above it. */
+  /** Its heading. */
   public String title() {
     return title;
   }

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -45,7 +46,7 @@ public record RunFilter(String condition, List<Object> values) {
    * Parses {@code COLUMN OPERATOR VALUE}: {@code host=app1}, {@code p99<20}, {@code
    * label.team=core}, {@code created>=2026-11-01}, {@code provider~artemis} (contains).
    *
-   * @throws BadFilterException if it is none
+   * @throws BadFilterException if it is not one
    */
   public static RunFilter parse(String text) throws BadFilterException {
     Matcher matcher = FORM.matcher(text);
@@ -89,8 +90,7 @@ public record RunFilter(String condition, List<Object> values) {
         filters.add(
             new RunFilter(
                 "(" + String.join(" OR ", parts) + ")",
-                List.<Object>copyOf(
-                    java.util.Collections.nCopies(SEARCHED.size(), containing(word)))));
+                List.<Object>copyOf(Collections.nCopies(SEARCHED.size(), containing(word)))));
       }
     }
     return filters;

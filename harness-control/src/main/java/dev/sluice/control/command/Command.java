@@ -66,6 +66,8 @@ public sealed interface Command permits Command.OfRun, SessionCommand, OlderComm
     return !(command instanceof Status
         || command instanceof Stats
         || command instanceof Help
+        || command instanceof OlderCommand.Report
+        || command instanceof OlderCommand.Wrong
         || command instanceof SessionCommand);
   }
 

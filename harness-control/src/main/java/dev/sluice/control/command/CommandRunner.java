@@ -47,12 +47,16 @@ public final class CommandRunner {
     return runId + ",";
   }
 
-  /** The lines of the reply to a line, none to an empty one. */
-  public List<String> answer(String line) {
-    return reply(line).stream().map(mask).toList();
+  /**
+   * The lines of the reply to a line, none to an empty one.
+   *
+   * @param who as for a command
+   */
+  public List<String> answer(String line, String who) {
+    return reply(line, who).stream().map(mask).toList();
   }
 
-  private List<String> reply(String line) {
+  private List<String> reply(String line, String who) {
     String text = line.strip();
     if (text.isEmpty()) {
       return List.of();
@@ -61,10 +65,23 @@ public final class CommandRunner {
       return List.of(tooLong());
     }
     try {
-      return answer(Command.parse(text));
+      return answer(Command.parse(text), who);
     } catch (BadCommandException e) {
       return List.of(refusal(text, e));
     }
+  }
+
+  /**
+   * The lines of the reply to a command that somebody gives; one that may change the run is put on
+   * its time line.
+   *
+   * @param who who gives it, and from where, in the words of an event
+   */
+  public List<String> answer(Command command, String who) {
+    if (Command.changes(command)) {
+      control.audit(mask.apply("command from " + who + ": " + command.text()));
+    }
+    return answer(command);
   }
 
   /** The lines of the reply. */

@@ -44,7 +44,7 @@ public record Rate(String workload, RateChange change, Duration over) implements
   /**
    * A rate of each worker, or a change of it: {@code 115}, {@code +115}, {@code -10%}.
    *
-   * @throws BadQuantityException if it is none
+   * @throws BadQuantityException if it is not one
    */
   public static RateChange change(String word) {
     int sign = word.startsWith("+") ? 1 : word.startsWith("-") ? -1 : 0;

@@ -84,7 +84,7 @@ public final class RunJson {
    * Reads a line of {@code watch json} or {@code stats json}. What was under way is in one sum, and
    * there are no parts of iterations.
    *
-   * @throws JSONException if it is none
+   * @throws JSONException if it is not such a line
    */
   public static Snapshot parse(String line) {
     JSONObject json = new JSONObject(line);
@@ -113,7 +113,7 @@ public final class RunJson {
   /**
    * Reads a line of {@code status json}. What was found in deliveries is left out.
    *
-   * @throws JSONException if it is none
+   * @throws JSONException if it is not such a line
    */
   public static RunStatus parseStatus(String line) {
     JSONObject json = new JSONObject(line);

@@ -1,9 +1,10 @@
 package dev.sluice.control.endpoint;
 
-import dev.sluice.control.endpoint.socket.TcpListener;
+import dev.sluice.control.endpoint.access.TcpListener;
 import io.netty.channel.socket.SocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 
 /** A port to which a connection ends the run; nothing is read and nothing answered. */
 public final class StopPort implements AutoCloseable {
@@ -27,6 +28,7 @@ public final class StopPort implements AutoCloseable {
         TcpListener.listen(
             "stop-port",
             address,
+            Optional.empty(),
             MAX_CONNECTIONS,
             connection -> ended(connection, stop),
             connection -> ended(connection, stop)));

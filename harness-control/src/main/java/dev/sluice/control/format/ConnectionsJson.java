@@ -37,7 +37,7 @@ public final class ConnectionsJson {
   /**
    * The reverse of both; what an object does not have is 0.
    *
-   * @throws JSONException if there are none, or they are no numbers
+   * @throws JSONException if there are none, or if they are not numbers
    */
   public static Connections parse(JSONObject json) {
     Map<String, Integer> byPeer = new TreeMap<>();

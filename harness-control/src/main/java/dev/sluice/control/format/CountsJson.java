@@ -26,7 +26,7 @@ public final class CountsJson {
   /**
    * The reverse. What an older version did not count yet is worked out or 0.
    *
-   * @throws JSONException if a number is none that can be counted to
+   * @throws JSONException if a count is negative or too large
    */
   public static Counts parse(JSONObject json) {
     Counts counts = Counts.of(counter -> count(json, counter));

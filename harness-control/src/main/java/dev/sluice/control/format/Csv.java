@@ -13,6 +13,9 @@ public final class Csv {
   private static final int DECIMALS = 3;
   private static final int RATIO_DECIMALS = 6;
 
+  /** Also in full width, as East Asian keyboards write them. */
+  private static final String FORMULA_BEGINS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
+
   private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
 
   private Csv() {}
@@ -44,7 +47,7 @@ public final class Csv {
 
   /** Text that a spreadsheet would take for a formula gets a quote in front, which hides itself. */
   private static String noFormula(String text) {
-    boolean formula = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0;
+    boolean formula = !text.isEmpty() && FORMULA_BEGINS.indexOf(text.charAt(0)) >= 0;
     return formula && !NUMBER.matcher(text).matches() ? "'" + text : text;
   }
 

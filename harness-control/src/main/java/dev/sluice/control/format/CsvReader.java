@@ -1,6 +1,7 @@
 package dev.sluice.control.format;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +14,10 @@ public final class CsvReader {
 
   /** All rows, the header among them; none if there is no such file. */
   public static List<List<String>> read(Path file) throws IOException {
-    return Files.exists(file) ? parse(Files.readString(file)) : List.of();
+    // a torn row may end within a character
+    return Files.exists(file)
+        ? parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
+        : List.of();
   }
 
   public static List<List<String>> parse(String text) {

@@ -43,7 +43,7 @@ public final class EventJson {
   /**
    * Reads one line.
    *
-   * @throws JSONException if it is no event
+   * @throws JSONException if it is not an event
    */
   public static void parse(String line, RecordedEvents events) {
     JSONObject json = new JSONObject(line);

@@ -44,7 +44,7 @@ public final class IntervalJson {
    * Reads one.
    *
    * @param histograms those of a workload, by {@link LatencyKind}
-   * @throws JSONException if it is no interval
+   * @throws JSONException if it is not an interval
    */
   public static RecordedInterval parse(
       JSONObject json, Function<String, Map<String, Latency>> histograms) {

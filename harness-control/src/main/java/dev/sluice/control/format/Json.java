@@ -1,11 +1,12 @@
 package dev.sluice.control.format;
 
 import java.math.BigDecimal;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
+import java.util.function.BiConsumer;
 import org.json.JSONObject;
 
 /**
@@ -26,7 +27,7 @@ public final class Json {
     return this;
   }
 
-  /** What has been put, in its order; a view. */
+  /** The members, in the order in which they were put; a view. */
   public Map<String, Object> members() {
     return Collections.unmodifiableMap(members);
   }
@@ -34,57 +35,76 @@ public final class Json {
   /** On one line. */
   @Override
   public String toString() {
-    return text(members, null);
+    StringBuilder text = new StringBuilder();
+    append(text, members, null);
+    return text.toString();
   }
 
   /** On a line for each member. */
   public String pretty() {
-    return text(members, "\n");
+    StringBuilder text = new StringBuilder();
+    append(text, members, "\n");
+    return text.toString();
   }
 
   /**
    * @param lineEnd what a new line begins with, null for everything on one line
    */
-  private static String text(Object value, String lineEnd) {
+  private static void append(StringBuilder text, Object value, String lineEnd) {
     if (value == null) {
-      return "null";
+      text.append("null");
+    } else if (value instanceof Raw raw) {
+      text.append(raw.text());
+    } else if (value instanceof Json object) {
+      append(text, object.members, lineEnd);
+    } else if (value instanceof Map<?, ?> map) {
+      String colon = lineEnd == null ? ":" : ": ";
+      appendAll(
+          text,
+          "{}",
+          map.entrySet(),
+          lineEnd,
+          (member, deeper) -> {
+            text.append(JSONObject.quote(member.getKey().toString())).append(colon);
+            append(text, member.getValue(), deeper);
+          });
+    } else if (value instanceof List<?> list) {
+      appendAll(text, "[]", list, lineEnd, (each, deeper) -> append(text, each, deeper));
+    } else if (value instanceof BigDecimal number) {
+      text.append(number.toPlainString());
+    } else {
+      text.append(
+          value instanceof Number || value instanceof Boolean
+              ? JSONObject.valueToString(value)
+              : JSONObject.quote(value.toString()));
     }
-    if (value instanceof Raw raw) {
-      return raw.text();
-    }
-    if (value instanceof Json object) {
-      return text(object.members, lineEnd);
-    }
-    if (value instanceof Map<?, ?> map) {
-      StringJoiner text = brackets("{", "}", lineEnd, map.isEmpty());
-      map.forEach(
-          (name, member) ->
-              text.add(
-                  JSONObject.quote(name.toString())
-                      + (lineEnd == null ? ":" : ": ")
-                      + text(member, deeper(lineEnd))));
-      return text.toString();
-    }
-    if (value instanceof List<?> list) {
-      StringJoiner text = brackets("[", "]", lineEnd, list.isEmpty());
-      list.forEach(each -> text.add(text(each, deeper(lineEnd))));
-      return text.toString();
-    }
-    if (value instanceof BigDecimal number) {
-      return number.toPlainString();
-    }
-    return value instanceof Number || value instanceof Boolean
-        ? JSONObject.valueToString(value)
-        : JSONObject.quote(value.toString());
   }
 
-  private static StringJoiner brackets(String open, String close, String lineEnd, boolean empty) {
-    return lineEnd == null || empty
-        ? new StringJoiner(",", open, close)
-        : new StringJoiner("," + deeper(lineEnd), open + deeper(lineEnd), lineEnd + close);
-  }
-
-  private static String deeper(String lineEnd) {
-    return lineEnd == null ? null : lineEnd + INDENT;
+  /**
+   * @param brackets the first and the last character
+   * @param one appends one of all, with the line end inside it
+   */
+  private static <T> void appendAll(
+      StringBuilder text,
+      String brackets,
+      Collection<T> all,
+      String lineEnd,
+      BiConsumer<T, String> one) {
+    String deeper = lineEnd == null ? null : lineEnd + INDENT;
+    char before = brackets.charAt(0);
+    for (T each : all) {
+      text.append(before);
+      if (lineEnd != null) {
+        text.append(deeper);
+      }
+      one.accept(each, deeper);
+      before = ',';
+    }
+    if (all.isEmpty()) {
+      text.append(before);
+    } else if (lineEnd != null) {
+      text.append(lineEnd);
+    }
+    text.append(brackets.charAt(1));
   }
 }

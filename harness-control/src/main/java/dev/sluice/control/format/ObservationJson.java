@@ -23,7 +23,7 @@ public final class ObservationJson {
   /**
    * Reads one line.
    *
-   * @throws JSONException if it is no observation
+   * @throws JSONException if it is not an observation
    */
   public static Observation parse(String line) {
     JSONObject json = new JSONObject(line);

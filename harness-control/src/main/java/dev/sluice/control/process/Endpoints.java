@@ -2,13 +2,14 @@ package dev.sluice.control.process;
 
 import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.access.AddressLimits;
+import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.api.RunApi;
 import dev.sluice.control.endpoint.client.CommandPractice;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.HttpServer;
-import dev.sluice.control.endpoint.http.HttpSettings;
-import dev.sluice.control.endpoint.http.Role;
 import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
@@ -47,7 +48,7 @@ import java.util.stream.Stream;
  */
 public record Endpoints(
     Optional<CommandServerSettings> commandServer,
-    Optional<HttpSettings> metrics,
+    Optional<PortSettings> metrics,
     Optional<PagePort> page,
     Optional<OtlpSettings> otlp,
     Optional<StatisticsLine> reported,
@@ -83,9 +84,10 @@ public record Endpoints(
       throws IOException {
     opened.accept(FlightRecordings.follow(secrets::mask, control::subscribe, control::unsubscribe));
     StatisticsLine statistics = reported.orElse(StatisticsLine.basic(control));
+    AddressLimits limits = AddressLimits.usual();
     if (commandServer.isPresent()) {
       CommandServer server =
-          new CommandServer(control, commandServer.get(), statistics, secrets::mask);
+          new CommandServer(control, commandServer.get(), statistics, secrets::mask, limits);
       opened.accept(server);
       terminal.line("commands on " + address(server.start()));
     }
@@ -93,7 +95,7 @@ public record Endpoints(
       opened.accept(endpoint.open(control, statistics, terminal));
     }
     if (metrics.isPresent() || page.isPresent() || otlp.isPresent()) {
-      openMetrics(control, statistics, runId, terminal, opened);
+      openMetrics(control, statistics, runId, limits, terminal, opened);
     }
   }
 
@@ -101,6 +103,7 @@ public record Endpoints(
       RunControl control,
       StatisticsLine statistics,
       String runId,
+      AddressLimits limits,
       Terminal terminal,
       Consumer<? super AutoCloseable> opened)
       throws IOException {
@@ -112,7 +115,8 @@ public record Endpoints(
       HttpServer server =
           new HttpServer(
               metrics.get(),
-              with(common, HttpRoute.get("/metrics", Role.ANYBODY, figures::scrape)));
+              with(common, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)),
+              limits);
       opened.accept(server);
       terminal.line("metrics on " + address(server.start()) + ", path /metrics");
     }
@@ -121,7 +125,6 @@ public record Endpoints(
       LivePage live = port.page(control, secrets::mask);
       RunApi api =
           new RunApi(
-              control,
               new CommandRunner(control, statistics, CommandRunner.prefix(runId), secrets::mask),
               secrets::mask);
       common.addAll(live.routes());
@@ -129,7 +132,8 @@ public record Endpoints(
       HttpServer server =
           new HttpServer(
               port.settings(),
-              with(common, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)));
+              with(common, HttpRoute.get("/metrics", Role.WATCH, figures::scrape)),
+              limits);
       AutoCloseable both =
           () -> {
             live.close(); // while those who follow it can still be told

@@ -96,7 +96,7 @@ public final class HarnessProcess {
     } catch (IOException e) {
       throw failedStart.kept(e);
     } catch (OutOfMemoryError e) {
-      memory.happens();
+      memory.happens(e);
       return ExitCode.FAILED_RUN;
     } finally {
       terminal.bar("");

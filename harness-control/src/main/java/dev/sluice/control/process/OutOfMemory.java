@@ -8,15 +8,18 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import javax.management.NotificationEmitter;
 
 /**
- * Ends the process when the heap is full, in whichever thread that shows: one line says so, the run
- * is asked to end with the summary that can be had, and the process ends in any case. All that this
- * takes is there beforehand, because later there may be no memory for it. Any thread.
+ * Ends the process when the heap is full, or another kind of memory, or when the host has no thread
+ * left, in whichever thread that shows: one line says so, the run is asked to end with the summary
+ * that can be had, and the process ends in any case. All that this takes is there beforehand,
+ * because later there may be no memory for it. Any thread.
  */
 public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoCloseable {
 
@@ -26,7 +29,34 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
   /** A heap that a collection leaves as full as this has no room for a run. */
   private static final double FULL = 0.98;
 
-  private final byte[] line;
+  /** How the messages of {@link OutOfMemoryError} begin, as the JVM writes them. */
+  private enum Lack {
+    THREADS("unable to create native thread"),
+    DIRECT("Cannot reserve"),
+    CLASSES("Metaspace"),
+    CLASS_SPACE("Compressed class space"),
+    HEAP("");
+
+    private final String beginning;
+
+    Lack(String beginning) {
+      this.beginning = beginning;
+    }
+
+    static Lack of(OutOfMemoryError error) {
+      String message = error.getMessage() == null ? "" : error.getMessage();
+      for (Lack lack : ALL) {
+        if (message.startsWith(lack.beginning)) {
+          return lack;
+        }
+      }
+      return HEAP;
+    }
+
+    private static final Lack[] ALL = values();
+  }
+
+  private final Map<Lack, byte[]> lines = new EnumMap<>(Lack.class);
   private final Consumer<byte[]> err;
   private final IntConsumer halt;
   private final Duration grace;
@@ -48,16 +78,32 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
     this.err = err;
     this.halt = halt;
     this.grace = grace;
-    this.line =
-        ("sluice: out of memory: the heap of "
-                + Runtime.getRuntime().maxMemory() / (1 << 20)
-                + " MiB is full; give more (SLUICE_JAVA_OPTS=-Xmx1g, or java -Xmx1g -jar) or use"
-                + " fewer workers\n")
-            .getBytes(StandardCharsets.UTF_8);
+    for (Lack lack : Lack.ALL) {
+      lines.put(lack, ("sluice: " + line(lack) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
     err.accept(new byte[0]); // so that it has been done once
     Thread watchdog = new Thread(this::watch, "out-of-memory");
     watchdog.setDaemon(true);
     watchdog.start();
+  }
+
+  private static String line(Lack lack) {
+    long heapMebibytes = Runtime.getRuntime().maxMemory() / (1 << 20);
+    return switch (lack) {
+      case THREADS ->
+          "the host has no more threads (see ulimit -u, and pids.max of the control"
+              + " group); use fewer workers";
+      case DIRECT ->
+          "out of memory: the memory beside the heap is full; give more"
+              + " (-XX:MaxDirectMemorySize=1g)";
+      case CLASSES, CLASS_SPACE ->
+          "out of memory: the memory for classes is full; give more (-XX:MaxMetaspaceSize)";
+      case HEAP ->
+          "out of memory: the heap of "
+              + heapMebibytes
+              + " MiB is full; give more (SLUICE_JAVA_OPTS=-Xmx1g, or java -Xmx1g -jar) or use"
+              + " fewer workers";
+    };
   }
 
   /** The one that hears of all threads of this process. */
@@ -93,22 +139,31 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
   }
 
   /** The heap is full. */
-  public void happens() {
+  void happens() {
+    happens(Lack.HEAP);
+  }
+
+  /** Something is used up. */
+  public void happens(OutOfMemoryError error) {
+    happens(Lack.of(error));
+  }
+
+  private void happens(Lack lack) {
     synchronized (this) {
       if (happened) {
         return;
       }
       happened = true;
       reserve = null;
-      err.accept(line); // before anything ends the process
+      err.accept(lines.get(lack)); // before anything ends the process
       notifyAll();
     }
   }
 
   @Override
   public void uncaughtException(Thread thread, Throwable failure) {
-    if (failure instanceof OutOfMemoryError) {
-      happens();
+    if (failure instanceof OutOfMemoryError error) {
+      happens(error);
     } else if (!happened()) { // else it comes of that
       tell(thread, failure);
     }
@@ -120,7 +175,7 @@ public final class OutOfMemory implements Thread.UncaughtExceptionHandler, AutoC
       System.err.print("Exception in thread \"" + thread.getName() + "\" ");
       failure.printStackTrace();
     } catch (OutOfMemoryError e) {
-      happens();
+      happens(e);
     }
   }
 

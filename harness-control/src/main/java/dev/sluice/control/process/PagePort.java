@@ -1,7 +1,8 @@
 package dev.sluice.control.process;
 
-import dev.sluice.control.endpoint.http.HttpSettings;
+import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.control.sink.page.LivePage;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.watch.CpuMeter;
@@ -16,12 +17,14 @@ import java.util.function.UnaryOperator;
  * @param settings the port
  * @param description the run
  * @param progress which step is under way, one line; empty if none is
+ * @param agents those of the fleet that has the workers
  * @param opened receives the page when there is one
  */
 public record PagePort(
-    HttpSettings settings,
+    PortSettings settings,
     RunDescription description,
     Supplier<String> progress,
+    LiveAgents agents,
     Consumer<? super LivePage> opened) {
 
   LivePage page(RunControl control, UnaryOperator<String> mask) {
@@ -32,6 +35,7 @@ public record PagePort(
             NanoClock.SYSTEM,
             control::status,
             progress,
+            agents,
             mask);
     opened.accept(page);
     return page;

@@ -1,15 +1,20 @@
 package dev.sluice.control.process;
 
+import dev.sluice.control.endpoint.access.AccessToken;
+import dev.sluice.control.endpoint.access.ClientTls;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.RemoteControl;
-import dev.sluice.control.endpoint.socket.AccessToken;
 import dev.sluice.control.fleet.run.FleetRuns;
+import dev.sluice.control.fleet.run.Inheritance;
+import dev.sluice.control.format.Observation;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.control.scenario.model.Scenario;
 import dev.sluice.control.scenario.model.TargetSpec;
+import dev.sluice.control.scenario.model.TargetSpec.TargetTls;
 import dev.sluice.control.scenario.running.CurrentRun;
 import dev.sluice.control.scenario.running.Outcome;
+import dev.sluice.control.scenario.running.Position;
 import dev.sluice.control.scenario.running.ScenarioRunner;
 import dev.sluice.control.scenario.running.ScenarioRuns;
 import dev.sluice.control.scenario.running.StepsTable;
@@ -24,6 +29,7 @@ import dev.sluice.control.sink.console.ConsoleReporter;
 import dev.sluice.control.sink.console.LiveBar;
 import dev.sluice.control.sink.console.Terminal;
 import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunExecution;
@@ -39,6 +45,7 @@ import dev.sluice.jms.provider.idle.IdleProvider;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
@@ -70,6 +77,7 @@ public final class ScenarioProcess {
   private final List<LocalProcess> processes = new ArrayList<>();
   private final Map<String, JmsProvider> providers = new LinkedHashMap<>();
   private final Optional<FleetRuns> fleet;
+  private final LiveAgents agents;
   private Optional<ScenarioResults> results = Optional.empty();
   private Optional<LiveFindings> live = Optional.empty();
   private volatile Supplier<String> progress = () -> "";
@@ -88,8 +96,12 @@ public final class ScenarioProcess {
       Secrets secrets) {
     this.scenario = scenario;
     this.fleet = fleet;
+    this.agents =
+        fleet
+            .map(each -> new LiveAgents(each.fleet()::agents, each.refusals(), NanoClock.SYSTEM))
+            .orElse(LiveAgents.NONE);
     this.types = types;
-    this.terminal = new Terminal(out, Terminal.personLooksOn());
+    this.terminal = Terminal.of(out, err);
     this.err = err;
     this.secrets = secrets;
   }
@@ -142,6 +154,7 @@ public final class ScenarioProcess {
                             ScenarioResults.describe(
                                 scenario, types, specs.get(0), describedProviders(), 1),
                             () -> secrets.mask(progress.get()),
+                            agents,
                             page -> live = Optional.of(new LiveFindings(table, page)))),
             scenario.run().otlp(),
             Optional.empty(),
@@ -160,7 +173,8 @@ public final class ScenarioProcess {
                     new ScenarioResults(
                         scenario, types, table, out, specs.get(0).id(), terminal, err, secrets));
     results.ifPresent(open::push);
-    RunExecution first = newRun(specs, 0);
+    Optional<Position> from = fleet.flatMap(FleetRuns::inherited).map(Inheritance::position);
+    RunExecution first = newRun(specs, from.map(Position::set).orElse(0), fleet);
     ScenarioEnvironment outside = new ScenarioEnvironment(targets(), providers, NanoClock.SYSTEM);
     open.push(outside);
     CurrentRun current = new CurrentRun(first.control(), outside::stop);
@@ -172,9 +186,12 @@ public final class ScenarioProcess {
         new ObserverTimeline(
             observers,
             specs.get(0).interval(),
-            (last, now) ->
-                results.ifPresent(
-                    each -> each.observed(last, now, current.status().sinceStartNanos())));
+            (last, now) -> {
+              List<Observation> figures =
+                  now.observationsSince(last, Instant.now(), current.status().sinceStartNanos());
+              results.ifPresent(each -> each.observed(figures));
+              live.ifPresent(each -> each.page().observed(figures));
+            });
     open.push(timeline);
     if (!scenario.observers().isEmpty()) {
       timeline.start();
@@ -183,14 +200,16 @@ public final class ScenarioProcess {
         new ScenarioRunner(
             scenario,
             first,
-            set -> newRun(specs, set),
+            set -> newRun(specs, set, fleet.map(FleetRuns::next)),
             current,
             outside,
             observers,
             timeline,
             new Findings(
                 Stream.<Findings.Listener>concat(results.stream(), live.stream()).toList()),
-            NanoClock.SYSTEM);
+            NanoClock.SYSTEM,
+            from,
+            step -> fleet.ifPresent(each -> each.fleet().reached(step)));
     progress = play::progress;
     // masked as a whole: what is cut off might be half of a secret
     LiveBar bar = new LiveBar(terminal, () -> secrets.mask(play.progress()));
@@ -223,22 +242,24 @@ public final class ScenarioProcess {
             .anyMatch(FillStep.class::isInstance);
   }
 
-  private RunExecution newRun(List<RunSpec> specs, int set) {
+  private RunExecution newRun(List<RunSpec> specs, int set, Optional<FleetRuns> runs) {
     RunSpec spec = specs.get(set);
     List<Sink> reporters = new ArrayList<>();
     reporters.add(new ConsoleReporter(terminal, ZoneId.systemDefault()));
     Optional<RunFolder> folder =
         results.map(each -> each.next(spec, describedProviders()).folder());
     folder.ifPresent(reporters::add);
-    return fleet.isPresent()
-        ? fleet
-            .get()
+    return runs.isPresent()
+        ? runs.get()
             .run(
                 scenario,
                 set,
                 spec,
                 terminal::line,
-                (agent, interval) -> folder.ifPresent(each -> each.interval(agent, interval)),
+                (agent, interval) -> {
+                  folder.ifPresent(each -> each.interval(agent, interval));
+                  agents.interval(agent, interval);
+                },
                 reporters)
         : new Run(
             spec,
@@ -267,19 +288,35 @@ public final class ScenarioProcess {
     for (TargetSpec target : scenario.targets()) {
       Optional<AccessToken> token = target.tokenFile().map(this::token);
       targets.put(
-          target.name(), new RemoteControl(target.name(), target.at(), new CommandClient(token)));
+          target.name(),
+          new RemoteControl(
+              target.name(), target.at(), new CommandClient(token, target.tls().map(this::tls))));
     }
     return targets;
   }
 
+  private ClientTls tls(TargetTls files) {
+    Optional<String> password = files.passwordFile().map(this::secret);
+    try {
+      return ClientTls.read(files.trust(), files.certificate(), password);
+    } catch (IOException e) {
+      throw new ConfigurationException(e.getMessage(), e);
+    }
+  }
+
   private AccessToken token(Path file) {
     try {
-      String token = Secret.readFrom(file).reveal();
-      secrets.add(token);
-      return new AccessToken(token);
+      return new AccessToken(secret(file));
     } catch (IllegalArgumentException e) {
       throw new ConfigurationException("the token in " + file + ": " + e.getMessage(), e);
     }
+  }
+
+  /** The secret in a file, which is written nowhere from now on. */
+  private String secret(Path file) {
+    String secret = Secret.readFrom(file).reveal();
+    secrets.add(secret);
+    return secret;
   }
 
   private int conclude(Outcome outcome, StepsCsv table) {

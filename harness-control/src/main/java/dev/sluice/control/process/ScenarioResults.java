@@ -10,7 +10,6 @@ import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.scenario.measure.Finding;
 import dev.sluice.control.scenario.measure.Findings;
 import dev.sluice.control.scenario.measure.Judgement;
-import dev.sluice.control.scenario.measure.Observed;
 import dev.sluice.control.scenario.measure.SearchedRate;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.model.Scenario;
@@ -182,18 +181,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
   }
 
   /** Adds what was observed to the run under way. */
-  synchronized void observed(Observed last, Observed now, long sinceStartNanos) {
-    Instant time = Instant.now();
-    List<Observation> figures = new ArrayList<>();
-    now.coresSince(last)
-        .forEach(
-            (name, cores) ->
-                figures.add(
-                    new Observation(time, sinceStartNanos, name, "cpu", Observation.CORES, cores)));
-    now.valuesSince(last)
-        .forEach(
-            (name, value) ->
-                figures.add(new Observation(time, sinceStartNanos, name, "value", "", value)));
+  synchronized void observed(List<Observation> figures) {
     runs.get(runs.size() - 1).folder().observations(figures);
   }
 

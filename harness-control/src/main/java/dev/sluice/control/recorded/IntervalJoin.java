@@ -1,20 +1,19 @@
 package dev.sluice.control.recorded;
 
 import dev.sluice.control.format.RecordedInterval;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
  * Joins several intervals into one, so that a long run fits into a picture. Counts and histograms
- * are added, so percentiles are those of all values; none reaches over the end of the warm-up. One
- * thread.
+ * are added, so percentiles are those of all values; none reaches over the end of the warm-up. Only
+ * their sum is kept, however many there are. One thread.
  */
 public final class IntervalJoin implements Consumer<RecordedInterval> {
 
   private final int length;
   private final Consumer<RecordedInterval> next;
-  private final List<RecordedInterval> waiting = new ArrayList<>();
+  private RecordedInterval sum; // null if there is none
+  private int joined;
 
   /**
    * @param length intervals in one, 1 to change nothing
@@ -27,18 +26,22 @@ public final class IntervalJoin implements Consumer<RecordedInterval> {
 
   @Override
   public void accept(RecordedInterval interval) {
-    if (!waiting.isEmpty() && waiting.get(0).snapshot().warmup() != interval.snapshot().warmup()) {
+    if (sum != null && sum.snapshot().warmup() != interval.snapshot().warmup()) {
       end();
     }
-    waiting.add(interval);
-    if (waiting.size() == length) {
+    sum = sum == null ? interval : sum.then(interval);
+    joined++;
+    if (joined == length) {
       end();
     }
   }
 
   /** Passes on what has not become a whole one. */
   public void end() {
-    waiting.stream().reduce(RecordedInterval::then).ifPresent(next);
-    waiting.clear();
+    if (sum != null) {
+      next.accept(sum);
+    }
+    sum = null;
+    joined = 0;
   }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -162,7 +163,7 @@ public final class RecordedRun {
       for (String line = lines.next(); line != null; line = lines.next()) {
         try {
           parser.parse(line);
-        } catch (JSONException | IllegalArgumentException | java.time.DateTimeException e) {
+        } catch (JSONException | IllegalArgumentException | DateTimeException e) {
           damaged++;
         }
       }

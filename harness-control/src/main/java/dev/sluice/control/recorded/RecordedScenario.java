@@ -4,6 +4,7 @@ import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -45,7 +46,7 @@ public final class RecordedScenario {
             file + " has format " + format + "; this version reads format " + RunFiles.FORMAT);
       }
       return new RecordedScenario(folder, description);
-    } catch (JSONException e) {
+    } catch (JSONException | CharacterCodingException e) {
       throw new RunFolderException(file + " is damaged: " + e.getMessage(), e);
     }
   }

@@ -181,6 +181,9 @@ public final class Secrets {
         held.setLength(0);
       }
       out.flush();
+      if (out instanceof PrintWriter printer && printer.checkError()) {
+        throw new IOException("it takes nothing"); // a printer keeps that to itself
+      }
     }
 
     @Override
@@ -227,6 +230,9 @@ public final class Secrets {
     public synchronized void flush() throws IOException {
       passOn();
       out.flush();
+      if (out instanceof PrintStream printer && printer.checkError()) {
+        throw new IOException("it takes nothing"); // a printer keeps that to itself
+      }
     }
 
     @Override

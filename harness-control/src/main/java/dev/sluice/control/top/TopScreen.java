@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is on the screen: the last intervals of each workload. Any thread. */
+/** The screen: the last intervals of each workload. Any thread. */
 final class TopScreen implements IntervalWatch.Listener {
 
   private static final int KEPT = 500;

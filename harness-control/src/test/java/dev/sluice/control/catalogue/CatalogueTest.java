@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -188,7 +189,7 @@ class CatalogueTest {
         root.resolve("date"), new JSONObject(sound.toMap()).put("created", "yesterday"));
     Files.createDirectories(root.resolve("folder").resolve(RunFiles.RUN));
     RunFoldersOnDisk.write(root.resolve("sound"), sound);
-    Map<String, String> found = new java.util.HashMap<>();
+    Map<String, String> found = new HashMap<>();
     try (Catalogue catalogue = Catalogue.open(root, false)) {
       catalogue.refresh(Catalogue.Progress.NONE);
       catalogue

@@ -186,6 +186,8 @@ class BadValuesTest {
         "send --control 0 --control-bind 0.0.0.0     | --control-bind       | '0.0.0.0'",
         "send --control 0 --control-token-file none  | --control-token-file | 'none'",
         "send --control-token-file some              | --control-token-file | --control",
+        "send --control-tls-clients some             | --control-tls-clients | --control",
+        "send --page-tls-password-file some          | --page-tls-password-file | --page",
         "send --host elsewhere                       | --host               | --provider ibmmq",
         "send --provider null --ccdt some            | --ccdt               | --provider ibmmq",
         "send --provider jndi                        | --jndi-properties    | --provider jndi",

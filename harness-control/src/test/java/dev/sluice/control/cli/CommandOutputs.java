@@ -26,12 +26,14 @@ import java.util.stream.Stream;
  * Everything that comes out of a command, run in this process.
  *
  * @param exitCode what the process would have ended with
- * @param texts standard output and error, what the command socket and the metrics answered while it
- *     ran, and each file that it left; by where they come from
+ * @param texts standard output and error, what the command socket, the page with its HTTP interface
+ *     and the metrics answered while it ran, and each file that it left; by where they come from
  */
 record CommandOutputs(int exitCode, Map<String, String> texts) {
 
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Pattern SOCKET = Pattern.compile("commands on 127\\.0\\.0\\.1:(\\d+)");
+  private static final Pattern PAGE = Pattern.compile("page on (http://127\\.0\\.0\\.1:\\d+)/");
   private static final Pattern METRICS = Pattern.compile("metrics on 127\\.0\\.0\\.1:(\\d+)");
 
   /**
@@ -39,8 +41,10 @@ record CommandOutputs(int exitCode, Map<String, String> texts) {
    *
    * @param out where it leaves files, if it does
    * @param asked what its command socket is asked again and again, if it has one
+   * @param token what its page is shown, if it has one
    */
-  static CommandOutputs of(String[] arguments, Path out, List<String> asked) throws Exception {
+  static CommandOutputs of(String[] arguments, Path out, List<String> asked, String token)
+      throws Exception {
     StringWriter standardOutput = new StringWriter();
     StringWriter standardError = new StringWriter();
     FutureTask<Integer> run =
@@ -60,7 +64,12 @@ record CommandOutputs(int exitCode, Map<String, String> texts) {
       }
       Matcher metrics = METRICS.matcher(standardOutput.toString());
       if (metrics.find()) {
-        answers.append(metrics(Integer.parseInt(metrics.group(1))));
+        String base = "http://127.0.0.1:" + metrics.group(1);
+        answers.append(answer(request(base + "/metrics").build()));
+      }
+      Matcher page = PAGE.matcher(standardOutput.toString());
+      if (page.find()) {
+        answers.append(page(page.group(1), token));
       }
       Thread.sleep(20);
     }
@@ -91,14 +100,34 @@ record CommandOutputs(int exitCode, Map<String, String> texts) {
     }
   }
 
-  private static String metrics(int port) throws InterruptedException {
-    URI page = URI.create("http://127.0.0.1:" + port + "/metrics");
+  /** With the token and without. */
+  private static String page(String base, String token) throws InterruptedException {
+    StringBuilder answers = new StringBuilder();
+    String api = base + "/api/v1/";
+    for (String url :
+        List.of(base + "/", api + "run", api + "intervals", api + "events", base + "/metrics")) {
+      answers.append(answer(request(url).build()));
+      answers.append(answer(request(url).header("Authorization", "Bearer " + token).build()));
+    }
+    for (String command : List.of("mark pw=" + token, "auth " + token, token)) {
+      answers.append(
+          answer(
+              request(api + "commands")
+                  .header("Authorization", "Bearer " + token)
+                  .POST(HttpRequest.BodyPublishers.ofString(command))
+                  .build()));
+    }
+    return answers.toString();
+  }
+
+  private static HttpRequest.Builder request(String url) {
+    return HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10));
+  }
+
+  private static String answer(HttpRequest request) throws InterruptedException {
     try {
-      return HttpClient.newHttpClient()
-          .send(
-              HttpRequest.newBuilder(page).timeout(Duration.ofSeconds(10)).build(),
-              HttpResponse.BodyHandlers.ofString())
-          .body();
+      HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+      return response.headers().map() + "\n" + response.body();
     } catch (IOException e) {
       return e.toString(); // the run has ended
     }

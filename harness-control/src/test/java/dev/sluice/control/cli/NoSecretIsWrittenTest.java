@@ -2,6 +2,7 @@ package dev.sluice.control.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.endpoint.access.TestCertificate;
 import dev.sluice.control.process.Logging;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,6 +35,11 @@ class NoSecretIsWrittenTest {
 
   @TempDir static Path clients;
   @TempDir Path folder;
+
+  @BeforeAll
+  static void makeStore() throws Exception {
+    TestCertificate.in(clients, "localhost").store(clients.resolve("store.p12"), CANARY);
+  }
 
   @BeforeAll
   static void makeClient() throws IOException {
@@ -71,7 +77,7 @@ class NoSecretIsWrittenTest {
         Arrays.stream(given.line().split(" ", -1))
             .map(word -> filled(word, inputs))
             .toArray(String[]::new);
-    CommandOutputs outputs = CommandOutputs.of(arguments, inputs.resolve("out"), ASKED);
+    CommandOutputs outputs = CommandOutputs.of(arguments, inputs.resolve("out"), ASKED, CANARY);
     assertThat(outputs.exitCode()).as("%s", outputs.texts()).isEqualTo(given.exitCode());
     outputs.texts().forEach((where, text) -> assertThat(text).as(where).doesNotContain(CANARY));
   }
@@ -80,7 +86,8 @@ class NoSecretIsWrittenTest {
     return text.replace("CANARY", CANARY)
         .replace("NOBODY", NOBODY)
         .replace("FOLDER", inputs.toString())
-        .replace("CLIENT", client().toString());
+        .replace("CLIENT", client().toString())
+        .replace("STORE", clients.resolve("store.p12").toString());
   }
 
   private static Path client() {

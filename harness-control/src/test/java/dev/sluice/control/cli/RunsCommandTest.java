@@ -7,6 +7,7 @@ import dev.sluice.control.process.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.json.JSONObject;
@@ -28,8 +29,7 @@ class RunsCommandTest {
 
   private void run(String id, String... more) {
     List<String> line =
-        new java.util.ArrayList<>(
-            List.of("send", "--provider", "null", "--count", "50", "--rate", "500"));
+        new ArrayList<>(List.of("send", "--provider", "null", "--count", "50", "--rate", "500"));
     line.addAll(List.of("--interval", "20ms", "--id", id, "--out", root.resolve(id).toString()));
     line.addAll(List.of(more));
     Execution execution = Execution.of(line.toArray(String[]::new));
@@ -49,6 +49,36 @@ class RunsCommandTest {
     assertThat(runs("--where", "label.team=other", "--json").out()).isEmpty();
     assertThat(Execution.of("send", "--provider", "null", "--label", "no value").complaint())
         .contains("'--label'", "'no value' is not KEY=VALUE");
+  }
+
+  @Test
+  void labelsOfTheLineJoinThoseOfTheScenario() throws IOException {
+    Path plan =
+        Files.writeString(
+            root.resolve("plan.yaml"),
+            """
+            providers: {nothing: {type: "null"}}
+            workloads: {w: {type: send, provider: nothing, rate: 500}}
+            run: {interval: 20ms, label: team=core}
+            steps: [{wait: 50ms}]
+            """);
+    Path out = root.resolve("labelled");
+    Execution execution =
+        Execution.of(
+            "run",
+            plan.toString(),
+            "--out",
+            out.toString(),
+            "--label",
+            "build=4711",
+            "--label",
+            "team=edge");
+    assertThat(execution.exitCode()).as(execution.err()).isZero();
+    assertThat(
+            new JSONObject(Files.readString(out.resolve("run.json")))
+                .getJSONObject("labels")
+                .toMap())
+        .isEqualTo(Map.of("team", "edge", "build", "4711"));
   }
 
   @Test

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
  * @param exitCode what comes of the line, so that it is known to have come as far as it should
  * @param files what stands in files of the folder, each a name, a line end, and its content
  * @param line the command line; {@code CANARY} is the secret, {@code NOBODY} an address where
- *     nobody listens, {@code FOLDER} where the files are and {@code CLIENT} the jar of {@link
- *     TalkativeFactory}
+ *     nobody listens, {@code FOLDER} where the files are, {@code CLIENT} the jar of {@link
+ *     TalkativeFactory} and {@code STORE} a key store whose password is the secret
  */
 record SecretPlace(String place, int exitCode, List<String> files, String line) {
 
@@ -182,6 +182,74 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
             "ctl: token",
             3,
             "--verbose ctl --at NOBODY --control-token-file FOLDER/secret mark CANARY"),
+        with(
+            "secret\nCANARY",
+            "--control-token-file: page",
+            0,
+            seen("--page 0 --control-token-file FOLDER/secret --id CANARY")),
+        with(
+            "secret\nCANARY",
+            "--watch-token-file",
+            0,
+            seen("--page 0 --control 0 --metrics 0 --watch-token-file FOLDER/secret")),
+        with(
+            "secret\nCANARY",
+            "--control-tls-password-file",
+            0,
+            seen("--control 0 --control-tls STORE --control-tls-password-file FOLDER/secret")),
+        with(
+            "secret\nCANARY-wrong",
+            "--control-tls-password-file: wrong",
+            2,
+            "--verbose "
+                + seen(
+                    "--control 0 --control-tls STORE --control-tls-password-file FOLDER/secret")),
+        with(
+            "secret\nCANARY",
+            "--page-tls-password-file",
+            0,
+            seen("--page 0 --page-tls STORE --page-tls-password-file FOLDER/secret")),
+        with(
+            "secret\nCANARY-wrong",
+            "--page-tls-password-file: wrong",
+            2,
+            "--verbose "
+                + seen("--page 0 --page-tls STORE --page-tls-password-file FOLDER/secret")),
+        with(
+            "secret\nCANARY",
+            "--otlp-token-file",
+            0,
+            seen(
+                "--otlp-url http://NOBODY/v1 --otlp-interval 200ms --otlp-token-file FOLDER/secret")),
+        of("--otlp-url", 0, "--verbose " + seen("--otlp-url http://u:CANARY@NOBODY/v1")),
+        with(
+            "secret\nCANARY-CANARY-CANARY",
+            "--fleet-secret-file",
+            3,
+            "--verbose agents --fleet f --peers 127.0.0.1:1 --fleet-port 0 --timeout 300ms"
+                + " --fleet-secret-file FOLDER/secret"),
+        with(
+            "secret\nCANARY",
+            "--fleet-secret-file: too short",
+            2,
+            "--verbose agents --fleet f --peers 127.0.0.1:1 --fleet-secret-file FOLDER/secret"),
+        with(
+            "secret\nCANARY",
+            "ctl: certificate",
+            3,
+            "--verbose ctl --at NOBODY --tls --tls-certificate STORE"
+                + " --tls-certificate-password-file FOLDER/secret status"),
+        with(
+            "secret\nCANARY-wrong",
+            "ctl: certificate, wrong password",
+            2,
+            "--verbose ctl --at NOBODY --tls --tls-certificate STORE"
+                + " --tls-certificate-password-file FOLDER/secret status"),
+        with(
+            "secret\nCANARY",
+            "ctl: token to a page",
+            3,
+            "--verbose ctl --at http://NOBODY --control-token-file FOLDER/secret mark CANARY"),
         of("ctl: auth", 3, "--verbose ctl --at NOBODY auth CANARY"),
         of("ctl: address", 2, "--verbose ctl --at u:CANARY@NOBODY status"),
         // scenarios
@@ -258,6 +326,17 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
                     + RUN
                     + "steps: [{mark: 'CANARY'}, {rate: 5, target: other}]\n"),
             "--verbose run FOLDER/plan.yaml --out FOLDER/out"),
+        new SecretPlace(
+            "scenario: certificate of a target",
+            1,
+            List.of(
+                "secret\nCANARY",
+                "plan.yaml\n"
+                    + "targets: {other: {at: '127.0.0.1:1', tls: true, tls-certificate: STORE,"
+                    + " tls-certificate-password-file: FOLDER/secret}}\n"
+                    + RUN
+                    + "steps: [{rate: 5, target: other}]\n"),
+            "--verbose run FOLDER/plan.yaml --out FOLDER/out"),
         scenario(
             "observer's command",
             0,
@@ -297,6 +376,12 @@ record SecretPlace(String place, int exitCode, List<String> files, String line) 
         run: {interval: 100ms, control: 0, metrics: 0}
         """
         .formatted(provider);
+  }
+
+  /** A run that can be looked at. */
+  private static String seen(String options) {
+    return "send --provider null --rate 20 --duration 1s --interval 100ms --out FOLDER/out "
+        + options;
   }
 
   private static SecretPlace jndi(String property, int exitCode) {

@@ -292,26 +292,32 @@ class CommandRunnerTest {
 
   @Test
   void aLineIsAnsweredWhateverItIs() {
-    assertThat(runner(false).answer("  ")).isEmpty();
-    assertThat(runner(false).answer(" pause senders \t")).hasSize(1);
+    assertThat(runner(false).answer("  ", "a test")).isEmpty();
+    assertThat(runner(false).answer(" pause senders \t", "a test")).hasSize(1);
     assertThat(control.calls).containsExactly("pause senders");
-    assertThat(runner(false).answer("puase"))
+    assertThat(runner(false).answer("puase", "a test"))
         .containsExactly("ERR unknown-command 'puase'; did you mean pause?");
-    assertThat(runner(false).answer("pause a b")).first().asString().startsWith("ERR bad-argument");
+    assertThat(runner(false).answer("pause a b", "a test"))
+        .first()
+        .asString()
+        .startsWith("ERR bad-argument");
   }
 
   @Test
   void aRunOfAnOlderToolAnswersWordsItDoesNotKnowAsThatToolDoes() {
-    assertThat(runner(true).answer("puase now"))
+    assertThat(runner(true).answer("puase now", "a test"))
         .containsExactly("P1,WARNING: unsupported command: puase now");
-    assertThat(runner(true).answer("pause a b")).first().asString().startsWith("ERR bad-argument");
+    assertThat(runner(true).answer("pause a b", "a test"))
+        .first()
+        .asString()
+        .startsWith("ERR bad-argument");
   }
 
   @Test
   void aLineHasItsMostBytes() {
     String longest = "mark " + "\u00e9".repeat((Command.MAX_LINE_BYTES - 5) / 2) + "e";
-    assertThat(runner(false).answer(longest)).last().asString().startsWith("OK");
-    assertThat(runner(false).answer(longest + "e"))
+    assertThat(runner(false).answer(longest, "a test")).last().asString().startsWith("OK");
+    assertThat(runner(false).answer(longest + "e", "a test"))
         .containsExactly(CommandRunner.tooLong())
         .allMatch(line -> line.contains("1024 bytes"));
   }
@@ -322,8 +328,9 @@ class CommandRunnerTest {
     CommandRunner masking =
         new CommandRunner(
             control, StatisticsLine.basic(control), "", line -> line.replace("s3cret", "***"));
-    assertThat(masking.answer("pause")).containsExactly("ERR refused *** was refused");
-    assertThat(masking.answer("pause s3cret now")).noneMatch(line -> line.contains("s3cret"));
+    assertThat(masking.answer("pause", "a test")).containsExactly("ERR refused *** was refused");
+    assertThat(masking.answer("pause s3cret now", "a test"))
+        .noneMatch(line -> line.contains("s3cret"));
   }
 
   private CommandRunner runner(boolean ofOlderTool) {

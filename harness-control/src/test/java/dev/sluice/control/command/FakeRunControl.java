@@ -23,6 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class FakeRunControl implements RunControl {
 
   public final List<String> calls = new CopyOnWriteArrayList<>();
+  public final List<String> audited = new CopyOnWriteArrayList<>();
   final List<Sink> reporters = new CopyOnWriteArrayList<>();
   public Runnable onAddWorkers = () -> {};
   String id = "";
@@ -72,6 +73,11 @@ public final class FakeRunControl implements RunControl {
   @Override
   public List<WorkloadStatus> endWorkers(String workload, int count) throws RunControlException {
     return answer("endWorkers " + workload + " " + count);
+  }
+
+  @Override
+  public void audit(String text) {
+    audited.add(text);
   }
 
   @Override

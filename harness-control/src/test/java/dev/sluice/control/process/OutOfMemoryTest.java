@@ -11,6 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
 class OutOfMemoryTest {
@@ -36,6 +38,21 @@ class OutOfMemoryTest {
     assertThat(said).filteredOn(line -> !line.isEmpty()).hasSize(1);
     assertThat(said.get(said.size() - 1))
         .matches("sluice: out of memory: the heap of \\d+ MiB is full; .*\\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "unable to create native thread: possibly out of memory, the host has no more threads",
+    "Cannot reserve 65536 bytes of direct buffer memory, the memory beside the heap is full",
+    "Metaspace, the memory for classes is full",
+    "Compressed class space, the memory for classes is full",
+    "Requested array size exceeds VM limit, the heap of",
+    ", the heap of"
+  })
+  void itIsSaidWhatIsUsedUp(String message, String line) throws InterruptedException {
+    memory(Duration.ofMinutes(5)).happens(new OutOfMemoryError(message));
+    assertThat(halted.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+    assertThat(said.get(said.size() - 1)).startsWith("sluice: ").contains(line).endsWith("\n");
   }
 
   @Test

@@ -1,18 +1,20 @@
 package dev.sluice.control.analysis.calibrate;
 
 import dev.sluice.control.command.Command;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.bus.Sink;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.Priming;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunControl;
 import dev.sluice.core.run.RunControlException;
-import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,7 @@ public final class Calibration {
   private final Duration duration;
   private final List<Command.OfRun> steps;
   private final NanoClock clock = NanoClock.SYSTEM;
+  private final InstantSource wallClock = InstantSource.system();
 
   /**
    * @param warmup is left out of all figures
@@ -49,21 +52,20 @@ public final class Calibration {
 
   /** Runs it; takes warm-up, duration and steps, and a little for starting and ending. */
   public CalibrationResult run() throws InterruptedException, StartFailedException {
-    Priming.run(workload.workers(), workload.factory());
-    long beganNanos = clock.nanos();
+    Priming.run(workload.factory());
     Run run =
         new Run(
             new RunSpec("", List.of(workload), Duration.ZERO, warmup, INTERVAL, STOP_TIMEOUT),
             clock,
-            InstantSource.system(),
+            wallClock,
             CpuMeter.ofThisProcess(),
             new SplittableRandom(),
             List.of());
-    CompletableFuture<Observations> observing =
-        CompletableFuture.supplyAsync(() -> observe(run.control(), beganNanos), this::start);
+    Probe probe = new Probe(run, clock.nanos(), wallClock.instant());
+    run.control().subscribe(probe);
     Summary summary = run.execute();
     try {
-      return CalibrationResult.of(workload, summary, observing.get());
+      return CalibrationResult.of(workload, summary, probe.observations.get());
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
@@ -78,39 +80,49 @@ public final class Calibration {
   record Observations(
       long startNanos, Windows windows, List<StepResult> steps, long peakResidentBytes) {}
 
-  private void start(Runnable task) {
-    Thread thread = new Thread(task, "calibration probe");
-    thread.setDaemon(true);
-    thread.start();
+  /** Observes once the schedule has started; nobody is disturbed before that. */
+  private final class Probe implements Sink {
+
+    private final Run run;
+    private final long beganNanos;
+    private final Instant began;
+    private final CompletableFuture<Observations> observations = new CompletableFuture<>();
+
+    Probe(Run run, long beganNanos, Instant began) {
+      this.run = run;
+      this.beganNanos = beganNanos;
+      this.began = began;
+    }
+
+    @Override
+    public void event(RunEvent event) {
+      if (event.kind() == RunEvent.Kind.STARTED) {
+        try {
+          long startNanos = Duration.between(began, event.time()).toNanos();
+          observations.complete(observe(run, beganNanos, startNanos));
+        } catch (RuntimeException e) {
+          observations.completeExceptionally(e);
+        }
+      }
+    }
   }
 
-  private Observations observe(RunControl control, long beganNanos) {
+  private Observations observe(Run run, long beganNanos, long startNanos) {
+    RunControl control = run.control();
     try {
-      CountProbe probe = new CountProbe(control, clock);
-      long upNanos = awaitRunning(control, beganNanos);
-      long firstNanos = upNanos + warmup.toNanos() + CountProbe.WINDOW_NANOS;
+      CountProbe probe = new CountProbe(run::iterations, clock);
+      long firstNanos = beganNanos + startNanos + warmup.toNanos() + CountProbe.WINDOW_NANOS;
       Windows windows = Windows.of(probe.readUntil(firstNanos, firstNanos + duration.toNanos()));
       List<StepResult> results = new ArrayList<>();
       for (Command.OfRun step : steps) {
         results.add(measure(step, control, probe));
       }
-      return new Observations(upNanos - beganNanos, windows, results, ResidentMemory.peakBytes());
+      return new Observations(startNanos, windows, results, ResidentMemory.peakBytes());
     } catch (RunControlException e) {
       throw new IllegalStateException(e);
     } finally {
       control.stop("the calibration is done");
     }
-  }
-
-  /** Returns when the schedule started. */
-  private long awaitRunning(RunControl control, long beganNanos) {
-    while (control.status().phase() == RunPhase.CONNECTING) {
-      clock.parkUntil(clock.nanos() + CountProbe.WINDOW_NANOS / 10);
-    }
-    if (control.status().phase() == RunPhase.ENDED) {
-      return beganNanos;
-    }
-    return clock.nanos() - control.status().sinceStartNanos();
   }
 
   private StepResult measure(Command.OfRun step, RunControl control, CountProbe probe)

@@ -1,29 +1,30 @@
 package dev.sluice.control.analysis.calibrate;
 
-import dev.sluice.core.run.RunControl;
-import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** Reads the count of iterations of a run at fixed times. One thread. */
 final class CountProbe {
 
   static final long WINDOW_NANOS = 100_000_000;
 
-  private final RunControl control;
+  private final LongSupplier iterations;
   private final NanoClock clock;
 
-  CountProbe(RunControl control, NanoClock clock) {
-    this.control = control;
+  /**
+   * @param iterations the run's, so far
+   */
+  CountProbe(LongSupplier iterations, NanoClock clock) {
+    this.iterations = iterations;
     this.clock = clock;
   }
 
   /** The count now. */
   Reading read() {
-    long iterations =
-        control.status().workloads().stream().mapToLong(WorkloadStatus::iterations).sum();
-    return new Reading(clock.nanos(), iterations);
+    long counted = iterations.getAsLong();
+    return new Reading(clock.nanos(), counted);
   }
 
   /**

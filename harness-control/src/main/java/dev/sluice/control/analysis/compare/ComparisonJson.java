@@ -24,8 +24,8 @@ public final class ComparisonJson {
   private static Json json(Difference difference, Samples.Kind kind) {
     return new Json()
         .put(kind.subject(), difference.subject())
-        .put("metric", difference.metric().label())
-        .put("unit", difference.metric().unit())
+        .put("metric", difference.metric().word())
+        .put("unit", difference.metric().isTime() ? "ms" : "/s")
         .put("run", difference.run())
         .put("before", number(difference.before()))
         .put("after", number(difference.after()))

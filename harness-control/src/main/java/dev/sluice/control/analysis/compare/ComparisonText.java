@@ -1,5 +1,6 @@
 package dev.sluice.control.analysis.compare;
 
+import dev.sluice.control.scenario.measure.Metric;
 import dev.sluice.control.sink.console.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,7 @@ public final class ComparisonText {
         Locale.ROOT,
         row,
         difference.subject(),
-        difference.metric().label() + (difference.metric() == Metric.ACHIEVED ? "/s" : ""),
+        difference.metric().word() + (difference.metric().isTime() ? "" : "/s"),
         figure(difference.metric(), difference.before()),
         figure(difference.metric(), difference.after()),
         Double.isNaN(difference.percent())
@@ -82,9 +83,9 @@ public final class ComparisonText {
     if (Double.isNaN(value)) {
       return "-";
     }
-    return metric == Metric.ACHIEVED
-        ? Figures.rate(value)
-        : Figures.latency(Math.round(value * NANOS_PER_MILLI));
+    return metric.isTime()
+        ? Figures.latency(Math.round(value * NANOS_PER_MILLI))
+        : Figures.rate(value);
   }
 
   private static String plain(double value) {

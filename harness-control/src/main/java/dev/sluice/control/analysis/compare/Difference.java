@@ -1,5 +1,6 @@
 package dev.sluice.control.analysis.compare;
 
+import dev.sluice.control.scenario.measure.Metric;
 import java.util.OptionalDouble;
 
 /**
@@ -8,7 +9,7 @@ import java.util.OptionalDouble;
  * @param subject the workload, or the step
  * @param metric the figure
  * @param run the name of the run
- * @param before the figure in the baseline
+ * @param before the figure in the baseline: milliseconds, or a rate per second
  * @param after the figure in the run
  * @param pValue the probability of such a difference by chance, none if samples are too few
  * @param verdict what it means
@@ -83,7 +84,7 @@ public record Difference(
             ? Verdict.SAME
             : !confirmed
                 ? Verdict.UNCONFIRMED
-                : more == metric.moreIsBetter() ? Verdict.BETTER : Verdict.WORSE);
+                : more != metric.isTime() ? Verdict.BETTER : Verdict.WORSE);
   }
 
   private Difference with(Verdict found) {

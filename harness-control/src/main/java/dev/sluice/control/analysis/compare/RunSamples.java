@@ -4,10 +4,11 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RunTotals;
 import dev.sluice.control.recorded.WorkloadTotal;
+import dev.sluice.control.scenario.measure.Metric;
+import dev.sluice.control.scenario.measure.Window;
 import dev.sluice.core.result.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.Optional;
  * the warm-up is left out.
  */
 public final class RunSamples implements Samples {
+
+  private static final double NANOS_PER_MILLI = 1e6;
 
   private final String name;
   private final RunTotals totals = new RunTotals();
@@ -51,12 +54,18 @@ public final class RunSamples implements Samples {
 
   @Override
   public List<Metric> metrics() {
-    return List.of(Metric.values());
+    return METRICS;
   }
 
   @Override
   public double whole(String workload, Metric metric) {
-    return total(workload).map(metric::of).orElse(Double.NaN);
+    return total(workload).map(sum -> figure(metric, sum)).orElse(Double.NaN);
+  }
+
+  /** In milliseconds if it is a time; not a number if nothing was measured. */
+  private static double figure(Metric metric, Snapshot.Workload workload) {
+    double value = metric.in(Window.of(workload)).orElse(Double.NaN);
+    return metric.isTime() ? value / NANOS_PER_MILLI : value;
   }
 
   /** A workload over all that was measured. */
@@ -82,9 +91,9 @@ public final class RunSamples implements Samples {
     }
     for (Snapshot.Workload workload : interval.snapshot().workloads()) {
       Map<Metric, List<Double>> ofWorkload =
-          samples.computeIfAbsent(workload.name(), w -> new EnumMap<>(Metric.class));
-      for (Metric metric : Metric.values()) {
-        double value = metric.of(workload);
+          samples.computeIfAbsent(workload.name(), w -> new HashMap<>());
+      for (Metric metric : METRICS) {
+        double value = figure(metric, workload);
         if (!Double.isNaN(value)) {
           ofWorkload.computeIfAbsent(metric, m -> new ArrayList<>()).add(value);
         }

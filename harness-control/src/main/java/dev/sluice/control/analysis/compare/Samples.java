@@ -1,9 +1,19 @@
 package dev.sluice.control.analysis.compare;
 
+import dev.sluice.control.scenario.measure.Metric;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The data of one run or sweep for a comparison. */
 public interface Samples {
+
+  /** Those figures of objectives that are compared, in order: rates and times. */
+  List<Metric> METRICS =
+      Stream.of("achieved", "p50", "p90", "p99", "p99.9")
+          .map(Metric::of)
+          .flatMap(Optional::stream)
+          .toList();
 
   /** The kind of results that are compared. */
   enum Kind {
@@ -39,7 +49,7 @@ public interface Samples {
   /** The subjects with figures, in order. */
   List<String> subjects();
 
-  /** The figures it has. */
+  /** Those it has. */
   List<Metric> metrics();
 
   /** The figure of the whole; not a number if nothing was measured. */

@@ -1,6 +1,7 @@
 package dev.sluice.control.analysis.compare;
 
 import dev.sluice.control.recorded.StepTable;
+import dev.sluice.control.scenario.measure.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,8 +13,8 @@ import java.util.regex.Pattern;
 /** The steps of a sweep; the rounds of a repeat are samples of one step. */
 public final class SweepSamples implements Samples {
 
-  private static final Map<Metric, String> COLUMNS =
-      Map.of(Metric.ACHIEVED, "achieved_per_second", Metric.P50, "p50_ms", Metric.P99, "p99_ms");
+  private static final Map<String, String> COLUMNS =
+      Map.of("achieved", "achieved_per_second", "p50", "p50_ms", "p99", "p99_ms");
 
   private final String name;
   private final Map<String, List<StepTable.Row>> steps = new LinkedHashMap<>();
@@ -93,7 +94,7 @@ public final class SweepSamples implements Samples {
 
   @Override
   public List<Metric> metrics() {
-    return Arrays.stream(Metric.values()).filter(COLUMNS::containsKey).toList();
+    return METRICS.stream().filter(metric -> COLUMNS.containsKey(metric.word())).toList();
   }
 
   /** The mean of its rounds. */
@@ -105,7 +106,7 @@ public final class SweepSamples implements Samples {
   @Override
   public double[] samples(String subject, Metric metric) {
     return steps.getOrDefault(subject, List.of()).stream()
-        .map(row -> row.cell(COLUMNS.get(metric)))
+        .map(row -> row.cell(COLUMNS.get(metric.word())))
         .filter(Predicate.not(String::isEmpty))
         .mapToDouble(Double::parseDouble)
         .toArray();

@@ -5,6 +5,7 @@ import dev.sluice.control.cli.option.fleet.ControllerOptions;
 import dev.sluice.control.fleet.run.FleetRuns;
 import dev.sluice.control.fleet.run.FleetSession;
 import dev.sluice.control.fleet.run.Inheritance;
+import dev.sluice.control.fleet.run.TaskFolder;
 import dev.sluice.control.process.ExitCode;
 import dev.sluice.control.scenario.model.AgentSelection;
 import dev.sluice.control.scenario.model.Scenario;
@@ -29,11 +30,12 @@ import picocli.CommandLine.Spec;
     name = "attach",
     description = {
       "Take over the run of a fleet whose controller has died, with all its figures so far.",
-      "It goes on until it is stopped; remaining steps of its scenario are not played."
+      "Its steps go on where they were, with its objectives, its duration and its files."
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  sluice attach --fleet perf --peers app1,app2 --fleet-secret-file fleet.secret --out results/1b"
+      "  sluice attach --fleet perf --peers app1,app2 --fleet-secret-file fleet.secret --out"
+          + " results/1b"
     })
 public final class AttachCommand implements Callable<Integer> {
 
@@ -77,22 +79,25 @@ public final class AttachCommand implements Callable<Integer> {
         command.commandLine().getErr().println("sluice: no agent of the fleet plays a run");
         return ExitCode.USAGE;
       }
-      return new ScenarioPlay(types, command.commandLine(), secrets)
-          .process(
-              scenario(inherited.get()),
-              Optional.of(
-                  new FleetRuns(
-                      session.fleet(),
-                      AgentSelection.ALL,
-                      new ScenarioVocabulary(secrets),
-                      inherited)));
+      try (TaskFolder folder = TaskFolder.of(inherited.get().task().files())) {
+        return new ScenarioPlay(types, command.commandLine(), secrets)
+            .process(
+                scenario(inherited.get(), folder),
+                Optional.of(
+                    new FleetRuns(
+                        session.fleet(),
+                        AgentSelection.ALL,
+                        new ScenarioVocabulary(secrets),
+                        inherited,
+                        session.refusals())));
+      }
     } catch (IOException e) {
       command.commandLine().getErr().println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;
     }
   }
 
-  private Scenario scenario(Inheritance inherited) {
+  private Scenario scenario(Inheritance inherited, TaskFolder folder) {
     List<String> settings = new ArrayList<>();
     if (out != null) {
       settings.add("run.out=" + out);
@@ -102,7 +107,12 @@ public final class AttachCommand implements Callable<Integer> {
     }
     return new ScenarioReader(
             new ScenarioVocabulary(secrets),
-            name -> Optional.of(Optional.ofNullable(System.getenv(name)).orElse("")),
+            name ->
+                folder
+                    .variable(name)
+                    .or(() -> inherited.variable(name).filter(value -> !value.isEmpty()))
+                    .or(() -> Optional.ofNullable(System.getenv(name)))
+                    .or(() -> inherited.variable(name)),
             secrets)
         .read(inherited.name(), "the fleet's plan", inherited.plan(), settings);
   }

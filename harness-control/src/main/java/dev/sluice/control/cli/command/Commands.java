@@ -6,6 +6,8 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 import dev.sluice.control.cli.command.ccdt.CcdtCommand;
 import dev.sluice.control.cli.command.fleet.AgentCommand;
 import dev.sluice.control.cli.command.fleet.AgentsCommand;
+import dev.sluice.control.cli.command.remote.CtlCommand;
+import dev.sluice.control.cli.command.remote.TopCommand;
 import dev.sluice.control.cli.command.workload.BrowseCommand;
 import dev.sluice.control.cli.command.workload.ChurnCommand;
 import dev.sluice.control.cli.command.workload.DeadLetterCommand;
@@ -98,6 +100,7 @@ public final class Commands {
     all.put("serve", ServeCommand.class);
     all.put(CTL, CtlCommand.class);
     all.put("top", TopCommand.class);
+    all.put("certificate", CertificateCommand.class);
     all.put("ccdt", CcdtCommand.class);
     all.put("perfharness", PerfHarnessCommand.class);
     all.put("cph", CphCommand.class);

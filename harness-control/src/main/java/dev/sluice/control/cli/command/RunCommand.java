@@ -52,7 +52,8 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Replace a value of the scenario; KEY is a path with dots.")
+      description =
+          "Replace a value of the scenario; KEY is a path with dots. KEY+=VALUE adds to a list.")
   List<String> settings = List.of();
 
   @Option(
@@ -73,6 +74,14 @@ public final class RunCommand implements Callable<Integer> {
   Integer page;
 
   @Option(
+      names = "--label",
+      paramLabel = "KEY=VALUE",
+      description =
+          "Write this label into the results, beside those of run: label:, for 'sluice runs' to "
+              + "find them by; repeatable.")
+  List<String> labels = List.of();
+
+  @Option(
       names = "--dry-run",
       description = "Check the scenario, print its steps, and run nothing.")
   boolean dryRun;
@@ -91,6 +100,7 @@ public final class RunCommand implements Callable<Integer> {
     if (out != null) {
       all.add("run.out=" + out);
     }
+    labels.forEach(label -> all.add("run.label+=" + label));
     if (page != null) {
       all.add("run.page=" + page);
     }

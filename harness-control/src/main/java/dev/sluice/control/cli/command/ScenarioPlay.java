@@ -46,7 +46,8 @@ record ScenarioPlay(ProviderTypes types, CommandLine line, Secrets secrets) {
                   session.fleet(),
                   controller.agents(),
                   new ScenarioVocabulary(secrets),
-                  Optional.empty())));
+                  Optional.empty(),
+                  session.refusals())));
     } catch (IOException e) {
       line.getErr().println("sluice: " + e.getMessage());
       return ExitCode.NO_CONNECTION;

@@ -7,7 +7,7 @@ import dev.sluice.control.cli.option.provider.ProviderOptions;
 import dev.sluice.control.cli.option.run.ReportOptions;
 import dev.sluice.control.cli.option.run.RunOptions;
 import dev.sluice.control.cli.option.run.SourceOptions;
-import dev.sluice.control.endpoint.http.HttpSettings;
+import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.scenario.model.BadOptionException;
 import dev.sluice.control.scenario.model.GivenOption;
@@ -180,11 +180,11 @@ public final class ScenarioVocabulary implements Vocabulary {
     all.add(new GivenOption(PROVIDER, List.of(type)));
     CommandLine command = group(group, classPathIn(options));
     parse(command, Stream.of(), OptionForms.of(command.getCommandSpec(), Set.of()), all);
-    return new Way(group.provider);
+    return new Provider(group.provider);
   }
 
   /** Options of a provider that were found right one by one. */
-  private record Way(ProviderOptions options) implements ProviderPlan {
+  private record Provider(ProviderOptions options) implements ProviderPlan {
 
     @Override
     public JmsProvider open() throws BadOptionException {
@@ -226,7 +226,7 @@ public final class ScenarioVocabulary implements Vocabulary {
     }
 
     @Override
-    public Optional<HttpSettings> metrics() {
+    public Optional<PortSettings> metrics() {
       return options.metrics();
     }
 
@@ -236,7 +236,7 @@ public final class ScenarioVocabulary implements Vocabulary {
     }
 
     @Override
-    public Optional<HttpSettings> page() {
+    public Optional<PortSettings> page() {
       return options.page();
     }
 

@@ -2,14 +2,17 @@ package dev.sluice.control.cli.command;
 
 import dev.sluice.control.catalogue.Catalogue;
 import dev.sluice.control.cli.option.run.PageOptions;
+import dev.sluice.control.cli.option.run.WatchTokenOption;
+import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.HttpServer;
-import dev.sluice.control.endpoint.http.HttpSettings;
 import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.control.sink.page.CatalogueSite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +33,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  sluice serve results --page 8080",
       "  sluice serve results --page 8443 --page-bind 0.0.0.0 --page-tls page.pem "
-          + "--page-watch-token-file token.txt"
+          + "--watch-token-file token.txt"
     })
 final class ServeCommand implements Callable<Integer> {
 
@@ -51,10 +54,12 @@ final class ServeCommand implements Callable<Integer> {
 
   @Mixin PageOptions page;
 
+  @Mixin WatchTokenOption watchToken;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    HttpSettings settings =
-        page.settingsToWatch()
+    PortSettings settings =
+        page.settings(() -> new AccessTokens(Optional.empty(), watchToken.token()))
             .orElseThrow(
                 () ->
                     new ParameterException(

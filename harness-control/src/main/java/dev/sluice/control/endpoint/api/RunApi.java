@@ -5,21 +5,19 @@ import dev.sluice.control.command.Command;
 import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.ErrorCode;
 import dev.sluice.control.command.Status;
+import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.BadRequestException;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
-import dev.sluice.control.endpoint.http.Role;
 import dev.sluice.control.format.Json;
 import dev.sluice.core.bus.Sink;
-import dev.sluice.core.run.RunControl;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -31,7 +29,6 @@ public final class RunApi {
   private static final String DESCRIPTION = "openapi.json";
   private static final int MAX_AT_ONCE = 100;
 
-  private final RunControl control;
   private final CommandRunner commands;
   private final RunFeed feed;
   private final UnaryOperator<String> mask;
@@ -40,14 +37,13 @@ public final class RunApi {
    * @param commands carries out what is asked for
    * @param mask masks secrets
    */
-  public RunApi(RunControl control, CommandRunner commands, UnaryOperator<String> mask) {
-    this.control = control;
+  public RunApi(CommandRunner commands, UnaryOperator<String> mask) {
     this.commands = commands;
     this.feed = new RunFeed(mask);
     this.mask = mask;
   }
 
-  /** What has to be told how the run goes. */
+  /** The sink that has to be on the bus of the run. */
   public Sink sink() {
     return feed;
   }
@@ -84,7 +80,7 @@ public final class RunApi {
     feed.follow(stream);
   }
 
-  /** What a client that comes back has seen; -1 if it comes for the first time. */
+  /** The last event that a client has seen; -1 if it comes for the first time. */
   private static long seen(HttpCall call) {
     String id = call.headers().apply("last-event-id");
     return id.matches("\\d{1,18}") ? Long.parseLong(id) : -1;
@@ -95,7 +91,7 @@ public final class RunApi {
     long number = page.last() - page.each().size();
     for (String json : page.each()) {
       number++;
-      stream.send(Long.toString(number), RunFeed.INTERVAL, json);
+      stream.send(RunFeed.interval(number, json));
     }
   }
 
@@ -108,20 +104,10 @@ public final class RunApi {
       }
       command = Command.parse(line);
     } catch (BadCommandException e) {
-      return refusal(List.of(commands.refusal(line, e)));
+      return refusal(List.of(mask.apply(commands.refusal(line, e))));
     }
-    if (Command.changes(command)) {
-      String who = call.role().name().toLowerCase(Locale.ROOT);
-      control.audit(
-          mask.apply(
-              "command from "
-                  + call.from().getHostAddress()
-                  + " ("
-                  + who
-                  + "): "
-                  + command.text()));
-    }
-    List<String> reply = commands.answer(command).stream().map(mask).toList();
+    List<String> reply =
+        commands.answer(command, call.caller().toString()).stream().map(mask).toList();
     return CommandRunner.carriedOut(command, reply)
         ? HttpReply.json(new Json().put("command", mask.apply(command.text())).put("lines", reply))
         : refusal(reply);

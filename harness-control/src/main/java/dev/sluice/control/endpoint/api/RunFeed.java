@@ -2,6 +2,7 @@ package dev.sluice.control.endpoint.api;
 
 import dev.sluice.control.command.RunJson;
 import dev.sluice.control.endpoint.http.EventStream;
+import dev.sluice.control.endpoint.http.ServerSentEvent;
 import dev.sluice.control.format.EventJson;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
@@ -17,10 +18,6 @@ import java.util.function.UnaryOperator;
  * it; everything else from any thread.
  */
 final class RunFeed implements Sink {
-
-  static final String INTERVAL = "interval";
-  static final String EVENT = "event";
-  private static final String END = "end";
 
   private static final int MAX_INTERVALS = 600;
   private static final int MAX_EVENTS = 2_000;
@@ -51,6 +48,11 @@ final class RunFeed implements Sink {
     stream.onClose(() -> followers.remove(stream));
   }
 
+  /** The event that tells of an interval. */
+  static ServerSentEvent interval(long number, String json) {
+    return ServerSentEvent.of(Long.toString(number), "interval", json);
+  }
+
   @Override
   public void event(RunEvent event) {
     if (event.kind() != RunEvent.Kind.CONNECTION) { // these come with all that is known of them
@@ -66,22 +68,21 @@ final class RunFeed implements Sink {
   @Override
   public void interval(Snapshot snapshot) {
     String json = mask.apply(RunJson.watched(snapshot));
-    send(Long.toString(intervals.add(json)), INTERVAL, json);
+    send(interval(intervals.add(json), json));
   }
 
   @Override
   public void summary(Summary summary) {
-    send("", END, "{}");
+    send(ServerSentEvent.of("end", "{}"));
   }
 
   private void add(String line) {
     String json = mask.apply(line.strip());
     events.add(json);
-    send("", EVENT, json);
+    send(ServerSentEvent.of("event", json));
   }
 
-  /** Those without a number leave the place of a client where it was. */
-  private void send(String id, String name, String data) {
-    followers.forEach(follower -> follower.send(id, name, data));
+  private void send(ServerSentEvent event) {
+    followers.forEach(follower -> follower.send(event));
   }
 }

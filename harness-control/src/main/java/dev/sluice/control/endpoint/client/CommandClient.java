@@ -1,7 +1,9 @@
 package dev.sluice.control.endpoint.client;
 
 import dev.sluice.control.command.Command;
-import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.endpoint.access.AccessToken;
+import dev.sluice.control.endpoint.access.ClientTls;
+import dev.sluice.core.text.ForeignText;
 import dev.sluice.core.time.NanoClock;
 import java.io.EOFException;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.net.ssl.SSLException;
 
 /**
  * Sends one command to command sockets, Sluice's or JMSPerfHarness's, or to the pages of runs.
@@ -40,17 +43,25 @@ public final class CommandClient {
   private static final Duration GREETING_WITHIN = Duration.ofSeconds(10);
 
   private final Optional<AccessToken> token;
+  private final Optional<ClientTls> tls;
   private final NanoClock clock;
+
+  /** One whose connections are not encrypted. */
+  public CommandClient(Optional<AccessToken> token) {
+    this(token, Optional.empty());
+  }
 
   /**
    * @param token shown to each socket first, if there is one
+   * @param tls how connections are encrypted, if they are
    */
-  public CommandClient(Optional<AccessToken> token) {
-    this(token, NanoClock.SYSTEM);
+  public CommandClient(Optional<AccessToken> token, Optional<ClientTls> tls) {
+    this(token, tls, NanoClock.SYSTEM);
   }
 
-  CommandClient(Optional<AccessToken> token, NanoClock clock) {
+  CommandClient(Optional<AccessToken> token, Optional<ClientTls> tls, NanoClock clock) {
     this.token = token;
+    this.tls = tls;
     this.clock = clock;
   }
 
@@ -96,7 +107,7 @@ public final class CommandClient {
 
   private Reply sendTo(Address at, String line, Duration timeout) throws InterruptedException {
     return at instanceof HttpAddress page
-        ? new HttpCommands(token).send(page, line, timeout)
+        ? new HttpCommands(token, tls).send(page, line, timeout)
         : send((HostPort) at, line, timeout);
   }
 
@@ -123,7 +134,7 @@ public final class CommandClient {
    * @return has that line, unless something went wrong
    */
   public static Reply ask(HostPort at, String line, Duration timeout) {
-    try (LineSocket socket = new LineSocket(at, timeout, NanoClock.SYSTEM)) {
+    try (LineSocket socket = new LineSocket(at, Optional.empty(), timeout, NanoClock.SYSTEM)) {
       socket.send(line);
       while (true) {
         String answer = socket.receive();
@@ -147,7 +158,7 @@ public final class CommandClient {
    * @throws RefusedException if the other end does not want any from here
    */
   LineSocket open(HostPort at, Duration timeout) throws IOException {
-    LineSocket socket = new LineSocket(at, timeout, clock);
+    LineSocket socket = new LineSocket(at, tls, timeout, clock);
     try {
       String greeting = greeting(socket);
       if (ReplyRules.isError(greeting)) {
@@ -227,6 +238,15 @@ public final class CommandClient {
     }
   }
 
+  /** What is behind a failure; TLS wraps what went wrong several times. */
+  private static String reason(Throwable failure) {
+    Throwable last = failure;
+    while (last.getCause() != null) {
+      last = last.getCause();
+    }
+    return last.getMessage();
+  }
+
   static String explain(HostPort at, IOException failure, Duration timeout) {
     if (failure instanceof RefusedException) {
       return failure.getMessage();
@@ -239,6 +259,9 @@ public final class CommandClient {
     }
     if (failure instanceof EOFException) {
       return at + " closed the connection before it replied";
+    }
+    if (failure instanceof SSLException) {
+      return "the TLS connection to " + at + " failed: " + ForeignText.printable(reason(failure));
     }
     if (failure instanceof ConnectException) {
       return "nothing listens at " + at + " (" + failure.getMessage() + ")";

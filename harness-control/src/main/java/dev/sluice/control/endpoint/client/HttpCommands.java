@@ -1,6 +1,7 @@
 package dev.sluice.control.endpoint.client;
 
-import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.endpoint.access.AccessToken;
+import dev.sluice.control.endpoint.access.ClientTls;
 import dev.sluice.core.text.ForeignText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,9 +26,11 @@ final class HttpCommands {
   private static final int MAX_REPLY_BYTES = 4 << 20;
 
   private final Optional<AccessToken> token;
+  private final Optional<ClientTls> tls;
 
-  HttpCommands(Optional<AccessToken> token) {
+  HttpCommands(Optional<AccessToken> token, Optional<ClientTls> tls) {
     this.token = token;
+    this.tls = tls;
   }
 
   /** Sends a command. What goes wrong is told by the reply. */
@@ -39,11 +42,10 @@ final class HttpCommands {
             .POST(HttpRequest.BodyPublishers.ofString(line));
     token.ifPresent(each -> request.header("Authorization", each.bearer()));
     try {
+      HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(timeout);
+      tls.ifPresent(each -> client.sslContext(each.context()));
       HttpResponse<InputStream> response =
-          HttpClient.newBuilder()
-              .connectTimeout(timeout)
-              .build()
-              .send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+          client.build().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
       return reply(at, response.statusCode(), text(response.body()));
     } catch (HttpTimeoutException e) {
       return Reply.failed(

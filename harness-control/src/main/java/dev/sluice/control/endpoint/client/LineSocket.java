@@ -1,5 +1,6 @@
 package dev.sluice.control.endpoint.client;
 
+import dev.sluice.control.endpoint.access.ClientTls;
 import dev.sluice.core.text.ForeignText;
 import dev.sluice.core.time.NanoClock;
 import java.io.BufferedInputStream;
@@ -12,6 +13,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A connection that speaks lines and has so much time for everything together. For one thread; any
@@ -34,24 +36,28 @@ final class LineSocket implements AutoCloseable {
 
   private final NanoClock clock;
   private long deadlineNanos;
-  private final Socket socket = new Socket();
+  private final Socket socket;
   private final InputStream in;
 
   /**
    * Connects.
    *
+   * @param tls how it is encrypted, if it is
    * @throws SocketTimeoutException if the time is over
    * @throws IOException if there is no connection
    */
-  LineSocket(HostPort at, Duration timeout, NanoClock clock) throws IOException {
+  LineSocket(HostPort at, Optional<ClientTls> tls, Duration timeout, NanoClock clock)
+      throws IOException {
     this.clock = clock;
     this.deadlineNanos = clock.nanos() + timeout.toNanos();
+    Socket plain = new Socket();
     try {
-      socket.connect(new InetSocketAddress(at.host(), at.port()), remainingMillis());
-      socket.setTcpNoDelay(true);
+      plain.connect(new InetSocketAddress(at.host(), at.port()), remainingMillis());
+      plain.setTcpNoDelay(true);
+      this.socket = tls.isPresent() ? tls.get().over(plain, at.host(), at.port()) : plain;
       this.in = new BufferedInputStream(socket.getInputStream());
     } catch (IOException e) {
-      socket.close();
+      plain.close();
       throw e;
     }
   }

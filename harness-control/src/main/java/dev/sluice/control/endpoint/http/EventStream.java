@@ -1,8 +1,8 @@
 package dev.sluice.control.endpoint.http;
 
-import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
-import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -16,23 +16,23 @@ public final class EventStream {
   /** So many events in a row that found the channel full end the stream. */
   private static final int MAX_MISSED = 5;
 
+  private static final ServerSentEvent ALIVE = ServerSentEvent.comment("alive");
+
   private final Channel channel;
+  private final ChannelHandlerContext codec; // what is written from here on passes it by
   private final AtomicInteger missed = new AtomicInteger();
 
   EventStream(Channel channel) {
     this.channel = channel;
+    this.codec = channel.pipeline().context(HttpServerCodec.class);
   }
 
   /**
    * Sends an event, unless the client is behind.
    *
-   * @param id what a client that comes back says it has seen; one line, empty to leave that as it
-   *     was
-   * @param name what kind of event; one line
-   * @param data any text
    * @return whether it was sent
    */
-  public boolean send(String id, String name, String data) {
+  public boolean send(ServerSentEvent event) {
     if (!channel.isWritable()) {
       if (missed.incrementAndGet() >= MAX_MISSED) {
         channel.close();
@@ -40,19 +40,13 @@ public final class EventStream {
       return false;
     }
     missed.set(0);
-    write(
-        (id.isEmpty() ? "" : "id: " + id + "\n")
-            + "event: "
-            + name
-            + "\ndata: "
-            + data.replace("\n", "\ndata: ")
-            + "\n\n");
+    write(event);
     return true;
   }
 
   /** Sends what readers pass over, so that an end that has gone is noticed. */
   void beat() {
-    write(": alive\n\n");
+    write(ALIVE);
   }
 
   /** Whether nobody listens any more. */
@@ -70,7 +64,7 @@ public final class EventStream {
     channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT).addListener(sent -> channel.close());
   }
 
-  private void write(String text) {
-    channel.writeAndFlush(new DefaultHttpContent(ByteBufUtil.writeUtf8(channel.alloc(), text)));
+  private void write(ServerSentEvent event) {
+    codec.writeAndFlush(event.chunk());
   }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.control.endpoint.http;
 
-import dev.sluice.control.endpoint.socket.AddressBackOff;
+import dev.sluice.control.endpoint.access.AddressBackOff;
+import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.access.Role;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
@@ -21,20 +23,25 @@ final class HttpAccess {
   private static final Pattern OWN_NAME =
       Pattern.compile("(?:localhost|[0-9.]+|\\[[0-9A-Fa-f:.]+])(?::\\d{1,5})?");
 
-  private final HttpSettings settings;
+  private final PortSettings settings;
   private final AddressBackOff backOff;
 
-  HttpAccess(HttpSettings settings, AddressBackOff backOff) {
+  HttpAccess(PortSettings settings, AddressBackOff backOff) {
     this.settings = settings;
     this.backOff = backOff;
   }
 
-  /** What the client may do, or why it may not ask. */
+  /** The role of a client, or the answer that refuses it. */
   record Decision(Role role, Optional<HttpReply> refusal) {
 
     private static Decision refused(HttpReply reply) {
       return new Decision(Role.ANYBODY, Optional.of(reply));
     }
+  }
+
+  /** How addresses of the server begin. */
+  String scheme() {
+    return settings.tls().isPresent() ? "https" : "http";
   }
 
   Decision decide(HttpRoute route, HttpRequest request, InetAddress from) {
@@ -44,7 +51,7 @@ final class HttpAccess {
     HttpHeaders headers = request.headers();
     String host = headers.get(HttpHeaderNames.HOST, "");
     String origin = headers.get(HttpHeaderNames.ORIGIN);
-    if (origin != null && !origin.equalsIgnoreCase(settings.scheme() + "://" + host)) {
+    if (origin != null && !origin.equalsIgnoreCase(scheme() + "://" + host)) {
       return Decision.refused(HttpReply.problem(403, "a page of another origin may not ask"));
     }
     if (!settings.tokens().needed()) {
@@ -69,7 +76,7 @@ final class HttpAccess {
     }
     Role role = settings.tokens().roleOf(authorization.substring(BEARER.length()).strip());
     if (role == Role.ANYBODY) {
-      backOff.failed(from);
+      backOff.failed(from, "the HTTP port");
       return Decision.refused(unauthorized("this is not the token"));
     }
     backOff.succeeded(from);

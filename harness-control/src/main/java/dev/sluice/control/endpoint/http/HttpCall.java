@@ -1,6 +1,7 @@
 package dev.sluice.control.endpoint.http;
 
-import java.net.InetAddress;
+import dev.sluice.control.endpoint.access.Caller;
+import dev.sluice.control.endpoint.access.Role;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -12,16 +13,19 @@ import java.util.function.UnaryOperator;
  * @param query the first value of each parameter
  * @param headers the value of a header by its name, empty if there is none
  * @param body the text behind the headers, may be empty
- * @param role what the client may do
- * @param from where it comes from
+ * @param caller who asks
  */
 public record HttpCall(
     String path,
     Map<String, String> query,
     UnaryOperator<String> headers,
     String body,
-    Role role,
-    InetAddress from) {
+    Caller caller) {
+
+  /** What the client may do. */
+  public Role role() {
+    return caller.role();
+  }
 
   /**
    * A parameter that is a count.

@@ -24,7 +24,7 @@ public record HttpReply(int status, String contentType, String text, Map<String,
     headers = Map.copyOf(headers);
   }
 
-  /** What was asked for. */
+  /** The content that was asked for. */
   public static HttpReply of(String contentType, String text) {
     return new HttpReply(HttpResponseStatus.OK.code(), contentType, text, Map.of());
   }
@@ -34,7 +34,7 @@ public record HttpReply(int status, String contentType, String text, Map<String,
   }
 
   /**
-   * What is wrong, as RFC 9457 has it.
+   * A problem, in the form of RFC 9457.
    *
    * @param detail one sentence for a person
    */

@@ -1,5 +1,6 @@
 package dev.sluice.control.endpoint.http;
 
+import dev.sluice.control.endpoint.access.Role;
 import io.netty.handler.codec.http.HttpMethod;
 import java.util.List;
 import java.util.Optional;
@@ -43,17 +44,17 @@ public record HttpRoute(String method, String path, Role role, Handler handler) 
     void open(HttpCall call, EventStream stream) throws BadRequestException;
   }
 
-  /** What is read. */
+  /** A path that is read. */
   public static HttpRoute get(String path, Role role, Answering answering) {
     return new HttpRoute(HttpMethod.GET.name(), path, role, answering);
   }
 
-  /** What is done. */
+  /** A path that changes something. */
   public static HttpRoute post(String path, Role role, Answering answering) {
     return new HttpRoute(HttpMethod.POST.name(), path, role, answering);
   }
 
-  /** What is followed. */
+  /** A path that is read as long as the client stays connected. */
   public static HttpRoute stream(String path, Role role, Streaming streaming) {
     return new HttpRoute(HttpMethod.GET.name(), path, role, streaming);
   }

@@ -1,8 +1,9 @@
 package dev.sluice.control.endpoint.http;
 
-import dev.sluice.control.endpoint.socket.AddressBackOff;
-import dev.sluice.control.endpoint.socket.TcpListener;
-import dev.sluice.core.time.NanoClock;
+import dev.sluice.control.endpoint.access.AddressLimits;
+import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.access.RequestBudget;
+import dev.sluice.control.endpoint.access.TcpListener;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
@@ -40,16 +41,13 @@ public final class HttpServer implements AutoCloseable {
   private static final int MAX_CONNECTIONS = 128;
   private static final int MAX_REQUEST_BYTES = 8_192;
   private static final int MAX_ANSWERING = 64;
-  private static final double REQUESTS_PER_SECOND = 200;
-  private static final double REQUESTS_AT_ONCE = 1_000;
   private static final long THREAD_KEPT_SECONDS = 10;
 
-  private final HttpSettings settings;
+  private final PortSettings settings;
   private final List<HttpRoute> routes;
   private final ExecutorService executor;
-  private final AddressBackOff backOff;
+  private final AddressLimits limits;
   private final HttpAccess access;
-  private final RequestBudget budget;
   private final Set<Channel> open = new LinkedHashSet<>(); // of the event loop
   private final Set<Channel> waiting = new LinkedHashSet<>(); // of it; the longest first
   private TcpListener listener; // null until started
@@ -57,20 +55,44 @@ public final class HttpServer implements AutoCloseable {
   /**
    * @param routes what there is; of several at one path, the first
    */
-  public HttpServer(HttpSettings settings, List<HttpRoute> routes) {
-    this.settings = settings;
-    this.routes = List.copyOf(routes);
-    this.backOff = AddressBackOff.of("the HTTP port", NanoClock.SYSTEM::nanos, LOG::warn);
-    this.access = new HttpAccess(settings, backOff);
-    this.budget = new RequestBudget(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, NanoClock.SYSTEM::nanos);
-    this.executor =
+  public HttpServer(PortSettings settings, List<HttpRoute> routes) {
+    this(settings, routes, AddressLimits.usual());
+  }
+
+  /**
+   * The same for one of several ports.
+   *
+   * @param limits those of the process
+   */
+  public HttpServer(PortSettings settings, List<HttpRoute> routes, AddressLimits limits) {
+    this(
+        settings,
+        routes,
+        limits,
         new ThreadPoolExecutor(
             0,
             MAX_ANSWERING,
             THREAD_KEPT_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            new DefaultThreadFactory("http-answer", true));
+            new DefaultThreadFactory("http-answer", true)));
+  }
+
+  /**
+   * The same.
+   *
+   * @param executor makes the answers; is shut down with the server
+   */
+  HttpServer(
+      PortSettings settings,
+      List<HttpRoute> routes,
+      AddressLimits limits,
+      ExecutorService executor) {
+    this.settings = settings;
+    this.routes = List.copyOf(routes);
+    this.limits = limits;
+    this.access = new HttpAccess(settings, limits.guesses());
+    this.executor = executor;
   }
 
   /**
@@ -80,10 +102,12 @@ public final class HttpServer implements AutoCloseable {
    * @throws IOException if the port cannot be had, with one line that says why
    */
   public InetSocketAddress start() throws IOException {
+    settings.warning().ifPresent(why -> LOG.warn("HTTP port: {}", why));
     listener =
         TcpListener.listen(
             "http",
             new InetSocketAddress(settings.bind(), settings.port()),
+            settings.tls(),
             2 * MAX_CONNECTIONS,
             this::open,
             SocketChannel::close);
@@ -94,7 +118,7 @@ public final class HttpServer implements AutoCloseable {
   public String url(String path) {
     InetSocketAddress address = listener.address();
     String host = settings.bind().getHostAddress(); // as it was given
-    return settings.scheme()
+    return access.scheme()
         + "://"
         + (host.contains(":") ? "[" + host + "]" : host)
         + ":"
@@ -108,7 +132,7 @@ public final class HttpServer implements AutoCloseable {
       listener.close();
     }
     executor.shutdownNow();
-    backOff.close();
+    limits.guesses().close();
   }
 
   List<HttpRoute> routes() {
@@ -129,7 +153,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   RequestBudget budget() {
-    return budget;
+    return limits.requests();
   }
 
   /**
@@ -161,10 +185,6 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private void open(SocketChannel connection) {
-    settings
-        .tls()
-        .ifPresent(
-            tls -> connection.pipeline().addLast(tls.context().newHandler(connection.alloc())));
     connection
         .pipeline()
         .addLast(new HttpServerCodec())

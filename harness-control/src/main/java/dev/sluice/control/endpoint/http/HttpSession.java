@@ -1,5 +1,6 @@
 package dev.sluice.control.endpoint.http;
 
+import dev.sluice.control.endpoint.access.Caller;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
@@ -18,8 +19,8 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
@@ -97,8 +98,9 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
       answer(ctx, request, keepAlive, HttpReply.problem(400, "not a valid path"));
       return;
     }
-    InetAddress from = ((InetSocketAddress) ctx.channel().remoteAddress()).getAddress();
-    if (!server.budget().take(from)) {
+    InetAddress from = Caller.addressOf(ctx.channel());
+    Duration wait = server.budget().take(from);
+    if (!wait.isZero()) {
       answer(
           ctx,
           request,
@@ -144,8 +146,7 @@ final class HttpSession extends SimpleChannelInboundHandler<FullHttpRequest> {
             query,
             name -> headers.get(name, ""),
             request.content().toString(StandardCharsets.UTF_8),
-            decision.role(),
-            from);
+            Caller.of(ctx.channel(), decision.role()));
     boolean head = request.method().equals(HttpMethod.HEAD);
     try {
       if (route.handler() instanceof HttpRoute.Answering answering) {

@@ -3,8 +3,10 @@ package dev.sluice.control.endpoint.socket;
 import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.ErrorCode;
 import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.AddressLimits;
+import dev.sluice.control.endpoint.access.TcpListener;
 import dev.sluice.core.run.RunControl;
-import dev.sluice.core.time.NanoClock;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.flow.FlowControlHandler;
@@ -40,7 +42,9 @@ public final class CommandServer implements AutoCloseable {
   private final CommandServerSettings settings;
   private final StatisticsLine statistics;
   private final ExecutorService executor;
+  private final UnaryOperator<String> mask;
   private final ReplyEncoder encoder;
+  private final AddressLimits limits;
   private final Optional<TokenGate<Channel>> gate;
   private TcpListener listener; // null until started
 
@@ -60,27 +64,30 @@ public final class CommandServer implements AutoCloseable {
       CommandServerSettings settings,
       StatisticsLine statistics,
       UnaryOperator<String> mask) {
-    this(control, settings, statistics, mask, TokenLimits.DEFAULT);
+    this(control, settings, statistics, mask, AddressLimits.usual());
   }
 
-  /** The same with other limits for those who have not shown the token. */
-  CommandServer(
+  /**
+   * The same for one of several ports.
+   *
+   * @param limits those of the process
+   */
+  public CommandServer(
       RunControl control,
       CommandServerSettings settings,
       StatisticsLine statistics,
       UnaryOperator<String> mask,
-      TokenLimits limits) {
+      AddressLimits limits) {
+    this.mask = mask;
     this.encoder = new ReplyEncoder(mask);
     this.control = control;
     this.statistics = statistics;
     this.settings = settings;
+    this.limits = limits;
     this.gate =
-        settings
-            .token()
-            .map(
-                token ->
-                    new TokenGate<>(
-                        token, settings.maxSessions(), limits, NanoClock.SYSTEM::nanos, LOG::warn));
+        Optional.of(settings.port().tokens())
+            .filter(AccessTokens::needed)
+            .map(tokens -> new TokenGate<>(tokens, settings.maxSessions(), limits));
     // a session has one command under way, but one that went away may leave its own behind
     this.executor =
         new ThreadPoolExecutor(
@@ -99,12 +106,15 @@ public final class CommandServer implements AutoCloseable {
    * @throws IOException if the port cannot be had, with one line that says why
    */
   public InetSocketAddress start() throws IOException {
+    settings.port().warning().ifPresent(why -> LOG.warn("command socket: {}", why));
     String runId = control.status().id();
-    CommandRunner commands = new CommandRunner(control, statistics, CommandRunner.prefix(runId));
+    CommandRunner commands =
+        new CommandRunner(control, statistics, CommandRunner.prefix(runId), mask);
     listener =
         TcpListener.listen(
             "control-socket",
-            new InetSocketAddress(settings.bind(), settings.port()),
+            new InetSocketAddress(settings.port().bind(), settings.port().port()),
+            settings.port().tls(),
             settings.maxSessions() + gate.map(each -> each.limits().connections()).orElse(0),
             connection -> open(connection, commands, runId),
             this::refuse);
@@ -144,7 +154,7 @@ public final class CommandServer implements AutoCloseable {
         .addLast(new LineDecoder())
         .addLast(new FlowControlHandler())
         .addLast(encoder)
-        .addLast(new Session(control, commands, executor, greeting, gate));
+        .addLast(new Session(control, commands, executor, greeting, gate, limits.requests()));
   }
 
   private void refuse(SocketChannel connection) {

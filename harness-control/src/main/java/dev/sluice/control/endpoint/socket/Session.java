@@ -5,6 +5,9 @@ import dev.sluice.control.command.Command;
 import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.ErrorCode;
 import dev.sluice.control.command.SessionCommand;
+import dev.sluice.control.endpoint.access.Caller;
+import dev.sluice.control.endpoint.access.RequestBudget;
+import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.core.run.RunControl;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -14,7 +17,6 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,9 +42,10 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   private final Executor executor;
   private final String greeting;
   private final Optional<TokenGate<Channel>> gate;
+  private final RequestBudget budget;
 
   private ChannelHandlerContext context; // from when this is added to the channel
-  private boolean open;
+  private Role role;
   private int wrongLines;
   private boolean waiting; // for a line
   private boolean running; // a command, on another thread
@@ -54,13 +57,15 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
       CommandRunner commands,
       Executor executor,
       String greeting,
-      Optional<TokenGate<Channel>> gate) {
+      Optional<TokenGate<Channel>> gate,
+      RequestBudget budget) {
     this.control = control;
     this.commands = commands;
     this.executor = executor;
     this.greeting = greeting;
     this.gate = gate;
-    this.open = gate.isEmpty();
+    this.budget = budget;
+    this.role = gate.isEmpty() ? Role.CONTROL : Role.ANYBODY;
   }
 
   @Override
@@ -94,7 +99,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     ctx.executor()
         .schedule(
             () -> {
-              if (!open) {
+              if (!isOpen()) {
                 replyAndClose(
                     ctx.channel(),
                     ErrorCode.AUTH.line("no token arrived within " + millis + " ms"));
@@ -106,7 +111,11 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   }
 
   private static InetAddress address(ChannelHandlerContext ctx) {
-    return ((InetSocketAddress) ctx.channel().remoteAddress()).getAddress();
+    return Caller.addressOf(ctx.channel());
+  }
+
+  private boolean isOpen() {
+    return role != Role.ANYBODY;
   }
 
   private static String mustWait(Duration wait) {
@@ -118,6 +127,20 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
   @Override
   protected void channelRead0(ChannelHandlerContext ctx, Line line) {
     waiting = false;
+    inTime(ctx, line);
+  }
+
+  /** Takes a line up; one of an address that sends too many waits, and holds up those behind it. */
+  private void inTime(ChannelHandlerContext ctx, Line line) {
+    Duration wait = budget.take(address(ctx));
+    if (wait.isZero()) {
+      takeUp(ctx, line);
+    } else {
+      ctx.executor().schedule(() -> inTime(ctx, line), wait.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void takeUp(ChannelHandlerContext ctx, Line line) {
     if (watcher != null) {
       stopWatching();
       if (line.isBlank()) {
@@ -126,7 +149,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
       }
       ctx.write(List.of("OK"));
     }
-    if (!open && (line.isBlank() || line.tooLong())) {
+    if (!isOpen() && (line.isBlank() || line.tooLong())) {
       refuse(ctx);
     } else if (line.isBlank()) {
       next(ctx);
@@ -142,19 +165,21 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     try {
       command = Command.parse(text);
     } catch (BadCommandException e) {
-      if (open) {
+      if (isOpen()) {
         reply(ctx, commands.refusal(text, e));
       } else {
         refuse(ctx);
       }
       return;
     }
-    if (command instanceof SessionCommand own && (open || own.needsNoToken())) {
+    if (command instanceof SessionCommand own && (isOpen() || own.needsNoToken())) {
       own.runIn(this);
-    } else if (open) {
-      run(ctx, command);
-    } else {
+    } else if (!isOpen()) {
       refuse(ctx);
+    } else if (role != Role.CONTROL && Command.changes(command)) {
+      reply(ctx, ErrorCode.AUTH.line("this token is for watching, and not for commands"));
+    } else {
+      run(ctx, command);
     }
   }
 
@@ -183,12 +208,15 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     }
     TokenGate<Channel> guarded = gate.get();
     Duration wait = guarded.waitOf(address(ctx));
-    if (!open && !wait.isZero()) {
+    if (!isOpen() && !wait.isZero()) {
       replyAndClose(ctx.channel(), mustWait(wait));
-    } else if (!guarded.opens(address(ctx), candidate)) {
+      return;
+    }
+    Role shown = guarded.roleOf(address(ctx), candidate);
+    if (shown == Role.ANYBODY) {
       refuse(ctx);
-    } else if (open || guarded.enter(ctx.channel())) {
-      open = true;
+    } else if (isOpen() || guarded.enter(ctx.channel())) {
+      role = shown;
       reply(ctx, "OK");
     } else {
       replyAndClose(
@@ -210,11 +238,11 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
 
   private void run(ChannelHandlerContext ctx, Command command) {
     running = true;
+    String who = Caller.of(ctx.channel(), role).toString();
     try {
       executor.execute(
           () -> {
-            LOG.debug("{} asks for {}", ctx.channel().remoteAddress(), command);
-            List<String> lines = commands.answer(command);
+            List<String> lines = commands.answer(command, who);
             ctx.executor().execute(() -> completed(ctx, lines));
           });
     } catch (RejectedExecutionException e) {
@@ -262,6 +290,7 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     }
   }
 
+  /** Asks for the next line. */
   private void await(ChannelHandlerContext ctx) {
     waiting = true;
     ctx.read();

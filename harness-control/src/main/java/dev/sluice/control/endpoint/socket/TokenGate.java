@@ -1,5 +1,10 @@
 package dev.sluice.control.endpoint.socket;
 
+import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.AddressBackOff;
+import dev.sluice.control.endpoint.access.AddressLimits;
+import dev.sluice.control.endpoint.access.Role;
+import dev.sluice.control.endpoint.access.TokenLimits;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -8,8 +13,6 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * Guards a command socket that has a token. It keeps those who have not shown the token few, so
@@ -20,7 +23,7 @@ import java.util.function.LongSupplier;
  */
 final class TokenGate<C> {
 
-  private final AccessToken token;
+  private final AccessTokens tokens;
   private final TokenLimits limits;
   private final AddressBackOff backOff;
 
@@ -32,20 +35,14 @@ final class TokenGate<C> {
   private record Stranger<C>(InetAddress from, C connection) {}
 
   /**
-   * @param mostMembers how many connections that have shown the token there may be
-   * @param nanos a monotonic reading
-   * @param log receives wrong tokens, now and then
+   * @param mostMembers how many connections that have shown a token there may be
+   * @param limits those of the process
    */
-  TokenGate(
-      AccessToken token,
-      int mostMembers,
-      TokenLimits limits,
-      LongSupplier nanos,
-      Consumer<String> log) {
-    this.token = token;
+  TokenGate(AccessTokens tokens, int mostMembers, AddressLimits limits) {
+    this.tokens = tokens;
     this.mostMembers = mostMembers;
-    this.limits = limits;
-    this.backOff = new AddressBackOff("the command socket", limits, nanos, log);
+    this.limits = limits.strangers();
+    this.backOff = limits.guesses();
   }
 
   TokenLimits limits() {
@@ -89,18 +86,18 @@ final class TokenGate<C> {
     strangers.removeIf(each -> each.connection.equals(connection));
   }
 
-  /** Whether this is the token. */
-  boolean opens(InetAddress from, String candidate) {
-    if (!token.matches(candidate)) {
-      return false;
+  /** What a token allows; {@code ANYBODY} if it is none of those there are. */
+  Role roleOf(InetAddress from, String candidate) {
+    Role role = tokens.roleOf(candidate);
+    if (role != Role.ANYBODY) {
+      backOff.succeeded(from);
     }
-    backOff.succeeded(from);
-    return true;
+    return role;
   }
 
   /** An address has sent something else than the token. */
   void failed(InetAddress from) {
-    backOff.failed(from);
+    backOff.failed(from, "the command socket");
   }
 
   /** Nobody comes any more: what was not logged is. */

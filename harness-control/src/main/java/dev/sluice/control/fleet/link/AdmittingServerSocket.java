@@ -178,7 +178,7 @@ final class AdmittingServerSocket extends ServerSocket {
               channel, nonce, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS));
       ByteBuffer greeting = ByteBuffer.wrap((admission.greeting(nonce) + "\n").getBytes(UTF_8));
       channel.write(greeting);
-      if (greeting.hasRemaining()) { // an empty buffer takes a line from whoever reads
+      if (greeting.hasRemaining()) { // an empty send buffer has room for a line
         throw new IOException("the greeting could not be sent");
       }
       if (pending.size() >= MAX_PENDING) {

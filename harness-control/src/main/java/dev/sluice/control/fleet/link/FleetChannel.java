@@ -40,7 +40,7 @@ final class FleetChannel implements Closeable {
 
   private static final int MAX_PACKET_BYTES = MessageCodec.MAX_BYTES + (1 << 16);
 
-  /** How often peers are asked before a member founds a group: they may start just now. */
+  /** How often peers are asked before a founder founds a group: they may start just now. */
   private static final int DISCOVERY_RUNS = 6;
 
   private static final int JOIN_MILLIS = 6_000; // groups of one that merge cost more than patience
@@ -64,6 +64,7 @@ final class FleetChannel implements Closeable {
 
   private final FleetSettings settings;
   private final Listener listener;
+  private final PeerDiscovery discovery;
   private final JChannel channel;
   private final ThreadPoolExecutor probes;
   private final Map<String, MemberAddress> addresses = new ConcurrentHashMap<>();
@@ -80,6 +81,7 @@ final class FleetChannel implements Closeable {
       FleetSettings settings, FleetSecret secret, Consumer<String> log, Listener listener) {
     this.settings = settings;
     this.listener = listener;
+    this.discovery = new PeerDiscovery(settings);
     this.log = new CappedLog(log, System::nanoTime);
     this.strangers = new StrangerCount(log, System::nanoTime);
     probes =
@@ -140,7 +142,6 @@ final class FleetChannel implements Closeable {
     transport.setThreadFactory(new FleetThreads());
     transport.setSocketFactory(
         new FleetSockets(new Admission(settings, secret), secret, new Told()));
-    PeerDiscovery discovery = new PeerDiscovery(settings);
     discovery.returnEntireCache(false).sendCacheOnJoin(false); // addresses say where they are
     discovery.setValue("async_discovery", true);
     discovery.setValue("num_discovery_runs", DISCOVERY_RUNS);
@@ -290,6 +291,7 @@ final class FleetChannel implements Closeable {
               + ": "
               + reason;
       log.line(line);
+      discovery.refused();
       listener.refused(line);
     }
 

@@ -36,7 +36,7 @@ final class FleetTransport extends TCP implements ConnectionListener {
   @Override
   public void init() throws Exception {
     bundler =
-        new Outboxes(
+        new SendQueues(
             new ThreadPoolExecutor(
                 0,
                 Integer.MAX_VALUE, // one for each member that takes nothing now

@@ -4,7 +4,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +15,7 @@ import org.jgroups.Address;
 import org.jgroups.PhysicalAddress;
 import org.jgroups.View;
 import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.PingData;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.util.Responses;
@@ -20,12 +23,26 @@ import org.jgroups.util.Responses;
 /**
  * Asks the hosts that are named, and those that a DNS name stands for, for their members. Names are
  * resolved each time, by the resolver of the host: one that has no address yet may have one soon.
+ *
+ * <p>The first three peers, in the order of their addresses, are the founders: they found a group
+ * if they find none. Any other member asks for longer before it does, because on a busy host none
+ * may answer in time, and many groups of one take minutes to become one.
  */
 final class PeerDiscovery extends TCPPING {
 
-  private static final int GONE_ASKED = 3;
+  private static final int FOUNDERS = 3;
+  private static final int OTHERS_ASKED = 3;
+
+  /** How many times as long as a founder another member asks. */
+  private static final int PATIENCE = 5;
+
+  private static final Comparator<InetSocketAddress> BY_ADDRESS =
+      Comparator.comparing(
+              (InetSocketAddress at) -> at.getAddress().getAddress(), Arrays::compareUnsigned)
+          .thenComparing(InetSocketAddress::getPort);
 
   private final FleetSettings settings;
+  private volatile boolean refused;
 
   PeerDiscovery(FleetSettings settings) {
     this.settings = settings;
@@ -34,24 +51,93 @@ final class PeerDiscovery extends TCPPING {
     setInitialHosts(List.of());
   }
 
+  /** A member refuses this one, so that it need not ask for long. */
+  void refused() {
+    refused = true;
+  }
+
+  @Override
+  public Responses findMembers(
+      List<Address> members, boolean initialDiscovery, boolean async, long timeoutMillis) {
+    Responses found = super.findMembers(members, initialDiscovery, async, timeoutMillis);
+    for (int turn = 1; initialDiscovery && turn < PATIENCE && !refused && !founds(); turn++) {
+      found.waitFor(timeoutMillis);
+      if (!found.isEmpty()) {
+        return found;
+      }
+      found.done();
+      found = super.findMembers(members, true, async, timeoutMillis);
+    }
+    return found;
+  }
+
   /**
-   * Asks the peers, and some of those that were members and are none now. Asking all that are
-   * known, as the superclass does, would be a message from each member to each other one, and a
-   * connection, every few seconds.
+   * Before it has joined, only those count that lead a group or may found one: for others, nobody
+   * waits.
+   */
+  @Override
+  protected void addResponse(PingData answer, boolean overwrite) {
+    if (is_server || answer.isCoord() || foundsWith(answer.getPhysicalAddr())) {
+      super.addResponse(answer, overwrite);
+    }
+  }
+
+  private boolean foundsWith(PhysicalAddress other) {
+    List<PhysicalAddress> founders = founders();
+    return founders.contains(own()) && founders.contains(other);
+  }
+
+  private boolean founds() {
+    List<PhysicalAddress> founders = founders();
+    return founders.isEmpty() || founders.contains(own());
+  }
+
+  private PhysicalAddress own() {
+    return new IpAddress(settings.bind(), settings.port());
+  }
+
+  private List<PhysicalAddress> founders() {
+    return peers().stream().limit(FOUNDERS).toList();
+  }
+
+  /**
+   * Asks the founders, and some of those that are no members now. Asking all that are known, as the
+   * superclass does, would be a message from each member to each other one, and a connection, every
+   * few seconds.
    */
   @Override
   public void findMembers(List<Address> members, boolean initialDiscovery, Responses responses) {
     List<PhysicalAddress> known = new ArrayList<>(dynamic_hosts);
-    List<PhysicalAddress> gone = new ArrayList<>(known);
-    gone.removeAll(present());
-    Collections.shuffle(gone);
+    List<PhysicalAddress> peers = peers();
+    List<PhysicalAddress> others = new ArrayList<>(known);
+    others.addAll(peers);
+    others.removeAll(present());
+    Collections.shuffle(others);
     Set<PhysicalAddress> asked = new LinkedHashSet<>();
-    peers().forEach(peer -> asked.add(new IpAddress(peer)));
-    gone.stream().limit(GONE_ASKED).forEach(asked::add);
+    peers.stream().limit(FOUNDERS).forEach(asked::add);
+    others.stream().limit(OTHERS_ASKED).forEach(asked::add);
     setInitialHosts2(asked);
     clearDynamicHostList();
     super.findMembers(members, initialDiscovery, responses);
     known.forEach(dynamic_hosts::addIfAbsent);
+  }
+
+  /**
+   * Names the first member of the group, too: only it lets others join, and after a merge it may be
+   * one that nobody names as a peer.
+   */
+  @Override
+  public void discoveryRequestReceived(
+      Address from, String logicalName, PhysicalAddress listensOn) {
+    super.discoveryRequestReceived(from, logicalName, listensOn);
+    Address first = current_coord;
+    if (first != null && !first.equals(local_addr)) {
+      MemberAddress.read(first)
+          .ifPresent(
+              member ->
+                  sendDiscoveryResponse(
+                      first, new IpAddress(member.listensOn()), member.name(), from, true));
+    }
   }
 
   private List<PhysicalAddress> present() {
@@ -64,15 +150,16 @@ final class PeerDiscovery extends TCPPING {
             .toList();
   }
 
-  private Set<InetSocketAddress> peers() {
-    Set<InetSocketAddress> peers = new LinkedHashSet<>();
-    for (String peer : settings.peers()) {
-      peers.addAll(addresses(peer, settings.peerPort()));
-    }
-    if (!settings.service().isEmpty()) {
-      peers.addAll(addresses(settings.service(), settings.peerPort()));
-    }
-    return peers;
+  /** In the order of their addresses, which is the same for all members. */
+  private List<PhysicalAddress> peers() {
+    Stream<String> named = settings.peers().stream();
+    Stream<String> service = Stream.of(settings.service()).filter(name -> !name.isEmpty());
+    return Stream.concat(named, service)
+        .flatMap(peer -> addresses(peer, settings.peerPort()).stream())
+        .distinct()
+        .sorted(BY_ADDRESS)
+        .<PhysicalAddress>map(IpAddress::new)
+        .toList();
   }
 
   /**

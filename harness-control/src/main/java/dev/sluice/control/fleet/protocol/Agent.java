@@ -5,6 +5,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
+import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Inquiry;
@@ -36,6 +37,7 @@ import java.util.function.LongSupplier;
  *   <li>Orders with new shares are taken only while the fleet's clock is known well enough, and
  *       until then no lease is renewed.
  *   <li>The newest share is followed again, from a corrected time, when clocks have drifted apart.
+ *   <li>It tells a controller that follows what it plays.
  *   <li>Items are kept until the controller takes the task away.
  * </ul>
  *
@@ -63,10 +65,11 @@ public final class Agent implements FleetLink.Listener {
   private Epoch timed = Epoch.NONE;
   private Orders orders = Orders.NONE;
   private Download download;
+  private Task task; // null until all of it is there
   private boolean prepared;
   private boolean stopped;
   private long started = Long.MAX_VALUE;
-  private Outbox outbox = new Outbox();
+  private ItemQueue items = new ItemQueue();
   private AgentStatus status = AgentStatus.IDLE;
 
   private long leaseEndNanos = STOPPED;
@@ -108,9 +111,9 @@ public final class Agent implements FleetLink.Listener {
     status = next;
   }
 
-  /** Puts something into the outbox that the controller is to have. */
+  /** Queues something for the controller. */
   public void add(Item.Kind kind, long number, Content content) {
-    outbox.add(kind, number, content);
+    items.add(kind, number, content);
   }
 
   /** The epoch that it obeys. */
@@ -161,6 +164,10 @@ public final class Agent implements FleetLink.Listener {
       correct(nowNanos);
     } else if (message instanceof FilePart part && download != null && download.take(part)) {
       fetch(nowNanos);
+    } else if (message instanceof FileRequest request
+        && task != null
+        && request.task().equals(task.id())) {
+      Download.part(request, Download.contentsOf(task)).ifPresent(part -> link.send(from, part));
     } else if (message instanceof Inquiry inquiry) {
       link.send(from, new Presence(inquiry.sentNanos(), nowNanos, heartbeat(nowNanos)));
     } else if (message instanceof Refusal told && !told.reason().equals(refusal)) {
@@ -223,7 +230,7 @@ public final class Agent implements FleetLink.Listener {
       epoch = claim.epoch();
       heardNanos = nowNanos;
       orphaned = false;
-      outbox.again();
+      items.again();
       long mostNanos = nowNanos + orders.leases().leaseNanos();
       if (leaseEndNanos > mostNanos) {
         leaseEndNanos = mostNanos;
@@ -282,12 +289,13 @@ public final class Agent implements FleetLink.Listener {
       work.forget();
     }
     download = null;
+    task = null;
     prepared = false;
     stopped = false;
     started = Long.MAX_VALUE;
     followed.clear();
     workers.clear();
-    outbox = new Outbox();
+    items = new ItemQueue();
     leaseEndNanos = STOPPED;
     status = AgentStatus.IDLE;
   }
@@ -298,7 +306,7 @@ public final class Agent implements FleetLink.Listener {
     }
     download.next().ifPresent(request -> link.send(epoch.issuer(), request));
     if (download.next().isEmpty()) {
-      Task task = download.task();
+      task = download.task();
       download = null;
       prepared = true;
       work.prepare(task);
@@ -370,7 +378,7 @@ public final class Agent implements FleetLink.Listener {
     if (!ordered.equals(epoch) || version != orders.version()) {
       return;
     }
-    outbox.taken(nowNanos, itemsReceived);
+    items.taken(nowNanos, itemsReceived);
     long endNanos = echo.agentSentNanos() + orders.leases().leaseNanos();
     if (echo.isOne() && endNanos > leaseEndNanos && !orders.task().isEmpty()) {
       leaseEndNanos = endNanos;
@@ -388,7 +396,7 @@ public final class Agent implements FleetLink.Listener {
     if (orders.task().isEmpty() || !ordered.equals(epoch)) {
       return;
     }
-    List<Item> due = outbox.due(nowNanos, 2 * timing.heartbeatNanos());
+    List<Item> due = items.due(nowNanos, 2 * timing.heartbeatNanos());
     if (!due.isEmpty()) {
       link.send(epoch.issuer(), new Items(orders.task(), due));
     }
@@ -409,7 +417,7 @@ public final class Agent implements FleetLink.Listener {
         ordered.equals(epoch) ? orders.version() : -1,
         status,
         prepared ? orders.task() : "",
-        outbox.size(),
+        items.size(),
         clock.aheadNanos(nowNanos),
         clock.errorNanos(nowNanos));
   }

@@ -23,7 +23,7 @@ public record AgentStatus(Phase phase, Map<String, Integer> workersUp, Content c
     READY,
     /** It plays its part. */
     RUNNING,
-    /** Its part has ended, and every item it has is in its outbox. */
+    /** Its part has ended, and every item it has is queued. */
     ENDED,
     /** It cannot play its part; the status says why. */
     FAILED

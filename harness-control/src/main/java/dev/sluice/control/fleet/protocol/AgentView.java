@@ -1,16 +1,18 @@
 package dev.sluice.control.fleet.protocol;
 
 /**
- * What a controller knows of an agent.
+ * An agent, as far as a controller knows it.
  *
  * @param member its name in the network
  * @param task the task it is to have; empty if it has none
  * @param clockErrorNanos how well it knows the fleet's clock; {@link Long#MAX_VALUE} if it does not
+ * @param clockIsKnown whether it knows it well enough to be given a share
  * @param wallAheadNanos its wall clock less the controller's, give or take the clock's error
  * @param version the newest orders that it has
  * @param upToDate whether those are the newest there are
  * @param itemsMade items of its task that it has told of
  * @param itemsTaken how many of them the controller has
+ * @param heardNanos when it was last heard, a reading of the controller's own clock
  */
 public record AgentView(
     String member,
@@ -19,11 +21,13 @@ public record AgentView(
     Condition condition,
     AgentStatus status,
     long clockErrorNanos,
+    boolean clockIsKnown,
     long wallAheadNanos,
     long version,
     boolean upToDate,
     long itemsMade,
-    long itemsTaken) {
+    long itemsTaken,
+    long heardNanos) {
 
   public enum Condition {
     /** It is heard. */

@@ -3,7 +3,7 @@ package dev.sluice.control.fleet.protocol;
 import dev.sluice.core.pacing.Share;
 
 /**
- * What an agent's process does, as the protocol asks for it. Called on the protocol's thread, and
+ * The work of an agent's process that the protocol asks for. Called on the protocol's thread, and
  * not to wait: what takes long is done elsewhere and told by {@link Agent#status}. Readings are of
  * this process's own clock.
  */
@@ -27,7 +27,7 @@ public interface AgentWork {
   /** Nothing may become due after that reading, in any workload; given again and again. */
   void leaseUntil(long localNanos);
 
-  /** Stops, drains, and puts the last items into the outbox; then its status is ENDED. */
+  /** Stops, drains, and queues the last items; then its status is ENDED. */
   void stop();
 
   /** The task is over: its figures are safe with the controller, or nobody wants them any more. */

@@ -25,9 +25,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -42,6 +45,9 @@ import java.util.function.LongSupplier;
 public final class Controller implements FleetLink.Listener {
 
   private static final long REFUSAL_NANOS = 5_000_000_000L;
+
+  /** An agent may need some exchanges until it knows the fleet's clock well enough. */
+  private static final long CLOCK_PATIENCE_NANOS = 5_000_000_000L;
 
   private final FleetLink link;
   private final String version;
@@ -59,6 +65,9 @@ public final class Controller implements FleetLink.Listener {
   private long startNanos = Long.MAX_VALUE;
   private long orderVersion;
   private boolean changed;
+  private Download fetched; // null while nothing is fetched
+  private Consumer<Task> whenFetched = task -> {};
+  private long fetchedNanos;
 
   /**
    * @param version of Sluice; agents of another are refused
@@ -114,7 +123,8 @@ public final class Controller implements FleetLink.Listener {
 
   /** The schedule of a workload over all agents; null before the start. */
   public CommonSchedule schedule(String workload) {
-    return workloads.get(workload).schedule();
+    Places places = workloads.get(workload);
+    return places == null ? null : places.schedule();
   }
 
   /** The curve of each planned worker that a workload was turned to last. */
@@ -125,8 +135,7 @@ public final class Controller implements FleetLink.Listener {
   /** Gives an agent something to play. Replaces what it had. */
   public void give(String agent, Task task) {
     Member member = members.get(agent);
-    Map<String, Content> contents = new HashMap<>(task.files());
-    contents.put(Download.TEXT, Content.of(task.text()));
+    Map<String, Content> contents = Download.contentsOf(task);
     Map<String, Long> sizes = new HashMap<>();
     contents.forEach((file, content) -> sizes.put(file, (long) content.size()));
     member.task = task.id();
@@ -135,6 +144,31 @@ public final class Controller implements FleetLink.Listener {
     member.goal = Goal.RUN;
     member.itemsTaken = 0;
     changed = true;
+  }
+
+  /** Gets what agents play from one of them. */
+  public void fetch(String task, Consumer<Task> then) {
+    members.values().stream()
+        .filter(member -> member.task.equals(task))
+        .findFirst()
+        .ifPresent(member -> fetched = new Download(task, member.files));
+    whenFetched = then;
+  }
+
+  private void fetchOn(long nowNanos) {
+    fetchedNanos = nowNanos;
+    Optional<FileRequest> next = fetched.next();
+    if (next.isPresent()) {
+      members.values().stream()
+          .filter(member -> member.condition == Condition.PRESENT)
+          .filter(member -> member.last().task().equals(next.get().task()))
+          .findFirst()
+          .ifPresent(member -> link.send(member.name, next.get()));
+    } else {
+      Task task = fetched.task();
+      fetched = null;
+      whenFetched.accept(task);
+    }
   }
 
   /** Takes an agent's task away: all figures of it are here, or nobody wants them. */
@@ -153,7 +187,8 @@ public final class Controller implements FleetLink.Listener {
    * Declares a workload.
    *
    * @param perWorker the rate of each planned worker
-   * @param planned the workers whose rates together are the total, whoever is there
+   * @param planned the workers whose rates together are the total, even if not all of them are
+   *     there
    */
   public void workload(String name, RateCurve perWorker, int planned) {
     workloads.put(name, new Places(perWorker, planned));
@@ -229,6 +264,8 @@ public final class Controller implements FleetLink.Listener {
       take(from, items);
     } else if (message instanceof FileRequest request) {
       serve(from, request);
+    } else if (message instanceof FilePart part && fetched != null && fetched.take(part)) {
+      fetchOn(nowNanos);
     } else if (message instanceof Leaving) {
       left(nowNanos, members.get(from));
     } else if (message instanceof Foreign foreign) {
@@ -283,6 +320,9 @@ public final class Controller implements FleetLink.Listener {
     if (reign.begun()) {
       members.values().forEach(member -> watch(nowNanos, member));
     }
+    if (fetched != null && nowNanos - fetchedNanos >= timing.heartbeatNanos()) {
+      fetchOn(nowNanos);
+    }
     if (reign.begun() && reign.nobodyActsFromBefore(nowNanos)) {
       workloads.values().forEach(Places::forgetUnknown);
     }
@@ -296,6 +336,7 @@ public final class Controller implements FleetLink.Listener {
     if (!heardOf(member)) {
       return;
     }
+    watchClock(nowNanos, member);
     if (nowNanos - member.receivedNanos() < timing.suspectNanos()) {
       return;
     }
@@ -307,6 +348,20 @@ public final class Controller implements FleetLink.Listener {
       depart(nowNanos, member, Condition.STOPPED);
     } else if (member.mayBeProbed(nowNanos)) {
       probe(nowNanos, member);
+    }
+  }
+
+  /** One that has nothing to do because nobody knows how its clock goes is told so. */
+  private void watchClock(long nowNanos, Member member) {
+    if (member.last().fleetErrorNanos() <= timing.clockErrorNanos()) {
+      member.clockIsExact(nowNanos);
+    } else if (nowNanos - member.inexactNanos() >= CLOCK_PATIENCE_NANOS
+        && workloads.values().stream().noneMatch(each -> each.agents().contains(member.name))) {
+      refuse(
+          nowNanos,
+          member.name,
+          "its clock is not known to within %d ms, so it gets no share until it is"
+              .formatted(TimeUnit.NANOSECONDS.toMillis(timing.clockErrorNanos())));
     }
   }
 
@@ -326,7 +381,7 @@ public final class Controller implements FleetLink.Listener {
       refuse(nowNanos, from, "it runs Sluice " + info.version() + ", the controller " + version);
       return;
     }
-    reign.answered(nowNanos, from, answer);
+    reign.answered(nowNanos, from, answer, view);
     if (!answer.accepted() || !answer.claim().equals(reign.epoch())) {
       if (reign.begun() && reign.follows()) {
         reserve(answer);
@@ -549,18 +604,8 @@ public final class Controller implements FleetLink.Listener {
 
   private void serve(String from, FileRequest request) {
     Member member = members.get(from);
-    if (member != null
-        && request.task().equals(member.task)
-        && request.offset() >= 0
-        && member.contents.containsKey(request.file())) {
-      Content content = member.contents.get(request.file());
-      link.send(
-          from,
-          new FilePart(
-              request.task(),
-              request.file(),
-              request.offset(),
-              content.part(request.offset(), Download.PART_BYTES)));
+    if (member != null && request.task().equals(member.task)) {
+      Download.part(request, member.contents).ifPresent(part -> link.send(from, part));
     }
   }
 
@@ -577,11 +622,12 @@ public final class Controller implements FleetLink.Listener {
 
   private void depart(long nowNanos, Member member, Condition condition) {
     long untilNanos = soonNanos(nowNanos);
-    long fromNanos =
-        fleetNanos(
-            condition == Condition.STOPPED && member.mayAct(member.receivedNanos())
-                ? Math.min(nowNanos, member.horizonNanos())
-                : member.receivedNanos());
+    // one that is dead acted until about the first heartbeat that did not come
+    long lastNanos =
+        condition == Condition.STOPPED && member.mayAct(member.receivedNanos())
+            ? member.horizonNanos()
+            : member.receivedNanos() + timing.heartbeatNanos();
+    long fromNanos = fleetNanos(Math.min(nowNanos, lastNanos));
     Map<String, Double> iterations = new LinkedHashMap<>();
     workloads.forEach(
         (name, places) -> {
@@ -748,10 +794,12 @@ public final class Controller implements FleetLink.Listener {
         member.condition,
         last.status(),
         last.fleetErrorNanos(),
+        last.fleetErrorNanos() <= timing.clockErrorNanos(),
         timed ? last.wallAheadNanos() - last.fleetAheadNanos() - controllersNanos : 0,
         member.acked(),
         member.upToDate(),
         last.items(),
-        member.itemsTaken);
+        member.itemsTaken,
+        member.receivedNanos());
   }
 }

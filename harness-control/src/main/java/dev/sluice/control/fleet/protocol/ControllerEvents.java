@@ -1,6 +1,6 @@
 package dev.sluice.control.fleet.protocol;
 
-/** What a controller's process is told. Called on the protocol's thread, and not to wait. */
+/** Events for a controller's process. Called on the protocol's thread, and not to wait. */
 public interface ControllerEvents {
 
   /** An agent is there that was not, or is there again. */

@@ -27,7 +27,7 @@ final class Download {
     this.missing = new TreeMap<>(files);
   }
 
-  /** What to ask for next; nothing if all is there. */
+  /** The next request; empty if all is there. */
   Optional<FileRequest> next() {
     return missing.keySet().stream()
         .findFirst()
@@ -50,6 +50,26 @@ final class Download {
       current = new ByteArrayOutputStream();
     }
     return true;
+  }
+
+  /** All that is fetched of a task. */
+  static Map<String, Content> contentsOf(Task task) {
+    Map<String, Content> contents = new LinkedHashMap<>(task.files());
+    contents.put(TEXT, Content.of(task.text()));
+    return contents;
+  }
+
+  /** The requested part; empty if no file has that name. */
+  static Optional<FilePart> part(FileRequest asked, Map<String, Content> contents) {
+    return Optional.ofNullable(contents.get(asked.file()))
+        .filter(content -> asked.offset() >= 0)
+        .map(
+            content ->
+                new FilePart(
+                    asked.task(),
+                    asked.file(),
+                    asked.offset(),
+                    content.part(asked.offset(), PART_BYTES)));
   }
 
   /** The task, once all is there. */

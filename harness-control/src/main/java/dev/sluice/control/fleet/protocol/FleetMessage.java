@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What members of a fleet say to each other. Times are fleet nanoseconds, readings of the
- * controller's clock, unless they are said to be local.
+ * A message between members of a fleet. Times are fleet nanoseconds, readings of the controller's
+ * clock, unless they are said to be local.
  */
 public sealed interface FleetMessage {
 
@@ -55,7 +55,7 @@ public sealed interface FleetMessage {
   record State(Epoch epoch, Echo echo, long itemsReceived, Orders orders) implements FleetMessage {}
 
   /**
-   * What an agent is to do.
+   * The orders for an agent.
    *
    * @param version grows with every change
    * @param leases how long the agent may act

@@ -39,6 +39,7 @@ final class Member {
   private Epoch accepted = Epoch.NONE;
   private Heartbeat last;
   private long receivedNanos = NEVER;
+  private long inexactNanos;
   private long horizonNanos = NEVER;
   private long probedNanos = NEVER;
   private long leaseFromNanos = NEVER;
@@ -50,6 +51,7 @@ final class Member {
     this.name = name;
     this.last = first;
     this.receivedNanos = nowNanos;
+    this.inexactNanos = nowNanos;
   }
 
   /** The epoch it has accepted. */
@@ -84,6 +86,16 @@ final class Member {
     last = heartbeat;
     receivedNanos = nowNanos;
     return true;
+  }
+
+  /** It knows the fleet's clock well enough. */
+  void clockIsExact(long nowNanos) {
+    inexactNanos = nowNanos;
+  }
+
+  /** Since when its clock has not been known well enough. */
+  long inexactNanos() {
+    return inexactNanos;
   }
 
   /** Whether it acts on the newest orders. */

@@ -39,7 +39,7 @@ final class Places {
   static final String NOBODY = "";
 
   private static final String UNKNOWN =
-      "?"; // whoever was granted something by an earlier controller
+      "?"; // all who were granted something by an earlier controller
 
   private final Map<String, Integer> wanted = new TreeMap<>();
   private final List<Change> changes = new ArrayList<>();
@@ -73,7 +73,7 @@ final class Places {
 
   /**
    * @param perWorker the rate of each of the planned workers; the total is that of all of them,
-   *     whoever is there
+   *     even if not all are there
    */
   Places(RateCurve perWorker, int planned) {
     this.perWorker = perWorker;
@@ -120,7 +120,7 @@ final class Places {
     planned = workers;
   }
 
-  /** Begins, with whoever is wanted now. */
+  /** Begins, with the members that are wanted now. */
   void start(long fleetNanos) {
     CommonSchedule first = CommonSchedule.starting(scaled(total(wanted)), wanted, fleetNanos);
     changes.add(new Change(first, Map.copyOf(wanted)));
@@ -428,7 +428,7 @@ final class Places {
       Standing before =
           standings.getOrDefault(UNKNOWN, new Standing(newest().schedule.number(), 1, 1));
       standings.put(UNKNOWN, new Standing(before.known, before.most, 1));
-      unheard.clear(); // whoever had places, others may have them by now
+      unheard.clear(); // others may have their places by now
       redeal = true;
     }
   }
@@ -458,7 +458,9 @@ final class Places {
     }
   }
 
-  /** Numbers go on behind those of another, so that whoever has them takes the next for newer. */
+  /**
+   * Numbers go on behind those of another, so that members that have them take the next for newer.
+   */
   private void outrun(long number, long gridNumber) {
     CommonSchedule last = newest().schedule;
     Grid grid = last.grid();

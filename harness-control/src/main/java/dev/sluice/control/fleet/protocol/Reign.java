@@ -113,7 +113,7 @@ final class Reign {
   }
 
   void tick(long nowNanos, Set<String> view, Map<String, Member> members) {
-    if (phase == Phase.NEW) {
+    if (phase == Phase.NEW && !view.isEmpty()) { // nobody can be asked before it has joined
       enter(Phase.ASKING, nowNanos);
     }
     boolean allAnswered = view.stream().allMatch(name -> isSelf(name) || answers.containsKey(name));
@@ -167,7 +167,7 @@ final class Reign {
   }
 
   /** An agent has answered a claim. */
-  void answered(long nowNanos, String from, Answer answer) {
+  void answered(long nowNanos, String from, Answer answer, Set<String> view) {
     Latest latest = new Latest(answer, nowNanos);
     Latest before = answers.get(from);
     if (!begun() && (before == null || latest.plays())) {
@@ -189,7 +189,9 @@ final class Reign {
       return;
     }
     String other = obeyed.issuer();
-    boolean gone = isSelf(other) || ended.contains(other);
+    // nobody needs to know what became of a controller for which no agent plays
+    boolean forgotten = !latest.plays() && !view.contains(other);
+    boolean gone = isSelf(other) || ended.contains(other) || forgotten;
     if (epoch.isBefore(obeyed) && (gone || !begun())) {
       epoch = highest.next(link.self()); // a controller that reigns waits to be asked instead
     }
@@ -327,7 +329,7 @@ final class Reign {
     return owners;
   }
 
-  /** What was found. */
+  /** The agents and orders that were found. */
   Succession succession() {
     Map<String, Orders> orders = new TreeMap<>();
     Epoch before = Epoch.NONE;
@@ -345,7 +347,7 @@ final class Reign {
     return latest != null && latest.plays() && latest.answer.accepted();
   }
 
-  /** What agents answered that play for an earlier controller, by member. */
+  /** The answers of agents that play for an earlier controller, by member. */
   Map<String, Answer> played() {
     Map<String, Answer> played = new TreeMap<>();
     answers.forEach(

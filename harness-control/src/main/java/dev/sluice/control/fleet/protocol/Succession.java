@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a controller has found that follows another.
+ * The findings of a controller that follows another.
  *
  * @param orders the last orders of each agent that was heard and has a task, by member
  * @param unheard members that have places and were not heard: their places stay theirs, and nobody

@@ -30,15 +30,13 @@ import dev.sluice.core.run.watch.CpuMeter;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.provider.JmsProvider;
+import dev.sluice.jms.tracking.Delivery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -50,7 +48,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.json.JSONException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,8 +79,9 @@ final class AgentPart {
   private final Task task;
   private final Reading reading;
   private final NanoClock clock;
-  private final AgentRun.Outbox outbox;
+  private final AgentRun.Reporter reporter;
   private final Consumer<String> console;
+  private final Delivery deliveries = Delivery.newPart();
   private final Map<String, Integer> workersUp = new ConcurrentHashMap<>();
   private final Map<String, Integer> workersWanted = new HashMap<>(); // guarded by this
   private final Map<String, List<Share>> shares = new LinkedHashMap<>(); // guarded by this
@@ -100,13 +98,13 @@ final class AgentPart {
       Task task,
       Reading reading,
       NanoClock clock,
-      AgentRun.Outbox outbox,
+      AgentRun.Reporter reporter,
       Consumer<String> console) {
     this.agent = agent;
     this.task = task;
     this.reading = reading;
     this.clock = clock;
-    this.outbox = outbox;
+    this.reporter = reporter;
     this.console = console;
   }
 
@@ -163,18 +161,17 @@ final class AgentPart {
   }
 
   private void play() {
-    Path folder = null;
     Map<String, JmsProvider> providers = new LinkedHashMap<>();
-    try {
-      folder = Files.createTempDirectory("sluice-task-");
-      write(folder);
+    try (TaskFolder folder = TaskFolder.of(task.files())) {
       FleetTask fleetTask = FleetTask.parse(task.text());
       console.accept("plays a part of " + fleetTask.name());
       Scenario scenario = scenario(fleetTask, folder);
       for (Scenario.Provider provider : scenario.providers()) {
         providers.put(provider.name(), provider.open());
       }
-      run(made(fleetTask, ScenarioRuns.of(scenario, providers).get(0)), providers);
+      run(
+          made(fleetTask, ScenarioRuns.of(scenario, providers, () -> deliveries).get(0)),
+          providers);
     } catch (ScenarioException | ConfigurationException | JSONException e) {
       fail(e.getMessage());
     } catch (IOException | UncheckedIOException e) {
@@ -186,27 +183,13 @@ final class AgentPart {
       fail(e.toString());
     } finally {
       providers.values().forEach(AgentPart::close);
-      delete(folder);
     }
   }
 
-  private void write(Path folder) throws IOException {
-    for (Map.Entry<String, Content> file : task.files().entrySet()) {
-      Path path = folder.resolve(file.getKey());
-      if (!folder.equals(path.getParent())) {
-        throw new IOException("'" + file.getKey() + "' is not a plain name");
-      }
-      Files.write(path, file.getValue().bytes());
-    }
-  }
-
-  private Scenario scenario(FleetTask fleetTask, Path folder) {
+  private Scenario scenario(FleetTask fleetTask, TaskFolder folder) {
     return new ScenarioReader(
             reading.vocabulary(),
-            name ->
-                name.equals(PlanText.FOLDER_VARIABLE)
-                    ? Optional.of(folder.toString())
-                    : reading.environment().apply(name),
+            name -> folder.variable(name).or(() -> reading.environment().apply(name)),
             reading.secrets())
         .read(fleetTask.name(), "plan", fleetTask.plan(), List.of());
   }
@@ -243,7 +226,8 @@ final class AgentPart {
     clock.start("readiness of " + agent, this::tellReady);
     try {
       Summary summary = made.execute();
-      outbox.item(Item.Kind.FINAL, 0, Content.of(FinalReport.of(summary).text()));
+      reporter.item(
+          Item.Kind.FINAL, 0, told(FinalReport.of(summary, deliveries.told(true)).text()));
       phase = Phase.ENDED;
       tell(summary.endReason());
       console.accept("its part has ended: " + summary.endReason());
@@ -326,7 +310,7 @@ final class AgentPart {
   }
 
   private void item(String line) {
-    outbox.item(Item.Kind.EVENT, 0, Content.of(line));
+    reporter.item(Item.Kind.EVENT, 0, told(line));
   }
 
   /** A workload that has another number of workers than it should; none if all is done. */
@@ -361,7 +345,12 @@ final class AgentPart {
         return;
       }
     }
-    outbox.status(new AgentStatus(phase, Map.copyOf(workersUp), Content.of(text)));
+    reporter.status(new AgentStatus(phase, Map.copyOf(workersUp), told(text)));
+  }
+
+  /** The controller does not know the secrets of this process, so it could not mask them. */
+  private Content told(String text) {
+    return Content.of(reading.secrets().mask(text));
   }
 
   private static void close(JmsProvider provider) {
@@ -369,19 +358,6 @@ final class AgentPart {
       provider.close();
     } catch (RuntimeException e) {
       LOG.debug("closing a provider failed", e); // the part is over, nothing depends on it
-    }
-  }
-
-  private static void delete(Path folder) {
-    if (folder == null) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(each);
-      }
-    } catch (IOException e) {
-      LOG.debug("a task's folder stays", e); // in the folder of temporary files
     }
   }
 
@@ -431,10 +407,10 @@ final class AgentPart {
       double cores =
           snapshot.lengthNanos() == 0 ? 0 : (double) (cpuNanos - before) / snapshot.lengthNanos();
       snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.workersUp()));
-      outbox.item(
+      reporter.item(
           Item.Kind.INTERVAL,
           snapshot.number(),
-          Content.of(IntervalReport.text(new RecordedInterval(snapshot, cores))));
+          told(IntervalReport.text(new RecordedInterval(snapshot, cores), deliveries.told(false))));
       tell("");
     }
   }

@@ -21,7 +21,7 @@ import java.util.function.Function;
 public final class AgentRun implements AgentWork {
 
   /** Takes what is to be told to the controller. Any thread. */
-  public interface Outbox {
+  public interface Reporter {
 
     /** How far the agent is. */
     void status(AgentStatus status);
@@ -35,7 +35,7 @@ public final class AgentRun implements AgentWork {
   private final Function<String, Optional<String>> environment;
   private final Secrets secrets;
   private final NanoClock clock;
-  private final Outbox outbox;
+  private final Reporter reporter;
   private final Consumer<String> console;
 
   private AgentPart part; // null without a task
@@ -53,14 +53,14 @@ public final class AgentRun implements AgentWork {
       Function<String, Optional<String>> environment,
       Secrets secrets,
       NanoClock clock,
-      Outbox outbox,
+      Reporter reporter,
       Consumer<String> console) {
     this.agent = agent;
     this.vocabulary = vocabulary;
     this.environment = environment;
     this.secrets = secrets;
     this.clock = clock;
-    this.outbox = outbox;
+    this.reporter = reporter;
     this.console = console;
   }
 
@@ -75,7 +75,7 @@ public final class AgentRun implements AgentWork {
             task,
             new AgentPart.Reading(vocabulary, environment, secrets),
             clock,
-            outbox,
+            reporter,
             console);
     part.start();
   }
@@ -120,7 +120,7 @@ public final class AgentRun implements AgentWork {
     if (part != null) {
       part.discard();
       part = null;
-      outbox.status(AgentStatus.IDLE);
+      reporter.status(AgentStatus.IDLE);
       console.accept("waiting for work");
     }
   }

@@ -48,6 +48,7 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
   private FleetListener listener; // null until there is a first one
   private final List<Consumer<FleetListener>> untold = new ArrayList<>();
   private Task task;
+  private RunNote note; // null until there is a task
   private final Set<String> given = new TreeSet<>();
 
   /**
@@ -109,15 +110,17 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
     }
   }
 
-  /** What the controller before this one began, as agents told it; empty if nothing. */
-  public Optional<Inheritance> inherit(Succession succession) {
-    return call(() -> inherited(succession));
+  /** What the controller before this one began, as agents tell it; empty if nothing. */
+  public CompletableFuture<Optional<Inheritance>> inherit(Succession succession) {
+    CompletableFuture<Optional<Inheritance>> result = new CompletableFuture<>();
+    protocol.execute(() -> inherit(succession, result));
+    return result;
   }
 
-  private Optional<Inheritance> inherited(Succession succession) {
+  private void inherit(Succession succession, CompletableFuture<Optional<Inheritance>> result) {
     Map<String, Map<String, Integer>> workers = new TreeMap<>();
     Map<String, FleetMessage.Assignment> assignments = new TreeMap<>();
-    String text = "";
+    String id = "";
     long startNanos = Long.MAX_VALUE;
     for (Map.Entry<String, FleetMessage.Orders> each : succession.orders().entrySet()) {
       FleetMessage.Orders orders = each.getValue();
@@ -125,8 +128,8 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
         continue;
       }
       given.add(each.getKey());
-      text = orders.note().text();
-      task = new Task(orders.task(), text, Map.of());
+      id = orders.task();
+      note = RunNote.parse(orders.note().text());
       startNanos = Math.min(startNanos, orders.startNanos());
       for (FleetMessage.Assignment assignment : orders.workloads()) {
         assignments.put(assignment.workload(), assignment);
@@ -135,8 +138,9 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
             .put(each.getKey(), assignment.workers());
       }
     }
-    if (text.isEmpty() || startNanos == Long.MAX_VALUE) {
-      return Optional.empty();
+    if (id.isEmpty() || startNanos == Long.MAX_VALUE) {
+      result.complete(Optional.empty());
+      return;
     }
     Map<String, Inheritance.Workload> workloads = new TreeMap<>();
     assignments.forEach(
@@ -145,21 +149,48 @@ public final class ControlledFleet implements Fleet, ControllerEvents {
                 name,
                 new Inheritance.Workload(
                     each.planned(), each.perWorkerPerSecond(), workers.get(name))));
-    return Optional.of(new Inheritance(text, controller.localNanos(startNanos), workloads));
+    long beganNanos = controller.localNanos(startNanos);
+    controller.fetch(
+        id,
+        fetched -> {
+          task = fetched;
+          long inStepNanos = controller.fleetNanos(clock.nanos()) - note.stepNanos();
+          result.complete(
+              Optional.of(
+                  new Inheritance(
+                      note, fetched, beganNanos, Duration.ofNanos(inStepNanos), workloads)));
+        });
   }
 
   @Override
-  public void begin(Task next, List<Orders> workloads) {
+  public void begin(Task next, List<Orders> workloads, RunNote kept) {
     order(
         () -> {
           task = next;
-          controller.note(Content.of(next.text()));
+          int step = note == null ? 0 : note.step();
+          long stepNanos = note == null ? controller.fleetNanos(clock.nanos()) : note.stepNanos();
+          keep(kept.ofTask(next.text()).at(step, stepNanos));
           given.clear();
           for (Orders each : workloads) {
             controller.workload(each.workload(), each.curve(), each.planned());
           }
           for (Orders each : workloads) {
             each.workers().forEach((member, workers) -> give(each.workload(), member, workers));
+          }
+        });
+  }
+
+  private void keep(RunNote next) {
+    note = next;
+    controller.note(Content.of(note.text()));
+  }
+
+  @Override
+  public void reached(int step) {
+    order(
+        () -> {
+          if (note != null) {
+            keep(note.at(step, controller.fleetNanos(clock.nanos())));
           }
         });
   }

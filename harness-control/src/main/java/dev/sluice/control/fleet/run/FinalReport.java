@@ -28,13 +28,15 @@ import org.json.JSONObject;
  * @param processors how many processors the process may use
  * @param workloads by name
  * @param overflows what its outputs did not get
+ * @param deliveries what there is to tell to the account of deliveries
  */
 record FinalReport(
     String endReason,
     long cpuNanos,
     int processors,
     Map<String, Workload> workloads,
-    List<Overflow> overflows) {
+    List<Overflow> overflows,
+    String deliveries) {
 
   /**
    * Those of one workload, of the whole run.
@@ -54,7 +56,7 @@ record FinalReport(
       Verdict.Kind verdict,
       String explanation) {}
 
-  static FinalReport of(Summary summary) {
+  static FinalReport of(Summary summary, String deliveries) {
     Map<String, Workload> workloads = new TreeMap<>();
     for (Summary.Workload each : summary.workloads()) {
       workloads.put(
@@ -74,7 +76,8 @@ record FinalReport(
         summary.cpu().cpuNanos(),
         summary.cpu().processors(),
         workloads,
-        summary.overflows());
+        summary.overflows(),
+        deliveries);
   }
 
   String text() {
@@ -95,6 +98,7 @@ record FinalReport(
                             .put("intervals", each.intervals())
                             .put("events", each.events()))
                 .toList())
+        .put("deliveries", deliveries)
         .toString();
   }
 
@@ -119,7 +123,7 @@ record FinalReport(
   /**
    * The reverse.
    *
-   * @throws JSONException if it is none
+   * @throws JSONException if the text is not one
    */
   static FinalReport parse(String text) {
     try {
@@ -145,7 +149,8 @@ record FinalReport(
         json.getLong("cpuNanos"),
         json.getInt("processors"),
         workloads,
-        overflows);
+        overflows,
+        json.optString("deliveries"));
   }
 
   private static Workload workload(JSONObject json) {

@@ -19,7 +19,8 @@ public interface Fleet {
    * A workload as agents are told of it first.
    *
    * @param curve the rate of each of the planned workers
-   * @param planned the workers whose rates together are the total, whoever is there
+   * @param planned the workers whose rates together are the total, even if not all of them are
+   *     there
    * @param workers how many each agent has, by member
    */
   record Orders(String workload, RateCurve curve, int planned, Map<String, Integer> workers) {
@@ -50,8 +51,15 @@ public interface Fleet {
   /** Who is told of what agents tell; one at a time. */
   void listen(FleetListener listener);
 
-  /** Gives agents a task; they prepare it. */
-  void begin(Task task, List<Orders> workloads);
+  /**
+   * Gives agents a task; they prepare it.
+   *
+   * @param note what they keep for a controller that follows
+   */
+  void begin(Task task, List<Orders> workloads, RunNote note);
+
+  /** A step of the scenario is under way; that of the number of all if none is any more. */
+  void reached(int step);
 
   /** The common start of all workloads, a reading of the clock. */
   void startAt(long nanos);

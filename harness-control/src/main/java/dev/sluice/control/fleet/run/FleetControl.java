@@ -77,6 +77,11 @@ final class FleetControl implements RunControl {
   }
 
   @Override
+  public void audit(String text) {
+    changes.audit(text);
+  }
+
+  @Override
   public void stop(String reason) {
     changes.stop(reason);
   }

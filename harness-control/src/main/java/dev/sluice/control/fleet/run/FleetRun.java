@@ -24,6 +24,9 @@ import dev.sluice.core.run.RunPhase;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.StartFailedException;
 import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.run.watch.CpuMeter;
+import dev.sluice.core.stats.DeliveryCheck;
+import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.Signal;
 import java.time.Duration;
@@ -36,6 +39,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -66,7 +70,13 @@ public final class FleetRun implements RunExecution, FleetListener {
   /** How long the last figures of an agent may take that is heard. */
   private static final Duration FINAL_PATIENCE = Duration.ofSeconds(20);
 
+  /** Behind all intervals. */
+  private static final long LAST = Long.MAX_VALUE;
+
   private static final Duration LOOK = Duration.ofMillis(50);
+
+  /** For clocks that are not known yet, as on hosts where many agents have just been started. */
+  private static final Duration CLOCK_PATIENCE = Duration.ofSeconds(20);
 
   /** Agents of a fleet that are found one after the other come within this time. */
   private static final Duration SETTLING = Duration.ofMillis(1_500);
@@ -77,6 +87,7 @@ public final class FleetRun implements RunExecution, FleetListener {
    * @param name of the scenario
    * @param spec all workloads, with all workers
    * @param plan as it travels
+   * @param note what agents keep for a controller that follows
    * @param agents where workloads run, by workload; all agents where nothing is said
    * @param inherited what another controller began of it, if one did
    */
@@ -84,6 +95,7 @@ public final class FleetRun implements RunExecution, FleetListener {
       String name,
       RunSpec spec,
       PlanText.Travelling plan,
+      RunNote note,
       Map<String, AgentSelection> agents,
       Optional<Inheritance> inherited) {
 
@@ -97,6 +109,7 @@ public final class FleetRun implements RunExecution, FleetListener {
   private final Fleet fleet;
   private final NanoClock clock;
   private final InstantSource wallClock;
+  private final CpuMeter cpuMeter;
   private final BiConsumer<String, RecordedInterval> byAgent;
   private final EventBus bus;
   private final Timeline timeline;
@@ -108,13 +121,20 @@ public final class FleetRun implements RunExecution, FleetListener {
   private final Map<String, AgentTotals> totals = new LinkedHashMap<>(); // by member; guarded
   private final Map<String, AgentView> views = new TreeMap<>(); // by member; guarded by this
   private final Map<String, Double> cost = new HashMap<>(); // by workload; guarded by this
+  private final Optional<DeliveryCheck.SharedAccount> account;
+
+  /** What agents told of deliveries and was not entered yet, by interval; guarded by this. */
+  private final NavigableMap<Long, List<String>> deliveries = new TreeMap<>();
+
   private String stopReason; // guarded by this
   private volatile RunPhase phase = RunPhase.CONNECTING;
   private volatile Snapshot latest;
   private Instant started = Instant.EPOCH; // of the run's own thread
   private long startNanos; // of the run's own thread
+  private long cpuNanosBefore; // of the run's own thread
 
   /**
+   * @param cpuMeter of this process
    * @param byAgent takes each interval of each agent
    * @param sinks learn how the run goes
    */
@@ -122,6 +142,7 @@ public final class FleetRun implements RunExecution, FleetListener {
       Plan plan,
       Fleet fleet,
       InstantSource wallClock,
+      CpuMeter cpuMeter,
       BiConsumer<String, RecordedInterval> byAgent,
       List<Sink> sinks) {
     this.plan = plan;
@@ -129,10 +150,13 @@ public final class FleetRun implements RunExecution, FleetListener {
     this.fleet = fleet;
     this.clock = fleet.clock();
     this.wallClock = wallClock;
+    this.cpuMeter = cpuMeter;
     this.byAgent = byAgent;
     this.bus = new EventBus(clock, sinks);
     this.timeline = new Timeline(clock, wallClock, bus);
     this.changes = new Signal(clock);
+    this.account =
+        spec.workloads().stream().flatMap(each -> each.delivery().account().stream()).findFirst();
     this.sums =
         new IntervalSums(
             spec.id(),
@@ -171,6 +195,7 @@ public final class FleetRun implements RunExecution, FleetListener {
         } else {
           place();
           awaitReady();
+          awaitClocks();
         }
         startedWell = true;
       } finally {
@@ -233,7 +258,8 @@ public final class FleetRun implements RunExecution, FleetListener {
     plan.plan().files().forEach((name, bytes) -> files.put(name, Content.of(bytes)));
     fleet.begin(
         new Task(id, new FleetTask(plan.name(), plan.plan().text(), placements).text(), files),
-        workloads.values().stream().map(FleetWorkload::orders).toList());
+        workloads.values().stream().map(FleetWorkload::orders).toList(),
+        plan.note());
   }
 
   /** Waits for enough agents; where all are wanted, until no more come. */
@@ -331,14 +357,7 @@ public final class FleetRun implements RunExecution, FleetListener {
     long deadlineNanos = clock.nanos() + silenceNanos;
     int upBefore = -1;
     while (stopReason() == null) {
-      List<AgentView> mine = placed();
-      Optional<AgentView> failed =
-          mine.stream().filter(each -> each.status().phase() == Phase.FAILED).findFirst();
-      if (failed.isPresent()) {
-        throw new StartFailedException(
-            "agent " + failed.get().info().name() + ": " + failed.get().status().content().text(),
-            null);
-      }
+      List<AgentView> mine = placedAndWell();
       int up = workloads.values().stream().mapToInt(each -> each.status().workersUp()).sum();
       if (up != upBefore) {
         upBefore = up;
@@ -361,6 +380,23 @@ public final class FleetRun implements RunExecution, FleetListener {
     }
   }
 
+  /** An agent whose clock is not known to the end of this begins without a share. */
+  private void awaitClocks() throws StartFailedException, InterruptedException {
+    long deadlineNanos = clock.nanos() + CLOCK_PATIENCE.toNanos();
+    boolean told = false;
+    while (stopReason() == null && clock.nanos() < deadlineNanos) {
+      long unknown = placedAndWell().stream().filter(each -> !each.clockIsKnown()).count();
+      if (unknown == 0) {
+        return;
+      }
+      if (!told) {
+        told = true;
+        tell("waiting for the clocks of %d agents".formatted(unknown));
+      }
+      changes.await(() -> stopReason() != null, clock.nanos() + LOOK.toNanos());
+    }
+  }
+
   private void tellUp() {
     for (FleetWorkload workload : workloads.values()) {
       bus.connecting(workload.name(), workload.status().workersUp(), workload.spec().workers());
@@ -373,6 +409,19 @@ public final class FleetRun implements RunExecution, FleetListener {
         .filter(
             each -> workloads.values().stream().anyMatch(workload -> workload.has(each.member())))
         .toList();
+  }
+
+  /** The same, before the start: one that has failed by then ends the run. */
+  private List<AgentView> placedAndWell() throws StartFailedException {
+    List<AgentView> mine = placed();
+    Optional<AgentView> failed =
+        mine.stream().filter(each -> each.status().phase() == Phase.FAILED).findFirst();
+    if (failed.isPresent()) {
+      throw new StartFailedException(
+          "agent " + failed.get().info().name() + ": " + failed.get().status().content().text(),
+          null);
+    }
+    return mine;
   }
 
   private void begin() {
@@ -422,6 +471,7 @@ public final class FleetRun implements RunExecution, FleetListener {
   }
 
   private void play() throws InterruptedException {
+    cpuNanosBefore = cpuMeter.cpuNanos();
     boolean warm = spec.warmup().isZero();
     // ordered a little before, so that it takes effect in time
     long endNanos =
@@ -496,6 +546,7 @@ public final class FleetRun implements RunExecution, FleetListener {
       publishSums(false);
     }
     publishSums(true);
+    tellCost();
     synchronized (this) {
       totals.values().stream()
           .filter(each -> !each.ended())
@@ -506,6 +557,20 @@ public final class FleetRun implements RunExecution, FleetListener {
               });
     }
     fleet.release();
+  }
+
+  /** What the fleet costs here; people plan larger ones by it. */
+  private synchronized void tellCost() {
+    if (latest != null) {
+      tell(
+          String.format(
+              Locale.ROOT,
+              "this controller used %.1f ms of processor time per interval of %.1f s, for %d"
+                  + " agents",
+              (cpuMeter.cpuNanos() - cpuNanosBefore) / 1e6 / latest.number(),
+              spec.interval().toNanos() / 1e9,
+              totals.size()));
+    }
   }
 
   /** Whether nothing more is to be expected of any agent. */
@@ -533,15 +598,39 @@ public final class FleetRun implements RunExecution, FleetListener {
                     sum.interval().snapshot().number(),
                     sum.missing().stream().map(this::name).collect(Collectors.joining(", "))));
       }
-      latest = sum.interval().snapshot();
+      enterDeliveries(sum.interval().snapshot().number());
+      latest = withDeliveries(sum.interval().snapshot());
       bus.interval(latest);
     }
   }
 
+  /** What agents told of deliveries up to an interval, those of one time together. */
+  private void enterDeliveries(long upTo) {
+    NavigableMap<Long, List<String>> due = deliveries.headMap(upTo, true);
+    account.ifPresent(
+        of ->
+            due.forEach(
+                (number, told) -> {
+                  try {
+                    of.enter(told);
+                  } catch (IllegalArgumentException e) {
+                    LOG.warn("an agent told what nobody understands: {}", e.getMessage());
+                  }
+                }));
+    due.clear();
+  }
+
+  private Snapshot withDeliveries(Snapshot sum) {
+    return sum.with(each -> each.alsoFound(workloads.get(each.name()).spec().delivery().counts()));
+  }
+
   private synchronized Summary summary() {
+    enterDeliveries(LAST);
+    Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
+    spec.workloads().forEach(each -> found.put(each.name(), each.delivery().finalCounts()));
     bus.overflows().forEach(each -> timeline.add(RunEvent.Kind.OVERFLOW, "", each.text()));
     Summary summary =
-        new FleetSummary(spec, totals.values(), cost, Map.of())
+        new FleetSummary(spec, totals.values(), cost, found)
             .of(started, stopReason(), bus.overflows());
     bus.summary(summary);
     return summary;
@@ -592,7 +681,11 @@ public final class FleetRun implements RunExecution, FleetListener {
       before = views.put(agent.member(), agent);
     }
     changes.raise();
-    if (phase == RunPhase.CONNECTING || phase == RunPhase.ENDED || !hasPart(agent.member())) {
+    if (phase == RunPhase.CONNECTING || phase == RunPhase.ENDED) {
+      return;
+    }
+    if (!hasPart(agent.member())) {
+      bystanderChanged(agent, before);
       return;
     }
     if (before != null && before.condition() != agent.condition()) {
@@ -602,6 +695,16 @@ public final class FleetRun implements RunExecution, FleetListener {
         && (before == null || before.status().phase() != Phase.FAILED)) {
       expectNoMore(agent.member());
       tell("agent " + agent.info().name() + " failed: " + agent.status().content().text());
+    }
+  }
+
+  /** An agent without a part; that it has gone is told by {@link #departed}. */
+  private void bystanderChanged(AgentView agent, AgentView before) {
+    if (before == null) {
+      tell("agent " + agent.info().name() + " has come");
+    } else if (before.condition() != agent.condition()
+        && agent.condition() == AgentView.Condition.PRESENT) {
+      tell("agent " + agent.info().name() + " is heard again");
     }
   }
 
@@ -704,7 +807,10 @@ public final class FleetRun implements RunExecution, FleetListener {
   public void item(AgentView agent, Item item) {
     try {
       switch (item.kind()) {
-        case INTERVAL -> interval(agent, IntervalReport.parse(item.content().text()));
+        case INTERVAL -> {
+          String text = item.content().text();
+          interval(agent, IntervalReport.parse(text), IntervalReport.deliveries(text));
+        }
         case EVENT -> event(agent.info().name(), item.content().text());
         case FINAL -> {
           FinalReport report = FinalReport.parse(item.content().text());
@@ -712,6 +818,7 @@ public final class FleetRun implements RunExecution, FleetListener {
             totals
                 .computeIfAbsent(agent.member(), added -> new AgentTotals(agent.info().name()))
                 .add(report);
+            tellAccount(LAST, report.deliveries());
             sums.expectNoMore(agent.member());
           }
         }
@@ -722,7 +829,15 @@ public final class FleetRun implements RunExecution, FleetListener {
     changes.raise();
   }
 
-  private synchronized void interval(AgentView agent, RecordedInterval interval) {
+  private synchronized void tellAccount(long number, String told) {
+    if (!told.isEmpty()) {
+      deliveries.computeIfAbsent(number, added -> new ArrayList<>()).add(told);
+    }
+  }
+
+  private synchronized void interval(
+      AgentView agent, RecordedInterval interval, String ofDeliveries) {
+    tellAccount(interval.snapshot().number(), ofDeliveries);
     AgentTotals known =
         totals.computeIfAbsent(agent.member(), added -> new AgentTotals(agent.info().name()));
     known.add(interval);

@@ -7,14 +7,15 @@ import dev.sluice.control.scenario.model.Vocabulary;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunExecution;
 import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.watch.CpuMeter;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Makes the runs of a scenario whose workers are on the agents of a fleet.
@@ -23,12 +24,14 @@ import java.util.function.Consumer;
  * @param agents where workloads run that do not say it themselves
  * @param vocabulary what can be said in a scenario
  * @param inherited what another controller began of its first run, if one did
+ * @param refusals who was refused, and why, in single lines
  */
 public record FleetRuns(
-    Fleet fleet, AgentSelection agents, Vocabulary vocabulary, Optional<Inheritance> inherited) {
-
-  /** Workloads of these types check together what they receive, wherever it was sent. */
-  private static final Set<String> ONE_ACCOUNT = Set.of("receive", "forward");
+    Fleet fleet,
+    AgentSelection agents,
+    Vocabulary vocabulary,
+    Optional<Inheritance> inherited,
+    Supplier<List<String>> refusals) {
 
   /**
    * The run of a set of workloads.
@@ -47,34 +50,24 @@ public record FleetRuns(
       List<Sink> sinks) {
     List<Scenario.Workload> workloads = scenario.workloadSets().get(set);
     PlanText.Travelling plan = PlanText.of(scenario, workloads, vocabulary, spec);
-    plan.notes().forEach(notes);
+    if (inherited.isEmpty()) {
+      plan.notes().forEach(notes);
+    }
     Map<String, AgentSelection> selections = new HashMap<>();
-    workloads.forEach(each -> selections.put(each.name(), selection(each)));
+    workloads.forEach(each -> selections.put(each.name(), each.agents().orElse(agents)));
     return new FleetRun(
-        new FleetRun.Plan(scenario.name(), spec, plan, selections, inherited),
+        new FleetRun.Plan(
+            scenario.name(), spec, plan, RunNote.of(scenario, set, plan), selections, inherited),
         fleet,
         InstantSource.system(),
+        CpuMeter.ofThisProcess(),
         byAgent,
         sinks);
   }
 
-  private AgentSelection selection(Scenario.Workload workload) {
-    AgentSelection selection = workload.agents().orElse(agents);
-    boolean oneAccount =
-        ONE_ACCOUNT.contains(workload.section().text("type"))
-            && workload.section().flag("verify", false);
-    if (!oneAccount) {
-      return selection;
-    }
-    if (selection.count().orElse(1) > 1) {
-      throw workload
-          .section()
-          .problem(
-              "agents",
-              "receivers that verify must be on one agent, which sees what all of them receive",
-              "write agents: 1, or leave verify out");
-    }
-    return selection.limitedTo("1");
+  /** Those after the first. */
+  public FleetRuns next() {
+    return new FleetRuns(fleet, agents, vocabulary, Optional.empty(), refusals);
   }
 
   /** The workload that names agents, if there is one: that has a meaning in a fleet only. */

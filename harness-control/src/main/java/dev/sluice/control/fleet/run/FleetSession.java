@@ -11,11 +11,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The time in which this process is the controller of a fleet. */
 public final class FleetSession implements Closeable {
@@ -25,11 +27,14 @@ public final class FleetSession implements Closeable {
   private final JGroupsLink link;
   private final ControlledFleet fleet;
   private final Succession succession;
+  private final Refusals refusals;
 
-  private FleetSession(JGroupsLink link, ControlledFleet fleet, Succession succession) {
+  private FleetSession(
+      JGroupsLink link, ControlledFleet fleet, Succession succession, Refusals refusals) {
     this.link = link;
     this.fleet = fleet;
     this.succession = succession;
+    this.refusals = refusals;
   }
 
   /**
@@ -47,7 +52,8 @@ public final class FleetSession implements Closeable {
       Consumer<String> console)
       throws IOException, InterruptedException {
     NanoClock clock = NanoClock.SYSTEM;
-    JGroupsLink link = new JGroupsLink(settings, secret, clock, console, console);
+    Refusals refusals = new Refusals(console);
+    JGroupsLink link = new JGroupsLink(settings, secret, clock, refusals, refusals);
     ControlledFleet fleet =
         new ControlledFleet(
             clock,
@@ -56,10 +62,11 @@ public final class FleetSession implements Closeable {
             events ->
                 new Controller(
                     link, settings.version(), timing, FleetSession::wallAhead, events, follows),
-            console);
+            refusals);
     link.open(fleet.controller(), timing.tickNanos());
     try {
-      return new FleetSession(link, fleet, fleet.reign().get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+      Succession succession = fleet.reign().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return new FleetSession(link, fleet, succession, refusals);
     } catch (ExecutionException e) {
       link.close();
       throw new IOException(e.getCause().getMessage(), e);
@@ -81,9 +88,22 @@ public final class FleetSession implements Closeable {
     return fleet;
   }
 
-  /** What the controller before began, as agents still play it. */
-  public Optional<Inheritance> inheritance() {
-    return fleet.inherit(succession);
+  /** Who was refused, and why, in single lines: the last few. */
+  public Supplier<List<String>> refusals() {
+    return refusals::last;
+  }
+
+  /**
+   * What the controller before began, as agents still play it.
+   *
+   * @throws IOException if no agent tells what it plays
+   */
+  public Optional<Inheritance> inheritance() throws IOException, InterruptedException {
+    try {
+      return fleet.inherit(succession).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException("no agent tells in time what it plays", e);
+    }
   }
 
   /** Says that nothing more is issued, and leaves. */

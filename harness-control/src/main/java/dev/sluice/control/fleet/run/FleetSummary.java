@@ -13,7 +13,6 @@ import dev.sluice.core.run.WorkloadSpec;
 import dev.sluice.core.stats.Account;
 import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
-import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.UnderWay;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The summary of a run on several agents: all that they told, added up. Pure. */
 final class FleetSummary {
@@ -35,7 +35,7 @@ final class FleetSummary {
   /**
    * @param agents those that had a part in it
    * @param cost iterations that nobody did because an agent did not act, by workload
-   * @param deliveries what a check over all agents found, by workload, where there was one
+   * @param deliveries what the check over all agents found beside those of each, by workload
    */
   FleetSummary(
       RunSpec spec,
@@ -128,16 +128,17 @@ final class FleetSummary {
             .map(AgentTotals.OfWorkload::reconnects)
             .reduce(Reconnects.NONE, FleetSummary::plus),
         parts.stream().mapToInt(AgentTotals.OfWorkload::workersLost).sum(),
-        deliveries.getOrDefault(workload.name(), delivery(parts)),
+        Stream.concat(
+                deliveries.getOrDefault(workload.name(), Optional.empty()).stream(),
+                delivery(parts).stream())
+            .reduce(DeliveryCounts::plus),
         measured.perWorker(),
         withAgents(workload.name(), verdict));
   }
 
   /** What is under way on average at the end of a run, on each agent. */
   private static double slack(Snapshot.Workload measured, long measuredNanos, int agents) {
-    Latency service = measured.measures().service();
-    double serviceNanos = service.meanNanos() * service.count();
-    return agents + (measuredNanos == 0 ? 0 : serviceNanos / measuredNanos);
+    return agents + measured.measures().underWay(measuredNanos);
   }
 
   private static UnderWay sum(

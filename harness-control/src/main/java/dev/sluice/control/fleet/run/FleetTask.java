@@ -35,7 +35,7 @@ record FleetTask(String name, String plan, Map<String, Placement> placements) {
   /**
    * The reverse.
    *
-   * @throws JSONException if it is none
+   * @throws JSONException if the text is not one
    */
   static FleetTask parse(String text) {
     JSONObject json = new JSONObject(text);

@@ -118,23 +118,13 @@ final class FleetWorkload implements SteeredWorkload {
 
   @Override
   public synchronized void check(RateChange change, Duration over) throws RunControlException {
-    if (!spec.factory().paceable()) {
-      throw new RunControlException(
-          "the workers of "
-              + name()
-              + " use a listener, so they have no rate; use pause to hold them");
-    }
-    RateTarget next = apply(change);
-    if (!over.isZero() && (next.isUnlimited() || target.isUnlimited())) {
-      throw new RunControlException("a ramp needs a rate above 0 at both ends");
-    }
+    next(change, over);
   }
 
   @Override
   public synchronized void changeRate(RateChange change, Duration over, long nowNanos)
       throws RunControlException {
-    check(change, over);
-    target = apply(change);
+    target = next(change, over);
     double perWorker = target.perWorker(planned);
     fleet.turn(
         name(),
@@ -147,12 +137,8 @@ final class FleetWorkload implements SteeredWorkload {
     return planned == 0 ? 0 : fleet.asked(name()).totalPerSecond() / planned;
   }
 
-  private RateTarget apply(RateChange change) throws RunControlException {
-    try {
-      return change.applyTo(target, planned, name());
-    } catch (IllegalArgumentException e) {
-      throw new RunControlException(e.getMessage());
-    }
+  private RateTarget next(RateChange change, Duration over) throws RunControlException {
+    return spec.changed(target, change, over, hasTarget(), planned);
   }
 
   @Override
@@ -196,7 +182,9 @@ final class FleetWorkload implements SteeredWorkload {
   @Override
   public WorkloadStatus status() {
     Optional<Snapshot.Workload> sum =
-        standing.apply(name()).stream().reduce(Snapshot.Workload::plus);
+        standing.apply(name()).stream()
+            .reduce(Snapshot.Workload::plus)
+            .map(each -> each.alsoFound(spec.delivery().counts()));
     Fleet.Asked asked = fleet.asked(name());
     double total = asked.totalPerSecond();
     synchronized (this) {

@@ -1,15 +1,22 @@
 package dev.sluice.control.fleet.run;
 
+import dev.sluice.control.fleet.protocol.Task;
+import dev.sluice.control.scenario.running.Position;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What another controller began, as agents still play it.
  *
- * @param task the text of its task
+ * @param note what it left for its successor
+ * @param task what agents play
  * @param startNanos its common start, a reading of this process's clock
+ * @param inStep how long the step has lasted that is under way
  * @param workloads by name
  */
-public record Inheritance(String task, long startNanos, Map<String, Workload> workloads) {
+public record Inheritance(
+    RunNote note, Task task, long startNanos, Duration inStep, Map<String, Workload> workloads) {
 
   /**
    * One workload.
@@ -20,13 +27,29 @@ public record Inheritance(String task, long startNanos, Map<String, Workload> wo
    */
   public record Workload(int planned, double perWorkerPerSecond, Map<String, Integer> workers) {}
 
-  /** The scenario that agents play. */
+  /** The scenario; only the workloads that agents play if it was not to be told. */
   public String plan() {
-    return FleetTask.parse(task).plan();
+    return hasSteps() ? note.scenario() : FleetTask.parse(note.task()).plan();
+  }
+
+  /** The value of a variable of the environment, as it was for the other controller. */
+  public Optional<String> variable(String name) {
+    return Optional.ofNullable(note.environment().get(name));
+  }
+
+  /** Where the other controller was. */
+  public Position position() {
+    return hasSteps()
+        ? new Position(note.set(), note.step(), inStep)
+        : new Position(0, 0, Duration.ZERO);
+  }
+
+  private boolean hasSteps() {
+    return !note.scenario().isEmpty();
   }
 
   /** The name of the scenario. */
   public String name() {
-    return FleetTask.parse(task).name();
+    return FleetTask.parse(note.task()).name();
   }
 }

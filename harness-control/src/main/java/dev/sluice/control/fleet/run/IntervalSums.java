@@ -4,6 +4,7 @@ import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.core.result.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ final class IntervalSums {
   private final Map<String, Told> agents = new LinkedHashMap<>();
   private final NavigableMap<Long, Open> open = new TreeMap<>();
   private long closed; // all numbers up to this
+  private long cutNanos; // since the start, when the last sum was cut
 
   /** What an agent has told of so far. */
   private static final class Told {
@@ -126,27 +128,42 @@ final class IntervalSums {
 
   private Sum close(List<String> missing) {
     Map.Entry<Long, Open> first = open.pollFirstEntry();
+    boolean follows = first.getKey() == closed + 1;
     closed = first.getKey();
     Map<String, RecordedInterval> byAgent = first.getValue().byAgent;
-    long lengthNanos = 0;
-    long sinceStartNanos = 0;
+    long sinceStartNanos = cut(byAgent.values());
+    long lengthNanos =
+        follows && cutNanos < sinceStartNanos
+            ? sinceStartNanos - cutNanos
+            : byAgent.values().stream()
+                .mapToLong(each -> each.snapshot().lengthNanos())
+                .max()
+                .orElseThrow();
+    cutNanos = sinceStartNanos;
     Instant time = Instant.EPOCH;
     double cores = 0;
     boolean warmup = false;
     for (RecordedInterval each : byAgent.values()) {
       Snapshot snapshot = each.snapshot();
-      lengthNanos = Math.max(lengthNanos, snapshot.lengthNanos());
-      sinceStartNanos = Math.max(sinceStartNanos, snapshot.sinceStartNanos());
       time = snapshot.time().isAfter(time) ? snapshot.time() : time;
       cores += each.cpuCores();
       warmup |= snapshot.warmup();
     }
-    long length = lengthNanos;
     List<Snapshot.Workload> sums =
-        workloads.stream().flatMap(name -> sum(name, byAgent, length).stream()).toList();
+        workloads.stream().flatMap(name -> sum(name, byAgent, lengthNanos).stream()).toList();
     Snapshot snapshot =
         new Snapshot(closed, time, sinceStartNanos, lengthNanos, warmup, runId, sums);
     return new Sum(new RecordedInterval(snapshot, cores), missing);
+  }
+
+  /**
+   * When most agents had cut the interval, since the start. A sum lasts from cut to cut: the
+   * longest of its parts would be longer, by what the latest agent was late, and each rate lower.
+   */
+  private static long cut(Collection<RecordedInterval> parts) {
+    long[] cuts =
+        parts.stream().mapToLong(each -> each.snapshot().sinceStartNanos()).sorted().toArray();
+    return cuts[cuts.length / 2];
   }
 
   /** What agents did in the interval, and what stays of those that did not tell. */

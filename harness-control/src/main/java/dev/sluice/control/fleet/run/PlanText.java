@@ -37,6 +37,7 @@ public final class PlanText {
   private static final List<String> STAY = List.of("-store", "password", "token", "secret");
 
   private final Map<String, byte[]> files = new LinkedHashMap<>();
+  private final Map<String, String> moved = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
 
   private PlanText() {}
@@ -46,9 +47,11 @@ public final class PlanText {
    *
    * @param text a scenario
    * @param files contents by the names that the text has for them
+   * @param moved how files that travel are named in the text, by the keys that lead there
    * @param notes for people, one line for each file that it names
    */
-  public record Travelling(String text, Map<String, byte[]> files, List<String> notes) {}
+  public record Travelling(
+      String text, Map<String, byte[]> files, Map<String, String> moved, List<String> notes) {}
 
   /**
    * That of one set of workloads.
@@ -89,7 +92,7 @@ public final class PlanText {
       text.put("providers", providers);
     }
     text.put("workloads", texts).put("run", run);
-    return new Travelling(text.toString(), plan.files, List.copyOf(plan.notes));
+    return new Travelling(text.toString(), plan.files, plan.moved, List.copyOf(plan.notes));
   }
 
   private static String nanos(long nanos) {
@@ -143,7 +146,11 @@ public final class PlanText {
       notes.add(
           "%s.%s: %s travels to the agents, %,d bytes, SHA-256 %s"
               .formatted(section.path(), key, named, content.length, sha256(content)));
-      return "${" + FOLDER_VARIABLE + "}/" + name.replace("$", "$$");
+      String there = "${" + FOLDER_VARIABLE + "}/" + name.replace("$", "$$");
+      if (section.scope().loops().isEmpty() || value.text().equals(named)) {
+        moved.put(value.path(), there); // where a loop names it, it is another one each time
+      }
+      return there;
     } catch (IOException e) {
       throw section.problem(
           key,

@@ -20,7 +20,7 @@ public final class Findings {
   /** Fewer make no curve, and no peak. */
   private static final int ROWS_OF_A_CURVE = 3;
 
-  /** What part of the peak is as good as the peak. */
+  /** The part of the peak that is as good as the peak. */
   private static final double KNEE = 0.95;
 
   private final List<Listener> listeners;

@@ -112,7 +112,8 @@ public record Metric(String word, Unit unit, Function<Window, OptionalDouble> re
     };
   }
 
-  static Optional<Metric> of(String word) {
+  /** The one that is written so. */
+  public static Optional<Metric> of(String word) {
     return ALL.stream().filter(metric -> metric.word.equals(word)).findFirst();
   }
 

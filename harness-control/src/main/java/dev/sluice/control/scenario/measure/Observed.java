@@ -1,6 +1,10 @@
 package dev.sluice.control.scenario.measure;
 
+import dev.sluice.control.format.Observation;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -73,6 +77,26 @@ public record Observed(long nanos, long harnessCpuNanos, Map<String, At> reading
               }
             });
     return values;
+  }
+
+  /**
+   * All of it since an earlier reading, as files and pages have it.
+   *
+   * @param time wall-clock time of this reading
+   * @param sinceStartNanos the same, since the schedule started
+   */
+  public List<Observation> observationsSince(Observed earlier, Instant time, long sinceStartNanos) {
+    List<Observation> all = new ArrayList<>();
+    coresSince(earlier)
+        .forEach(
+            (name, cores) ->
+                all.add(
+                    new Observation(time, sinceStartNanos, name, "cpu", Observation.CORES, cores)));
+    valuesSince(earlier)
+        .forEach(
+            (name, value) ->
+                all.add(new Observation(time, sinceStartNanos, name, "value", "", value)));
+    return all;
   }
 
   /** Everything that objectives can be about, since an earlier reading. */

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.measure;
 
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.DeliveryCounts;
@@ -37,6 +38,17 @@ public record Window(
         window.delivery(),
         recovery,
         observed);
+  }
+
+  /** An interval, or several. */
+  public static Window of(Snapshot.Workload workload) {
+    return new Window(
+        workload.measures(),
+        workload.lengthNanos(),
+        workload.measures().counts().errors(),
+        workload.delivery(),
+        Optional.empty(),
+        ObservedFigures.NONE);
   }
 
   /** All of a run that was measured. */

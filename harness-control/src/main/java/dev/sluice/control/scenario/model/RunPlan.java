@@ -1,6 +1,6 @@
 package dev.sluice.control.scenario.model;
 
-import dev.sluice.control.endpoint.http.HttpSettings;
+import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.core.run.RunSpec;
@@ -19,18 +19,18 @@ public interface RunPlan {
   /** The folder for results, if one is wanted. */
   Optional<Path> out();
 
-  /** What the run is labelled with, by key. */
+  /** The labels of the run, by key. */
   Map<String, String> labels();
 
   /** The command socket, if one is wanted. */
   Optional<CommandServerSettings> commandServer();
 
   /** The metrics endpoint, if one is wanted. */
-  Optional<HttpSettings> metrics();
+  Optional<PortSettings> metrics();
 
   /** The push of metrics, if one is wanted. */
   Optional<OtlpSettings> otlp();
 
   /** The live page, if one is wanted. */
-  Optional<HttpSettings> page();
+  Optional<PortSettings> page();
 }

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param steps what is done, loops unrolled
  * @param lastSteps what is done after them, however they ended
  * @param published the file of a table that was published, beside which the steps are laid
+ * @param document all of it as it was read
  */
 public record Scenario(
     String name,
@@ -39,7 +40,8 @@ public record Scenario(
     List<Step> setUp,
     List<Step> steps,
     List<Step> lastSteps,
-    Optional<Path> published) {
+    Optional<Path> published,
+    Section document) {
 
   /**
    * A provider.

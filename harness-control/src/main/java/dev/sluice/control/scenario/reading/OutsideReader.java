@@ -3,18 +3,26 @@ package dev.sluice.control.scenario.reading;
 import dev.sluice.control.endpoint.client.HostPort;
 import dev.sluice.control.scenario.model.ProcessSpec;
 import dev.sluice.control.scenario.model.TargetSpec;
+import dev.sluice.control.scenario.model.TargetSpec.TargetTls;
 import dev.sluice.control.scenario.yaml.Section;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.control.scenario.yaml.Value;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Reads what is around the run: other harness processes, commands that run beside it. */
 final class OutsideReader {
 
-  static final List<String> TARGET_KEYS = List.of("at", "token-file");
+  private static final String TLS = "tls";
+  private static final String TRUST = "tls-trust";
+  private static final String CERTIFICATE = "tls-certificate";
+  private static final String PASSWORD = "tls-certificate-password-file";
+
+  static final List<String> TARGET_KEYS =
+      List.of("at", "token-file", TLS, TRUST, CERTIFICATE, PASSWORD);
   static final List<String> PROCESS_KEYS =
       List.of("command", "ready-line", "ready-port", "ready-within");
 
@@ -28,7 +36,26 @@ final class OutsideReader {
     return new TargetSpec(
         name,
         section.parsed("at", HostPort::parse).orElseThrow(() -> section.missing("at")),
-        section.parsed("token-file", Path::of));
+        section.parsed("token-file", Path::of),
+        tls(section));
+  }
+
+  private static Optional<TargetTls> tls(Section section) {
+    Optional<Path> trust = section.parsed(TRUST, Path::of);
+    Optional<Path> certificate = section.parsed(CERTIFICATE, Path::of);
+    Optional<Path> password = section.parsed(PASSWORD, Path::of);
+    boolean wanted = section.flag(TLS, trust.isPresent());
+    if (!wanted && (trust.isPresent() || certificate.isPresent())) {
+      throw section.problem(
+          trust.isPresent() ? TRUST : CERTIFICATE,
+          "the connection is not encrypted",
+          "add 'tls: true'");
+    }
+    if (certificate.isEmpty() && password.isPresent()) {
+      throw section.problem(
+          PASSWORD, "no certificate is given that it belongs to", "add '" + CERTIFICATE + "'");
+    }
+    return wanted ? Optional.of(new TargetTls(trust, certificate, password)) : Optional.empty();
   }
 
   static ProcessSpec process(String name, Section section) {

@@ -137,7 +137,8 @@ public final class ScenarioReader {
         Stream.concat(setUp.stream(), loops.setUp().stream()).toList(),
         steps,
         LoopReader.ofStepsWithoutRun(stepReader, workloads).read(root, FINALLY),
-        root.has(PUBLISHED) ? Optional.of(Path.of(root.text(PUBLISHED))) : Optional.empty());
+        root.has(PUBLISHED) ? Optional.of(Path.of(root.text(PUBLISHED))) : Optional.empty(),
+        root);
   }
 
   /** Reads one entry of a group. */

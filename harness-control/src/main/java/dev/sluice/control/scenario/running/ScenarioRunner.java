@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
@@ -42,6 +43,8 @@ public final class ScenarioRunner implements StepContext {
   private final Findings findings;
   private final NanoClock clock;
   private final StepProgress progress;
+  private final Optional<Position> from;
+  private final IntConsumer reached;
 
   /**
    * A run that is over.
@@ -59,6 +62,8 @@ public final class ScenarioRunner implements StepContext {
    * @param runs makes the run of another set
    * @param current receives each run as it comes
    * @param readings what was observed over time
+   * @param from where it goes on, if another process began it
+   * @param reached told which step is under way: its number from 0, that of all after the last
    */
   public ScenarioRunner(
       Scenario scenario,
@@ -69,7 +74,9 @@ public final class ScenarioRunner implements StepContext {
       Observers observers,
       ObserverTimeline readings,
       Findings findings,
-      NanoClock clock) {
+      NanoClock clock,
+      Optional<Position> from,
+      IntConsumer reached) {
     this.scenario = scenario;
     this.runs = runs;
     this.current = current;
@@ -80,6 +87,9 @@ public final class ScenarioRunner implements StepContext {
     this.clock = clock;
     this.progress = new StepProgress(clock);
     this.run = new RunThread(first, clock);
+    this.from = from;
+    this.reached = reached;
+    this.workloadSet = from.map(Position::set).orElse(0);
   }
 
   /**
@@ -90,7 +100,9 @@ public final class ScenarioRunner implements StepContext {
   public Outcome play() throws StartFailedException, InterruptedException {
     List<String> failures = new ArrayList<>();
     try {
-      setUp().ifPresent(failures::add);
+      if (from.isEmpty()) {
+        setUp().ifPresent(failures::add);
+      }
       if (failures.isEmpty()) {
         run.start();
         steps().ifPresent(failures::add);
@@ -132,16 +144,23 @@ public final class ScenarioRunner implements StepContext {
   /** Returns why they ended early, if they did. */
   private Optional<String> steps() throws InterruptedException {
     List<Step> steps = scenario.steps();
-    for (int i = 0; i < steps.size(); i++) {
+    int first = from.map(Position::step).orElse(0);
+    for (int i = first; i < steps.size(); i++) {
       try {
         run.requireUnderWay(); // not every step would notice
         progress.begins("step", steps, i);
-        play(steps.get(i));
+        if (from.isPresent() && i == first) {
+          play(steps.get(i).after(from.get().inStep())); // told since when it is under way
+        } else {
+          reached.accept(i);
+          play(steps.get(i));
+        }
       } catch (StepFailedException e) {
         return Optional.of(failed("step", steps, i, e));
       }
     }
     progress.over();
+    reached.accept(steps.size());
     return Optional.empty();
   }
 

@@ -11,6 +11,7 @@ import dev.sluice.jms.tracking.Delivery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The runs of a scenario: one for each set of its workloads. */
 public final class ScenarioRuns {
@@ -24,8 +25,16 @@ public final class ScenarioRuns {
    * @throws dev.sluice.control.scenario.yaml.ScenarioException if keys do not go together
    */
   public static List<RunSpec> of(Scenario scenario, Map<String, JmsProvider> providers) {
+    return of(scenario, providers, Delivery::newAccount);
+  }
+
+  /** The same with an account of deliveries for each, which is asked for in their order. */
+  public static List<RunSpec> of(
+      Scenario scenario, Map<String, JmsProvider> providers, Supplier<Delivery> accounts) {
     return scenario.workloadSets().stream()
-        .map(workloads -> scenario.run().run(specs(workloads, scenario.run(), providers)))
+        .map(
+            workloads ->
+                scenario.run().run(specs(workloads, scenario.run(), providers, accounts.get())))
         .toList();
   }
 
@@ -34,15 +43,17 @@ public final class ScenarioRuns {
     Scenario.Workload first = scenario.workloadSets().get(0).get(0);
     JmsProvider provider = providers.get(first.provider());
     return first
-        .spec(provider.connects() ? new IdleProvider() : provider, "", Delivery.newAccount())
+        .spec(provider.connects() ? new IdleProvider() : provider, "", Delivery.ofPractice())
         .factory();
   }
 
   /** They share an account of deliveries; what another run left behind is not in it. */
   private static List<WorkloadSpec> specs(
-      List<Scenario.Workload> workloads, RunPlan run, Map<String, JmsProvider> providers) {
+      List<Scenario.Workload> workloads,
+      RunPlan run,
+      Map<String, JmsProvider> providers,
+      Delivery deliveries) {
     String runId = run.run(List.of()).id();
-    Delivery deliveries = Delivery.newAccount();
     List<WorkloadSpec> specs =
         workloads.stream()
             .map(each -> each.spec(providers.get(each.provider()), runId, deliveries))

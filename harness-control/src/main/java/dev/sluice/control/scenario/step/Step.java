@@ -20,6 +20,13 @@ public interface Step {
   }
 
   /**
+   * The rest of it after it has been under way for some time; most steps are played again in full.
+   */
+  default Step after(Duration elapsed) {
+    return this;
+  }
+
+  /**
    * Does it, and returns when it is done.
    *
    * @throws StepFailedException if it could not be done, or the run has ended

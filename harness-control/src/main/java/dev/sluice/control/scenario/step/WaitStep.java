@@ -11,6 +11,12 @@ public record WaitStep(Duration time) implements Step {
   }
 
   @Override
+  public Step after(Duration elapsed) {
+    Duration left = time.minus(elapsed);
+    return new WaitStep(left.isNegative() ? Duration.ZERO : left);
+  }
+
+  @Override
   public void play(StepContext context) throws StepFailedException, InterruptedException {
     context.sleep(time);
   }

@@ -161,8 +161,28 @@ public final class Scope {
     return command.build();
   }
 
+  /** Whether a text tells a secret that is known so far. */
+  public boolean tellsSecret(String text) {
+    return !secrets.mask(text).equals(text);
+  }
+
+  /** The environment variables that a text uses, by name; those that are secret are empty. */
+  public Map<String, String> environmentIn(String text) {
+    Map<String, String> used = new LinkedHashMap<>();
+    Matcher use = USE.matcher(text);
+    while (use.find()) {
+      String name = use.group(1);
+      if (name != null) {
+        environment
+            .apply(name)
+            .ifPresent(value -> used.put(name, isSecret(name, value) ? "" : value));
+      }
+    }
+    return used;
+  }
+
   private boolean isSecret(String name, String value) {
-    return !value.isEmpty() && (SecretRules.isSecret(name) || !secrets.mask(value).equals(value));
+    return !value.isEmpty() && (SecretRules.isSecret(name) || tellsSecret(value));
   }
 
   private String replacement(Value.Text value, Matcher use) {

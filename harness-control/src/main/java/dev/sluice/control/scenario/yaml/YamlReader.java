@@ -40,7 +40,7 @@ public final class YamlReader {
   /**
    * The keys of a document.
    *
-   * @throws ScenarioException if it is no YAML, or no group of keys
+   * @throws ScenarioException if it is not YAML, or not a group of keys
    */
   public Value.Fields read(String text) {
     LoadSettings settings =

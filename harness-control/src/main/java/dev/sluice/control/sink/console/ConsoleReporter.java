@@ -11,6 +11,7 @@ import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.Latency;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,8 @@ public final class ConsoleReporter implements Sink {
 
   private final Terminal terminal;
   private final DateTimeFormatter clock;
+  private final ZoneId zone;
+  private ZonedDateTime shown; // the last one; null before the first
   private int lines;
 
   /**
@@ -34,6 +37,7 @@ public final class ConsoleReporter implements Sink {
    */
   public ConsoleReporter(Terminal terminal, ZoneId zone) {
     this.terminal = terminal;
+    this.zone = zone;
     this.clock = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(zone);
   }
 
@@ -161,7 +165,20 @@ public final class ConsoleReporter implements Sink {
     return latency.isEmpty() ? "-" : Figures.latency(latency.atPercentile(percentile));
   }
 
+  /** A time of day, after a line that says so if the day or the clock has changed before it. */
   private String time(Instant instant) {
-    return clock.format(instant);
+    ZonedDateTime now = instant.atZone(zone);
+    boolean first = shown == null;
+    boolean otherDay = !first && !now.toLocalDate().equals(shown.toLocalDate());
+    boolean otherOffset = !first && !now.getOffset().equals(shown.getOffset());
+    shown = now;
+    String time = clock.format(instant);
+    if (otherDay) {
+      terminal.line(time + " * from here on it is " + now.toLocalDate());
+    }
+    if (otherOffset) {
+      terminal.line(time + " * from here on the clock is UTC" + now.getOffset());
+    }
+    return time;
   }
 }

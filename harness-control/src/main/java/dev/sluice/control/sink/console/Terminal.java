@@ -13,15 +13,35 @@ public final class Terminal {
 
   private final PrintWriter out;
   private final boolean interactive;
+  private final Runnable onFailure;
   private final ReentrantLock lock = new ReentrantLock();
   private String bar = ""; // guarded by the lock
+  private boolean failed; // guarded by the lock
+
+  /** One that reports no failure. */
+  public Terminal(PrintWriter out, boolean interactive) {
+    this(out, interactive, () -> {});
+  }
 
   /**
    * @param interactive whether a person looks on, so that a bar makes sense
+   * @param onFailure is run once if a line cannot be written, as on a full disk
    */
-  public Terminal(PrintWriter out, boolean interactive) {
+  public Terminal(PrintWriter out, boolean interactive, Runnable onFailure) {
     this.out = out;
     this.interactive = interactive;
+    this.onFailure = onFailure;
+  }
+
+  /** Standard output, with a line on standard error if it cannot be written. */
+  public static Terminal of(PrintWriter out, PrintWriter err) {
+    return new Terminal(
+        out,
+        personLooksOn(),
+        () ->
+            err.println(
+                "sluice: standard output takes nothing (a full disk, or nobody reads it);"
+                    + " the run continues"));
   }
 
   /** Whether standard output is a terminal. */
@@ -79,6 +99,10 @@ public final class Terminal {
     }
     try {
       writing.run();
+      if (!failed && out.checkError()) {
+        failed = true;
+        onFailure.run();
+      }
     } finally {
       lock.unlock();
     }

@@ -3,6 +3,7 @@ package dev.sluice.control.sink.folder;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -38,7 +39,7 @@ final class WriteFailures {
     return failure instanceof FileSystemException e && e.getReason() == null
         ? kind.replaceAll("Exception$", "")
             .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-            .toLowerCase(java.util.Locale.ROOT)
+            .toLowerCase(Locale.ROOT)
         : reason == null ? kind : reason;
   }
 }

@@ -102,7 +102,8 @@ public final class LegacyReporter implements Sink, StatisticsLine {
 
   @Override
   public void event(RunEvent event) {
-    if (event.kind() != RunEvent.Kind.CONNECTION) { // these have lines of their own
+    // connections have lines of their own, and who gave a command is nothing the older tools told
+    if (event.kind() != RunEvent.Kind.CONNECTION && event.kind() != RunEvent.Kind.COMMAND) {
       terminal.line(logPrefix + event.text());
     }
     if (event.kind() == RunEvent.Kind.WORKERS) {

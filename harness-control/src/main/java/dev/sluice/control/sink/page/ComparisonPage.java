@@ -27,7 +27,7 @@ public final class ComparisonPage {
     return Page.of(title(runs.keySet()), SCRIPTS, data(runs, comparison));
   }
 
-  /** What the page shows. */
+  /** The data of the page. */
   static Json data(Map<String, RecordedRun> runs, Json comparison) throws IOException {
     List<Json> data = new ArrayList<>();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {

@@ -20,6 +20,9 @@ import org.json.JSONObject;
  */
 final class LiveHistory {
 
+  /** The curves of all that was measured, most of a message, change little in one interval. */
+  private static final int INTERVALS_PER_CURVE = 10;
+
   private final int maxPoints;
   private final RunTotals totals = new RunTotals();
   private final List<Point> points = new ArrayList<>();
@@ -27,6 +30,7 @@ final class LiveHistory {
   private int together = 1;
   private IntervalJoin join = new IntervalJoin(1, this::point);
   private long intervals;
+  private long curves;
   private long missing;
   private long lastNumber;
 
@@ -76,6 +80,9 @@ final class LiveHistory {
     missing += Math.max(0, number - lastNumber - 1);
     lastNumber = number;
     intervals++;
+    if (intervals <= INTERVALS_PER_CURVE || intervals % INTERVALS_PER_CURVE == 0) {
+      curves++;
+    }
     totals.add(interval);
     join.accept(interval);
     if (points.size() < maxPoints) {
@@ -98,13 +105,23 @@ final class LiveHistory {
     return intervals;
   }
 
-  /** Adds the members of a page, from a point on. */
-  void addTo(Json json, int from) {
+  /** How often there have been curves to be shown. */
+  long curves() {
+    return curves;
+  }
+
+  /**
+   * Adds the members of a page.
+   *
+   * @param from the first point that is wanted
+   * @param curvesBefore how often there have been curves before those that are wanted
+   */
+  void addTo(Json json, int from, long curvesBefore) {
     json.put("intervals", intervals)
         .put("intervalsPerPoint", together)
         .put("damagedLines", 0)
         .put("missingIntervals", missing);
-    series.addTo(json, from, totals);
+    series.addTo(json, from, totals, curvesBefore < curves);
   }
 
   private void point(RecordedInterval interval) {

@@ -1,14 +1,16 @@
 package dev.sluice.control.sink.page;
 
+import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.EventStream;
 import dev.sluice.control.endpoint.http.HttpCall;
 import dev.sluice.control.endpoint.http.HttpReply;
 import dev.sluice.control.endpoint.http.HttpRoute;
-import dev.sluice.control.endpoint.http.Role;
+import dev.sluice.control.endpoint.http.ServerSentEvent;
 import dev.sluice.control.format.Csv;
 import dev.sluice.control.format.CsvReader;
 import dev.sluice.control.format.Json;
 import dev.sluice.control.format.ObjectiveResult;
+import dev.sluice.control.format.Observation;
 import dev.sluice.control.format.RecordedFinding;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.SearchTry;
@@ -19,6 +21,7 @@ import dev.sluice.control.sink.folder.StepColumns;
 import dev.sluice.core.bus.ConnectionEvent;
 import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.result.CpuUse;
 import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.result.Summary;
 import dev.sluice.core.run.RunStatus;
@@ -29,7 +32,6 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -52,36 +54,41 @@ public final class LivePage implements Sink, AutoCloseable {
   /** More at once wait for the end of the interval. */
   private static final int EVENTS_AT_ONCE = 20;
 
-  /** A workload that achieves less of its target than this is below it. */
-  private static final double CLOSE = 0.99;
-
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final ServerSentEvent END = ServerSentEvent.of("end", "{}");
 
   private final RunDescription description;
   private final CpuMeter cpuMeter;
   private final NanoClock clock;
   private final Supplier<RunStatus> status;
   private final Supplier<String> progress;
+  private final LiveAgents agents;
   private final UnaryOperator<String> mask;
   private final String instance; // tells this page from that of an earlier process
 
   // all guarded by this
   private final List<Follower> followers = new ArrayList<>();
   private final List<Json> events = new ArrayList<>();
-  private final Map<String, Double> belowSince = new LinkedHashMap<>();
   private final List<List<String>> steps = new ArrayList<>(); // of all runs, the header first
   private final List<List<String>> tries = new ArrayList<>(); // likewise
   private List<String> variables = List.of();
   private RunRecord record;
   private IntervalRecorder recorder;
   private LiveHistory history;
+  private LiveObservations observations;
+  private LiveVerdict verdictSoFar;
   private Snapshot last; // null before the first interval
   private long edition; // of what has been sent: what comes later does not continue an earlier one
   private int eventsSinceInterval;
   private int connecting = -1;
 
   /** How much of a page somebody has. */
-  private record Position(long edition, int points, int events) {}
+  private record Position(long edition, int points, int events, int observations, long curves) {
+
+    static Position none(long edition) {
+      return new Position(edition, 0, 0, 0, 0);
+    }
+  }
 
   private static final class Follower {
     private final EventStream stream;
@@ -98,6 +105,7 @@ public final class LivePage implements Sink, AutoCloseable {
    * @param clock what intervals are timed by
    * @param status how the run stands
    * @param progress which step is under way, one line; empty if none is
+   * @param agents those of the fleet that has the workers
    * @param mask masks secrets
    */
   public LivePage(
@@ -106,12 +114,14 @@ public final class LivePage implements Sink, AutoCloseable {
       NanoClock clock,
       Supplier<RunStatus> status,
       Supplier<String> progress,
+      LiveAgents agents,
       UnaryOperator<String> mask) {
     this.description = description;
     this.cpuMeter = cpuMeter;
     this.clock = clock;
     this.status = status;
     this.progress = progress;
+    this.agents = agents;
     this.mask = mask;
     this.instance = Long.toString(System.identityHashCode(this) & 0xFFFFFFFFL, Character.MAX_RADIX);
     begin();
@@ -139,15 +149,16 @@ public final class LivePage implements Sink, AutoCloseable {
     record = new RunRecord(description, Instant.now());
     recorder = new IntervalRecorder(cpuMeter, clock);
     history = new LiveHistory(MAX_POINTS);
+    observations = new LiveObservations(MAX_POINTS);
+    verdictSoFar = new LiveVerdict(description.spec(), description.environment().zone());
     events.clear();
-    belowSince.clear();
     last = null;
     edition++;
   }
 
   private synchronized void follow(HttpCall call, EventStream stream) {
     Follower follower = new Follower(stream, position(call.headers().apply("last-event-id")));
-    stream.send("", "role", new Json().put("role", call.role().name()).toString());
+    stream.send(ServerSentEvent.of("role", new Json().put("role", call.role().name()).toString()));
     followers.add(follower);
     stream.onClose(() -> left(follower));
     send(follower, new HashMap<>());
@@ -199,23 +210,26 @@ public final class LivePage implements Sink, AutoCloseable {
     RecordedInterval interval = recorder.interval(snapshot);
     eventsSinceInterval = 0;
     last = snapshot;
-    judge(snapshot);
+    verdictSoFar.interval(
+        snapshot,
+        agents
+            .cpu(snapshot.lengthNanos())
+            .orElseGet(
+                () ->
+                    new CpuUse(
+                        (long) (interval.cpuCores() * snapshot.lengthNanos()),
+                        snapshot.lengthNanos(),
+                        description.environment().processors())));
     if (history.add(interval)) {
       edition++;
     }
     tell();
   }
 
-  private void judge(Snapshot snapshot) {
-    for (Snapshot.Workload workload : snapshot.workloads()) {
-      if (workload.asked() > 0
-          && workload.achievedPerSecond() < CLOSE * workload.targetPerSecond()) {
-        belowSince.putIfAbsent(
-            workload.name(),
-            Math.max(0, snapshot.sinceStartNanos() - snapshot.lengthNanos()) / NANOS_PER_SECOND);
-      } else {
-        belowSince.remove(workload.name());
-      }
+  /** Adds what was read beside the load at one time; it is shown with the next interval. */
+  public synchronized void observed(List<Observation> figures) {
+    if (observations.add(figures)) {
+      edition++;
     }
   }
 
@@ -278,13 +292,13 @@ public final class LivePage implements Sink, AutoCloseable {
     List.copyOf(followers)
         .forEach(
             follower -> {
-              follower.stream.send("", "end", "{}");
+              follower.stream.send(END);
               follower.stream.end();
             });
   }
 
   private void tell() {
-    Map<Position, String> made = new HashMap<>();
+    Map<Position, ServerSentEvent> made = new HashMap<>();
     followers.forEach(follower -> send(follower, made));
   }
 
@@ -293,30 +307,38 @@ public final class LivePage implements Sink, AutoCloseable {
    *
    * @param made what has been made for others, who lacked the same
    */
-  private void send(Follower follower, Map<Position, String> made) {
-    Position now = new Position(edition, history.points(), events.size());
+  private void send(Follower follower, Map<Position, ServerSentEvent> made) {
+    Position now =
+        new Position(
+            edition, history.points(), events.size(), observations.size(), history.curves());
     Position has = follower.position;
     boolean continues = has != null && has.edition == edition;
-    Position from = continues ? has : new Position(edition, 0, 0);
-    String message = made.computeIfAbsent(from, position -> mask.apply(message(position)));
-    if (follower.stream.send(text(now), "page", message)) {
+    Position from = continues ? has : Position.none(edition);
+    ServerSentEvent missing =
+        made.computeIfAbsent(
+            from, position -> ServerSentEvent.of(text(now), "page", mask.apply(message(position))));
+    if (follower.stream.send(missing)) {
       follower.position = now;
     }
   }
 
   private String message(Position from) {
     boolean whole = from.points == 0 && from.events == 0;
-    Json json = new Json().put("from", from.points).put("eventsFrom", from.events);
+    Json json =
+        new Json()
+            .put("from", from.points)
+            .put("eventsFrom", from.events)
+            .put("observationsFrom", from.observations);
     if (whole) {
       json.put("run", record.json())
           .put("accountTerms", Page.terms())
           .put("name", title())
           .put("steps", steps)
           .put("sweeps", SweepCurves.of(steps, variables))
-          .put("tries", tries)
-          .put("observations", List.of());
+          .put("tries", tries);
     }
-    history.addTo(json, from.points);
+    observations.addTo(json, from.observations);
+    history.addTo(json, from.points, from.curves);
     json.put("verdict", verdict().json());
     return json.put("events", PageSeries.tail(events, from.events)).put("now", now()).toString();
   }
@@ -332,19 +354,16 @@ public final class LivePage implements Sink, AutoCloseable {
     if (!record.isOpen()) {
       return PageVerdict.of(new JSONObject(record.json().toString()), history.intervals());
     }
-    List<String> below = new ArrayList<>();
-    belowSince.forEach(
-        (workload, seconds) ->
-            below.add(workload + " is below its target since " + Math.round(seconds) + " s"));
-    return PageVerdict.soFar(status.get().phase(), below);
+    return verdictSoFar.in(status.get().phase());
   }
 
-  /** What is shown beside the charts as long as the run goes on. */
+  /** The verdict and tables beside the charts, as long as the run goes on. */
   private Json now() {
     RunStatus state = status.get();
     boolean over = !record.isOpen();
-    return new Json()
-        .put("phase", over ? "ended" : state.phase().name().toLowerCase(Locale.ROOT))
+    Json now = new Json();
+    agents.addTo(now);
+    return now.put("phase", over ? "ended" : state.phase().name().toLowerCase(Locale.ROOT))
         .put("sinceStartSeconds", state.sinceStartNanos() / NANOS_PER_SECOND)
         .put("durationSeconds", description.spec().duration().toNanos() / NANOS_PER_SECOND)
         .put("progress", over ? "" : progress.get())
@@ -375,22 +394,40 @@ public final class LivePage implements Sink, AutoCloseable {
   }
 
   private String text(Position position) {
-    return instance + "-" + position.edition + "-" + position.points + "-" + position.events;
+    return instance
+        + "-"
+        + position.edition
+        + "-"
+        + position.points
+        + "-"
+        + position.events
+        + "-"
+        + position.observations
+        + "-"
+        + position.curves;
   }
 
-  /** What somebody says to have; null if it is of no use here. */
+  /** The position that a client says it has; null if it is of no use here. */
   private Position position(String id) {
     String[] parts = id.split("-", -1);
-    if (parts.length != 4 || !parts[0].equals(instance)) {
+    if (parts.length != 6 || !parts[0].equals(instance)) {
       return null;
     }
     try {
       Position has =
           new Position(
-              Long.parseLong(parts[1]), Integer.parseInt(parts[2]), Integer.parseInt(parts[3]));
+              Long.parseLong(parts[1]),
+              Integer.parseInt(parts[2]),
+              Integer.parseInt(parts[3]),
+              Integer.parseInt(parts[4]),
+              Long.parseLong(parts[5]));
       boolean possible =
           has.points >= 0
               && has.events >= 0
+              && has.observations >= 0
+              && has.observations <= observations.size()
+              && has.curves >= 0
+              && has.curves <= history.curves()
               && has.points <= history.points()
               && has.events <= events.size();
       return possible ? has : null;

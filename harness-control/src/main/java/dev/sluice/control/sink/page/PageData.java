@@ -46,7 +46,7 @@ final class PageData {
             .put("intervalsPerPoint", together)
             .put("damagedLines", damaged)
             .put("missingIntervals", data.missing);
-    data.series.addTo(json, 0, data.totals);
+    data.series.addTo(json, 0, data.totals, true);
     return json.put("events", PageEvents.of(run.events(), data.series.endsNanos()))
         .put("observations", PageObservations.of(run.observations()))
         .put("steps", run.steps())

@@ -21,7 +21,7 @@ enum PageFile {
           "controls.js",
           "live.js"));
 
-  /** Nothing from elsewhere, nothing to elsewhere, no script but the page's own. */
+  /** Of each page that is served: nothing from or to elsewhere, no script but the server's own. */
   static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:;"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -41,6 +41,11 @@ enum PageFile {
   }
 
   String content() throws IOException {
+    return joined(parts);
+  }
+
+  /** Resources, one after the other. */
+  static String joined(List<String> parts) throws IOException {
     StringBuilder content = new StringBuilder();
     for (String part : parts) {
       content.append(Page.resource(part)).append('\n');

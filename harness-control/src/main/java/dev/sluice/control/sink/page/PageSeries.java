@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the charts of a run's page show, point by point. One thread. */
+/** The charts of a run's page, point by point. One thread. */
 final class PageSeries {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -62,8 +62,9 @@ final class PageSeries {
    *
    * @param from the first point that is wanted
    * @param totals the sums of all intervals
+   * @param curves whether the curves of these are wanted
    */
-  void addTo(Json json, int from, RunTotals totals) {
+  void addTo(Json json, int from, RunTotals totals, boolean curves) {
     Map<String, WorkloadTotal> total =
         totals.workloads().stream().collect(Collectors.toMap(WorkloadTotal::name, each -> each));
     json.put("measuredSeconds", Csv.number(totals.measuredNanos() / NANOS_PER_SECOND))
@@ -75,7 +76,7 @@ final class PageSeries {
         .put(
             "workloads",
             workloads.entrySet().stream()
-                .map(each -> each.getValue().json(from, total.get(each.getKey())))
+                .map(each -> each.getValue().json(from, total.get(each.getKey()), curves))
                 .toList());
   }
 

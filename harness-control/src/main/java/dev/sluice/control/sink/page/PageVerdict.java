@@ -37,6 +37,29 @@ record PageVerdict(Level level, String headline, List<String> details) {
   }
 
   /**
+   * What keeps a workload from its target now.
+   *
+   * @param since a time of day
+   * @param text the workload and why, for people
+   */
+  record Trouble(Verdict.Kind kind, String since, String text) {
+
+    String headline() {
+      return switch (kind) {
+            case UNLIMITED, KEPT -> throw new IllegalStateException("no trouble: " + kind);
+            case IDLE -> "There has been too little to do";
+            case SATURATED -> "The broker has been the limit";
+            case HARNESS_LIMITED -> "The harness has been the limit";
+            case INTERRUPTED -> "Connections have been lost";
+            case AGENTS_MISSING -> "Agents have been missing";
+            case FAILED -> "Iterations have failed";
+          }
+          + " since "
+          + since;
+    }
+  }
+
+  /**
    * Reads it from the content of {@code run.json}.
    *
    * @param intervals how many intervals there are
@@ -72,9 +95,10 @@ record PageVerdict(Level level, String headline, List<String> details) {
    * What can be said of a run that goes on.
    *
    * @param phase where it is
-   * @param below the workloads that are below their targets, and since when
+   * @param hasTarget whether there is a target now
+   * @param troubles what keeps workloads from their targets now
    */
-  static PageVerdict soFar(RunPhase phase, List<String> below) {
+  static PageVerdict soFar(RunPhase phase, boolean hasTarget, List<Trouble> troubles) {
     String headline =
         switch (phase) {
           case CONNECTING -> "Connecting";
@@ -83,9 +107,20 @@ record PageVerdict(Level level, String headline, List<String> details) {
           case STOPPING -> "Stopping";
           case ENDED -> "Ended";
         };
-    return below.isEmpty()
-        ? new PageVerdict(phase == RunPhase.RUNNING ? Level.GOOD : Level.PLAIN, headline, List.of())
-        : new PageVerdict(Level.WARNING, headline + ", below the target", below);
+    if (troubles.isEmpty()) {
+      boolean kept = phase == RunPhase.RUNNING && hasTarget;
+      return new PageVerdict(
+          phase == RunPhase.RUNNING ? Level.GOOD : Level.PLAIN,
+          kept ? headline + ", target kept" : headline,
+          List.of());
+    }
+    Trouble worst = Collections.max(troubles, Comparator.comparing(Trouble::kind));
+    return new PageVerdict(
+        worst.kind() == Verdict.Kind.IDLE || worst.kind() == Verdict.Kind.SATURATED
+            ? Level.WARNING
+            : Level.BAD,
+        worst.headline(),
+        troubles.stream().map(each -> "Since " + each.since() + " " + each.text()).toList());
   }
 
   /**

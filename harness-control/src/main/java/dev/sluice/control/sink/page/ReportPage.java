@@ -19,7 +19,7 @@ public final class ReportPage {
     return Page.of("sluice: " + name(run), SCRIPTS, data(run));
   }
 
-  /** What the page shows. */
+  /** The data of the page. */
   static Json data(RecordedRun run) throws IOException {
     return PageData.of(run).put("name", name(run));
   }

@@ -33,11 +33,6 @@ enum SiteFile {
     private static final String SCRIPT = "text/javascript; charset=utf-8";
   }
 
-  /** Nothing from elsewhere, nothing to elsewhere, no script but the site's own. */
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:;"
-          + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
   private final String path;
   private final String contentType;
 
@@ -62,11 +57,7 @@ enum SiteFile {
 
   HttpReply reply() {
     try {
-      StringBuilder content = new StringBuilder();
-      for (String part : parts) {
-        content.append(Page.resource(part)).append('\n');
-      }
-      return HttpReply.of(contentType, content.toString());
+      return HttpReply.of(contentType, PageFile.joined(parts));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -77,7 +68,7 @@ enum SiteFile {
     try {
       return HttpReply.of(
               "text/html; charset=utf-8", Page.resource("site.html").replace("{{script}}", path))
-          .with("content-security-policy", POLICY);
+          .with("content-security-policy", PageFile.POLICY);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

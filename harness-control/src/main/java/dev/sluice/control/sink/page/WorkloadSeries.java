@@ -83,11 +83,12 @@ final class WorkloadSeries {
   }
 
   /**
-   * What there is to show of it.
+   * Its points and totals.
    *
    * @param from the first point that is wanted
+   * @param curves whether the curves of the totals are wanted
    */
-  Json json(int from, WorkloadTotal total) {
+  Json json(int from, WorkloadTotal total, boolean curves) {
     Map<String, List<Integer>> byPeer = new LinkedHashMap<>();
     peers.keySet().stream()
         .sorted()
@@ -99,21 +100,25 @@ final class WorkloadSeries {
               }
               byPeer.put(peer, counts);
             });
+    latencies.values().removeIf(WorkloadSeries::isEmpty);
+    Json json =
+        new Json()
+            .put("name", name)
+            .put("series", tails(rows, from))
+            .put("latencyMillis", tailsOfKinds(from))
+            .put("peers", byPeer);
+    if (curves) {
+      json.put("curves", curves(total.sum()));
+    }
+    return json.put("heatMap", heatMap.json(from)).put("total", total(total));
+  }
+
+  private static Json curves(Snapshot.Workload sum) {
     Json curves = new Json();
-    total
-        .sum()
-        .measures()
+    sum.measures()
         .latencies()
         .forEach((kind, nanos) -> curves.put(kind.figureName().word(), PercentileCurve.of(nanos)));
-    latencies.values().removeIf(WorkloadSeries::isEmpty);
-    return new Json()
-        .put("name", name)
-        .put("series", tails(rows, from))
-        .put("latencyMillis", tailsOfKinds(from))
-        .put("peers", byPeer)
-        .put("curves", curves)
-        .put("heatMap", heatMap.json(from))
-        .put("total", total(total));
+    return curves;
   }
 
   private void latency(LatencyKind kind, Latency nanos) {

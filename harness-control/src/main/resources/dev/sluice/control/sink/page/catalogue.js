@@ -157,7 +157,7 @@ const catalogue = (() => {
     const data = lines.length ? uPlot.join(lines) : [[], []];
     const format = state.figure.endsWith("_ms") ? text.latency : text.significant;
     const flat = (value) => data[0].map(() => value);
-    const series = [{ label: "\u00a0", value: (u, v) => (v == null ? "" : new Date(v * 1000).toISOString().slice(0, 16).replace("T", " ")) },
+    const series = [{ label: "date (UTC)", value: (u, v) => (v == null ? "" : new Date(v * 1000).toISOString().slice(0, 16).replace("T", " ")) },
       ...(names.length ? names : ["no run"]).map((name, i) => charts.line(name, theme.color(COLORS[i % COLORS.length]), format, { points: { show: true, size: 6 }, spanGaps: true }))];
     trend.points.filter((p) => p.path === state.baseline).forEach((p) => {
       data.push(flat(p.value));

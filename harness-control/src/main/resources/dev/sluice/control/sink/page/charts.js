@@ -1,4 +1,4 @@
-// Charts by uPlot. A chart is described once and made anew when the theme or the width changes.
+// Charts by uPlot. A chart is described once and made again when the theme or the width changes.
 const charts = (() => {
   const all = [];
   const sync = uPlot.sync("time");

@@ -43,7 +43,7 @@ const report = (() => {
       + figure(d, d.before) + " → " + figure(d, d.after) + " (" + (d.changePercent > 0 ? "+" : "") + text.number(d.changePercent, 1) + " %)")));
     verdict.append(element("p", { class: "soft" }, "What counts: a change above " + c.thresholdPercent
       + " % that the " + SAMPLES + " confirm (Mann-Whitney U test, p < " + c.significanceLevel + ")."));
-    page.append(verdict);
+    page.append(verdict, element("h2", {}, "Summary"));
   };
 
   const figures = () => {

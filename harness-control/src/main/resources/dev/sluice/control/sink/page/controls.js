@@ -11,7 +11,7 @@ const controls = (() => {
     place.className = refused ? "refused" : "";
   };
 
-  // gives a command and says what came of it beside the control
+  // gives a command, says what came of it beside the control, and answers whether it was carried out
   const give = async (command, place) => {
     said(place, "…", false);
     try {
@@ -22,9 +22,25 @@ const controls = (() => {
       });
       const answer = await response.json();
       said(place, (answer.lines || [answer.detail]).join(" · "), !response.ok);
+      return response.ok;
     } catch (e) {
       said(place, "no answer: the run may have ended", true);
+      return false;
     }
+  };
+
+  const isPaused = (w) => w.mode === "paused";
+
+  // pauses workloads, or resumes them if all are paused; one after the other, each by what came of the last
+  let toggled = Promise.resolve();
+  const toggle = (name, place) => {
+    toggled = toggled.then(async () => {
+      const which = () => now.workloads.filter((w) => !name || w.name === name);
+      const word = which().length > 0 && which().every(isPaused) ? "resume" : "pause";
+      if (!await give(name ? word + " " + name : word, place)) return;
+      which().forEach((w) => { w.mode = word === "pause" ? "paused" : ""; }); // its next figures say more
+      show(now);
+    });
   };
 
   const output = () => element("output", { role: "status" });
@@ -55,7 +71,7 @@ const controls = (() => {
     const rates = element("span", { class: "rates" });
     const rate = input("rate of " + name, "rate");
     const over = input("time the change of " + name + " takes, such as 30s", "over 30s");
-    const pause = button("Pause", "pause or resume " + name, () => give((rows.get(name).paused ? "resume " : "pause ") + name, reply));
+    const pause = button("Pause", "pause or resume " + name, () => toggle(name, reply));
     const set = (word) => () => give([word, name, rate.value.trim(), ...(over.value.trim() ? ["over", over.value.trim().replace(/^over\s+/, "")] : [])].join(" "), reply);
     const box = element("div", { class: "row" },
       element("span", { class: "name" }, name), rates,
@@ -68,7 +84,7 @@ const controls = (() => {
       button("− thread", "end a worker of " + name, () => give("threads " + name + " -1", reply)),
       button("+ thread", "start a worker of " + name, () => give("threads " + name + " +1", reply)),
       reply);
-    const made = { box, rates, pause, reply, paused: false };
+    const made = { rates, pause };
     rows.set(name, made);
     rowsBox.append(box);
     return made;
@@ -110,12 +126,10 @@ const controls = (() => {
   const box = element("div", { class: "live", id: "live" },
     element("section", { class: "card", "aria-label": "state and controls" }, state, element("div", { class: "bar" }, bar), steering, hint));
 
-  const paused = () => now.workloads.length > 0 && now.workloads.every((w) => w.mode === "paused");
-
   const KEYS = {
     "+": () => give("rate +" + BUMP, general),
     "-": () => give("rate -" + BUMP, general),
-    " ": () => give(paused() ? "resume" : "pause", general),
+    " ": () => toggle("", general),
     m: () => mark.focus(),
   };
   addEventListener("keydown", (event) => {
@@ -137,8 +151,7 @@ const controls = (() => {
     bar.style.width = over ? "100%" : left == null ? "0" : (100 * (1 - left / now.durationSeconds)).toFixed(1) + "%";
     now.workloads.forEach((w) => {
       const shown = rows.get(w.name) || row(w.name);
-      shown.paused = w.mode === "paused";
-      shown.pause.textContent = shown.paused ? "Resume" : "Pause";
+      shown.pause.textContent = isPaused(w) ? "Resume" : "Pause";
       shown.rates.textContent = (w.targetPerSecond > 0 ? "target " + text.rate(w.targetPerSecond) + "/s, " : "")
         + text.rate(w.achievedPerSecond) + "/s done, " + w.workersUp + " of " + w.workers + " up";
     });

@@ -40,8 +40,21 @@ const live = (() => {
     splice(w.heatMap.columns, from, more.heatMap.columns, []);
     w.heatMap.bounds = more.heatMap.bounds;
     w.heatMap.firstBin = more.heatMap.firstBin;
-    w.curves = more.curves;
+    if (more.curves) w.curves = more.curves; // they come with every tenth interval
     w.total = more.total;
+  };
+
+  const mergeObservations = (from, seconds, lines) => {
+    splice(data.observedSeconds, from, seconds, null);
+    lines.forEach((more) => {
+      let known = data.observations.find((o) => o.subject === more.subject && o.measure === more.measure && o.unit === more.unit);
+      if (!known) {
+        known = { ...more, values: [] };
+        data.observations.push(known);
+      }
+      splice(known.values, from, more.values, null);
+    });
+    data.observations.forEach((o) => { o.t = data.observedSeconds; });
   };
 
   const merge = (more) => {
@@ -49,12 +62,13 @@ const live = (() => {
     more.workloads.forEach((each) => {
       let known = data.workloads.find((w) => w.name === each.name);
       if (!known) {
-        known = { name: each.name, series: {}, latencyMillis: {}, peers: {}, heatMap: { columns: [] } };
+        known = { name: each.name, series: {}, latencyMillis: {}, peers: {}, curves: {}, heatMap: { columns: [] } };
         data.workloads.push(known);
       }
       mergeWorkload(known, more.from, each);
     });
     splice(data.events, more.eventsFrom, more.events, null);
+    mergeObservations(more.observationsFrom, more.observedSeconds, more.observations);
     ["verdict", "intervals", "intervalsPerPoint", "missingIntervals", "measuredSeconds", "cpuCoresMean", "now"].forEach((key) => { data[key] = more[key]; });
   };
 
@@ -75,6 +89,7 @@ const live = (() => {
       const more = JSON.parse(event.data);
       if (more.run) {
         data = more;
+        data.observations.forEach((o) => { o.t = data.observedSeconds; });
         document.title = "sluice: " + data.name;
       } else {
         merge(more);

@@ -20,7 +20,7 @@ const report = (() => {
     return made;
   };
 
-  // parts from top to bottom; one is made anew when its key changes, and its charts take new figures by themselves
+  // parts from top to bottom; one is made again when its key changes, and its charts take new figures by themselves
   const parts = [];
   const part = (key, make) => parts.push({ key, make, box: null, made: null });
   const openDetails = (box) => [...box.querySelectorAll("details")].map((each) => each.open);
@@ -114,6 +114,26 @@ const report = (() => {
     const errors = data.workloads.reduce((sum, w) => sum + w.total.errors, 0);
     tilesBox.append(tile("errors", text.count(errors), "", errors === 0 ? "none while measured" : "all workloads"));
     place.append(tilesBox);
+  };
+
+  // the agents of a fleet as they are now, or were at the end
+  const agents = () => {
+    const signed = (v) => (v > 0 ? "+" : "") + text.number(v, 1);
+    section("Agents");
+    const box = card("The fleet that has the workers", "Clock: how far ahead of the controller's, and how wrong that may be.");
+    box.id = "agents";
+    box.append(tables.of([
+      ["agent", (a) => a.agent, true],
+      ["host", (a) => a.host, true],
+      ["labels", (a) => Object.entries(a.labels).map(([k, v]) => k + "=" + v).join(", "), true],
+      ["cores", (a) => text.count(a.cores)],
+      ["busy", (a) => (a.cpuCores == null ? "–" : text.number(a.cpuCores, 2))],
+      ["state", (a) => element("span", { class: ["silent", "stopped", "dead", "failed"].includes(a.state) ? "no-ok" : "" }, a.state + (a.why ? ": " + a.why : "")), true],
+      ["workers up", (a) => text.count(a.workersUp)],
+      ["rate /s", (a) => text.rate(a.achievedPerSecond)],
+      ["clock ms", (a) => (a.clockAheadMillis == null ? "–" : signed(a.clockAheadMillis) + " ± " + text.number(a.clockErrorMillis, 1))],
+      ["heard", (a) => text.number(a.silentSeconds, 1) + " s ago"]], data.now.agents));
+    data.now.refused.forEach((line) => box.append(element("p", { class: "small soft" }, line)));
   };
 
   const objectives = () => {
@@ -423,6 +443,7 @@ const report = (() => {
     part(() => [data.verdict, data.missingIntervals, data.damagedLines], verdict);
     if (live) part(() => [], () => place.append(live));
     part(() => [totals(), run.findings], some(tiles));
+    if (live) part(() => [(data.now || {}).agents, (data.now || {}).refused], () => { if (data.now && data.now.agents) agents(); });
     part(() => [run.objectives], some(objectives));
     part(() => [data.tries], some(tries));
     part(() => [data.steps], some(steps));

@@ -17,7 +17,7 @@ const report = (() => {
       theme.button()));
     const verdict = element("div", { class: "verdict " + data.verdict.level }, element("strong", {}, data.verdict.headline));
     data.verdict.details.forEach((line) => verdict.append(element("p", {}, line)));
-    page.append(verdict);
+    page.append(verdict, element("h2", {}, "Summary"));
   };
 
   const pageOf = (name) => (data.runs.find((run) => run.name === name) || {}).page;

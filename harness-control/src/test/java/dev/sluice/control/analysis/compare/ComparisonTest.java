@@ -3,6 +3,7 @@ package dev.sluice.control.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.scenario.measure.Metric;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.folder.TestRun;
 import dev.sluice.core.result.Snapshot;
@@ -96,9 +97,9 @@ class ComparisonTest {
     return Latency.of(longer);
   }
 
-  private static Difference find(Comparison comparison, Metric metric) {
+  private static Difference find(Comparison comparison, String metric) {
     return comparison.differences().stream()
-        .filter(d -> d.subject().equals("senders") && d.metric() == metric)
+        .filter(d -> d.subject().equals("senders") && d.metric().word().equals(metric))
         .findFirst()
         .orElseThrow();
   }
@@ -108,7 +109,7 @@ class ComparisonTest {
     RunSamples run = run("a", intervals(1));
     Comparison comparison = Comparison.of(List.of(run, run), THRESHOLD);
     assertThat(comparison.differences())
-        .hasSize(2 * Metric.values().length)
+        .hasSize(2 * Samples.METRICS.size())
         .allMatch(d -> d.verdict() == Difference.Verdict.SAME && d.percent() == 0);
     assertThat(comparison.regression()).isFalse();
   }
@@ -128,12 +129,12 @@ class ComparisonTest {
     RunSamples slow = run("slow", slower(intervals(2), 1.5));
     Comparison worse = Comparison.of(List.of(fast, slow), THRESHOLD);
     assertThat(worse.regression()).isTrue();
-    assertThat(find(worse, Metric.P99).verdict()).isEqualTo(Difference.Verdict.WORSE);
-    assertThat(find(worse, Metric.P99).percent()).isBetween(40.0, 60.0);
-    assertThat(find(worse, Metric.ACHIEVED).verdict()).isEqualTo(Difference.Verdict.SAME);
+    assertThat(find(worse, "p99").verdict()).isEqualTo(Difference.Verdict.WORSE);
+    assertThat(find(worse, "p99").percent()).isBetween(40.0, 60.0);
+    assertThat(find(worse, "achieved").verdict()).isEqualTo(Difference.Verdict.SAME);
     Comparison better = Comparison.of(List.of(slow, fast), THRESHOLD);
     assertThat(better.regression()).isFalse();
-    assertThat(find(better, Metric.P50).verdict()).isEqualTo(Difference.Verdict.BETTER);
+    assertThat(find(better, "p50").verdict()).isEqualTo(Difference.Verdict.BETTER);
   }
 
   @Test
@@ -141,7 +142,7 @@ class ComparisonTest {
     RunSamples fast = run("fast", intervals(1));
     RunSamples slow = run("slow", slower(intervals(1), 1.5));
     Comparison comparison = Comparison.of(List.of(fast, slow), 80);
-    assertThat(find(comparison, Metric.P50).pValue().getAsDouble()).isLessThan(0.001);
+    assertThat(find(comparison, "p50").pValue().getAsDouble()).isLessThan(0.001);
     assertThat(comparison.regression()).isFalse();
   }
 
@@ -149,18 +150,16 @@ class ComparisonTest {
   void aLargeChangeThatChanceMayExplainIsNotCalledTheSame() throws Exception {
     Comparison comparison =
         Comparison.of(List.of(run("a", intervals(1)), run("b", intervals(2))), 0);
-    assertThat(find(comparison, Metric.P50).pValue().getAsDouble())
-        .isGreaterThan(Significance.LEVEL);
-    assertThat(find(comparison, Metric.P50).verdict()).isEqualTo(Difference.Verdict.UNCONFIRMED);
+    assertThat(find(comparison, "p50").pValue().getAsDouble()).isGreaterThan(Significance.LEVEL);
+    assertThat(find(comparison, "p50").verdict()).isEqualTo(Difference.Verdict.UNCONFIRMED);
   }
 
   @Test
   void theWarmUpIsInNoFigure() throws Exception {
     RunSamples run = run("a", intervals(1));
-    assertThat(run.samples("senders", Metric.P99)).hasSize(INTERVALS - WARMUPS);
+    assertThat(run.samples("senders", Metric.of("p99").orElseThrow())).hasSize(INTERVALS - WARMUPS);
     // in the warm-up nothing took less than a second
-    assertThat(find(Comparison.of(List.of(run, run), THRESHOLD), Metric.P99_9).after())
-        .isLessThan(10);
+    assertThat(find(Comparison.of(List.of(run, run), THRESHOLD), "p99.9").after()).isLessThan(10);
   }
 
   @Test
@@ -177,7 +176,8 @@ class ComparisonTest {
             last.runId(),
             last.workloads()));
     RunSamples run = run("a", intervals);
-    assertThat(run.samples("senders", Metric.ACHIEVED)).hasSize(INTERVALS - WARMUPS);
+    assertThat(run.samples("senders", Metric.of("achieved").orElseThrow()))
+        .hasSize(INTERVALS - WARMUPS);
     assertThat(run.total("senders").orElseThrow().measures().counts().iterations())
         .isEqualTo(
             intervals.stream()
@@ -216,6 +216,6 @@ class ComparisonTest {
         .startsWith("worse; a change counts if it is above 5 %");
     JSONObject json = new JSONObject(ComparisonJson.of(comparison).toString());
     assertThat(json.getBoolean("regression")).isTrue();
-    assertThat(json.getJSONArray("differences")).hasSize(2 * Metric.values().length);
+    assertThat(json.getJSONArray("differences")).hasSize(2 * Samples.METRICS.size());
   }
 }

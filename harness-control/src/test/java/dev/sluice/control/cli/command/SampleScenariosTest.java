@@ -78,7 +78,7 @@ class SampleScenariosTest {
       Files.writeString(SCHEMA, schema);
     }
     assertThat(Files.readString(SCHEMA))
-        .as("write it anew with -D%s=true", WRITE_PROPERTY)
+        .as("write it again with -D%s=true", WRITE_PROPERTY)
         .isEqualTo(schema);
   }
 }

@@ -6,12 +6,12 @@ import dev.sluice.control.command.CommandRunner;
 import dev.sluice.control.command.FakeRunControl;
 import dev.sluice.control.command.Snapshots;
 import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.client.Address;
 import dev.sluice.control.endpoint.client.CommandClient;
 import dev.sluice.control.endpoint.client.Reply;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.HttpServer;
-import dev.sluice.control.endpoint.http.HttpSettings;
 import dev.sluice.core.bus.RunEvent;
 import java.io.IOException;
 import java.net.URI;
@@ -21,6 +21,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -43,14 +44,13 @@ class RunApiTest {
   private final FakeRunControl control = new FakeRunControl();
   private final RunApi api =
       new RunApi(
-          control,
           new CommandRunner(control, StatisticsLine.basic(control), "P1,"),
           UnaryOperator.identity());
   private HttpServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = new HttpServer(HttpSettings.onLoopback(0), api.routes());
+    server = new HttpServer(PortSettings.onLoopback(0), api.routes());
     server.start();
   }
 
@@ -73,8 +73,7 @@ class RunApiTest {
             api.routes().stream()
                 .collect(
                     Collectors.toMap(
-                        HttpRoute::path,
-                        route -> route.method().toLowerCase(java.util.Locale.ROOT))));
+                        HttpRoute::path, route -> route.method().toLowerCase(Locale.ROOT))));
   }
 
   @Test

@@ -3,7 +3,9 @@ package dev.sluice.control.endpoint.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.endpoint.access.AccessToken;
+import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.endpoint.socket.RealRun;
@@ -206,7 +208,13 @@ class CommandClientTest {
 
   private static CommandServer server(RealRun run, Optional<AccessToken> token) {
     return new CommandServer(
-        run.control(), CommandServerSettings.of(InetAddress.getLoopbackAddress(), 0, token));
+        run.control(),
+        CommandServerSettings.of(
+            new PortSettings(
+                InetAddress.getLoopbackAddress(),
+                0,
+                new AccessTokens(token, Optional.empty()),
+                Optional.empty())));
   }
 
   private static HostPort at(InetSocketAddress address) {

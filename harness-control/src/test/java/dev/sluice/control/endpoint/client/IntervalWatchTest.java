@@ -2,7 +2,7 @@ package dev.sluice.control.endpoint.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.endpoint.socket.CommandServer;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.endpoint.socket.RealRun;

@@ -3,8 +3,13 @@ package dev.sluice.control.endpoint.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.endpoint.access.AccessToken;
+import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.access.Role;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -19,6 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterEach;
@@ -32,9 +40,11 @@ class HttpServerTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
   private static final String CONTROL = "Bearer control-token";
   private static final String WATCH = "Bearer watch-token";
+  private static final String FOLLOW = "GET /followed HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final AtomicInteger commands = new AtomicInteger();
+  private final BlockingQueue<EventStream> followers = new LinkedBlockingQueue<>();
   private HttpServer server;
   private InetSocketAddress at;
 
@@ -227,11 +237,51 @@ class HttpServerTest {
   }
 
   @Test
+  void aReaderThatDoesNotReadIsDroppedAndOthersGetAll() throws Exception {
+    start(AccessTokens.NONE);
+    ServerSentEvent event = ServerSentEvent.of("big", "x".repeat(1 << 20));
+    try (Socket silent = new Socket(at.getAddress(), at.getPort());
+        Socket reading = new Socket(at.getAddress(), at.getPort())) {
+      silent.getOutputStream().write(FOLLOW.getBytes(StandardCharsets.US_ASCII));
+      EventStream unread = followers.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+      reading.getOutputStream().write(FOLLOW.getBytes(StandardCharsets.US_ASCII));
+      EventStream read = followers.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+      InputStream in = new BufferedInputStream(reading.getInputStream());
+      assertThat(line(in)).isEqualTo("HTTP/1.1 200 OK");
+      String header = line(in);
+      while (!header.isEmpty()) {
+        header = line(in);
+      }
+      int sent = 0;
+      while (!unread.isClosed()) {
+        sent += unread.send(event) ? 1 : 0;
+        assertThat(read.send(event)).isTrue();
+        assertThat(line(in)).isEqualTo("100013");
+        assertThat(line(in)).isEqualTo("event: big");
+        assertThat(line(in)).hasSize("data: ".length() + (1 << 20));
+        assertThat(line(in)).isEmpty();
+        assertThat(line(in)).isEmpty();
+      }
+      assertThat(sent).isBetween(1, 40); // what buffers of the system hold
+    }
+  }
+
+  private static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int next = in.read(); next != '\n'; next = in.read()) {
+      if (next != '\r') {
+        line.append((char) next);
+      }
+    }
+    return line.toString();
+  }
+
+  @Test
   void aPortInUseIsReportedInOneLine() throws Exception {
     start(AccessTokens.NONE);
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         HttpServer second =
-            new HttpServer(HttpSettings.onLoopback(taken.getLocalPort()), List.of())) {
+            new HttpServer(PortSettings.onLoopback(taken.getLocalPort()), List.of())) {
       assertThatThrownBy(second::start)
           .hasMessageMatching("cannot listen on 127\\.0\\.0\\.1 port \\d+: [^\\n]+");
     }
@@ -245,7 +295,7 @@ class HttpServerTest {
   private void start(AccessTokens tokens) throws IOException {
     server =
         new HttpServer(
-            new HttpSettings(InetAddress.getLoopbackAddress(), 0, tokens, Optional.empty()),
+            new PortSettings(InetAddress.getLoopbackAddress(), 0, tokens, Optional.empty()),
             List.of(
                 HttpRoute.get(
                     "/healthz", Role.ANYBODY, call -> HttpReply.of(HttpReply.PLAIN, "ok\n")),
@@ -257,10 +307,11 @@ class HttpServerTest {
                     Role.WATCH,
                     (call, stream) -> {
                       for (long i = 1; i <= call.count("count").orElse(1L); i++) {
-                        stream.send(Long.toString(i), "number", "a\nb");
+                        stream.send(ServerSentEvent.of(Long.toString(i), "number", "a\nb"));
                       }
                       stream.end();
                     }),
+                HttpRoute.stream("/followed", Role.WATCH, (call, stream) -> followers.add(stream)),
                 HttpRoute.post(
                     "/commands",
                     Role.CONTROL,

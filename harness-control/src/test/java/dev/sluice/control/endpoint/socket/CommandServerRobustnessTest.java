@@ -2,7 +2,11 @@ package dev.sluice.control.endpoint.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.access.AddressLimits;
+import dev.sluice.control.endpoint.access.RequestBudget;
 import dev.sluice.core.result.Summary;
+import dev.sluice.core.time.NanoClock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +29,7 @@ class CommandServerRobustnessTest {
 
   private static final double RATE_PER_SECOND = 50;
   private static final int WORKERS = 2;
+  private static final double MANY_LINES = 1e6;
 
   private RealRun run;
   private CommandServer server;
@@ -32,7 +38,7 @@ class CommandServerRobustnessTest {
   @BeforeEach
   void start() throws Exception {
     run = new RealRun("", WORKERS, RATE_PER_SECOND);
-    server = new CommandServer(run.control(), CommandServerSettings.onLoopback(0));
+    server = server(MANY_LINES);
     at = server.start();
   }
 
@@ -80,6 +86,20 @@ class CommandServerRobustnessTest {
         assertThat(client.readLine()).startsWith("ERR unknown-command ");
       }
       sending.join();
+    }
+  }
+
+  @Test
+  void linesOfAnAddressThatSendsTooManyAreReadLater() throws Exception {
+    int lines = 20;
+    try (CommandServer few = server(lines / 2.0);
+        TestClient client = TestClient.greeted(few.start())) {
+      client.send("help stop\n".repeat(lines));
+      client.socket().shutdownOutput();
+      for (int i = 0; i < lines; i++) {
+        assertThat(client.readReply()).last().isEqualTo("OK");
+      }
+      assertThat(client.readLine()).isNull();
     }
   }
 
@@ -148,6 +168,20 @@ class CommandServerRobustnessTest {
       InputStream in = deaf.getInputStream();
       assertThat(in.readNBytes(1 << 20)).hasSize(1 << 20);
     }
+  }
+
+  /** A server that reads so many lines at once, and each second from then on. */
+  private CommandServer server(double lines) {
+    AddressLimits usual = AddressLimits.usual();
+    return new CommandServer(
+        run.control(),
+        CommandServerSettings.onLoopback(0),
+        StatisticsLine.basic(run.control()),
+        UnaryOperator.identity(),
+        new AddressLimits(
+            usual.guesses(),
+            new RequestBudget(lines, lines, NanoClock.SYSTEM::nanos),
+            usual.strangers()));
   }
 
   /** Waits until this many clients get a session at the same time. */

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.control.command.FakeRunControl;
 import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.access.AccessToken;
+import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.AddressLimits;
+import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.access.TokenLimits;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.run.WorkloadStatus;
 import java.io.IOException;
@@ -179,14 +184,47 @@ class CommandServerTest {
   }
 
   @Test
-  void anotherAddressThanLoopbackNeedsAToken() throws Exception {
+  void anotherAddressThanLoopbackNeedsATokenAndTls() throws Exception {
     InetAddress everywhere = InetAddress.getByName("0.0.0.0");
+    PortSettings bare = new PortSettings(everywhere, 0, AccessTokens.NONE, Optional.empty());
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CommandServerSettings.of(everywhere, 0, Optional.empty()))
-        .withMessageContaining("needs a token");
-    CommandServerSettings settings =
-        CommandServerSettings.of(everywhere, 0, Optional.of(new AccessToken("s3cretW0rd")));
-    assertThat(settings.toString()).doesNotContain("s3cretW0rd");
+        .isThrownBy(() -> bare.requireToken("--a-token"))
+        .withMessageContaining("needs a token: --a-token");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bare.requireTls("--tls"))
+        .withMessageContaining("needs a certificate: --tls");
+    assertThat(bare.warning()).hasValueSatisfying(why -> assertThat(why).contains("anybody"));
+    AccessTokens tokens =
+        new AccessTokens(Optional.of(new AccessToken("s3cretW0rd")), Optional.empty());
+    PortSettings withToken = new PortSettings(everywhere, 0, tokens, Optional.empty());
+    assertThat(withToken.requireToken("--a-token").toString()).doesNotContain("s3cretW0rd");
+    assertThat(withToken.warning())
+        .hasValueSatisfying(why -> assertThat(why).contains("can read the tokens"));
+    assertThat(PortSettings.onLoopback(0).requireToken("").requireTls("").warning()).isEmpty();
+  }
+
+  @Test
+  void theTokenForWatchingChangesNothing() throws Exception {
+    FakeRunControl control = new FakeRunControl();
+    CommandServer guarded = new CommandServer(control, settings(Duration.ofMinutes(1)));
+    try (guarded;
+        TestClient client = TestClient.greeted(guarded.start())) {
+      assertThat(client.ask("auth watch0nly")).containsExactly("OK");
+      for (String change :
+          List.of("rate +5", "pause", "stop", "mark x", "threads +1", "total 5", "resume")) {
+        assertThat(client.ask(change))
+            .containsExactly("ERR auth this token is for watching, and not for commands");
+      }
+      for (String change : List.of("ALTER -rt 5", "END", "START")) {
+        assertThat(client.ask(change)).last().asString().startsWith("ERR auth ");
+      }
+      assertThat(client.ask("status")).last().asString().startsWith("OK run");
+      assertThat(control.calls).isEmpty();
+      assertThat(client.ask("auth s3cretW0rd")).containsExactly("OK");
+      assertThat(client.ask("pause")).last().asString().startsWith("OK");
+      assertThat(control.calls).hasSize(1);
+      assertThat(control.audited).containsExactly("command from 127.0.0.1 (control): pause");
+    }
   }
 
   @Test
@@ -311,6 +349,8 @@ class CommandServerTest {
             3,
             Duration.ZERO,
             Duration.ofSeconds(1),
+            9,
+            Duration.ofSeconds(1),
             Duration.ofMinutes(1));
     try (CommandServer guarded =
         new CommandServer(
@@ -318,7 +358,7 @@ class CommandServerTest {
             settings(Duration.ofMinutes(5)),
             StatisticsLine.basic(run.control()),
             UnaryOperator.identity(),
-            limits)) {
+            AddressLimits.of(limits))) {
       InetSocketAddress there = guarded.start();
       try (TestClient silent = TestClient.greeted(there)) {
         assertThat(silent.readLine()).isEqualTo("ERR auth no token arrived within 100 ms");
@@ -340,7 +380,7 @@ class CommandServerTest {
       }
       try (TestClient next = new TestClient(there)) {
         assertThat(next.readLine())
-            .matches("ERR auth too many wrong tokens .* in 1 s|,connected.*");
+            .matches("ERR auth too many wrong tokens .* in 1 s|.*,connected.*");
       }
     }
   }
@@ -358,10 +398,11 @@ class CommandServerTest {
   }
 
   private static CommandServerSettings settings(Duration idleTimeout) {
+    AccessTokens tokens =
+        new AccessTokens(
+            Optional.of(new AccessToken("s3cretW0rd")), Optional.of(new AccessToken("watch0nly")));
     return new CommandServerSettings(
-        InetAddress.getLoopbackAddress(),
-        0,
-        Optional.of(new AccessToken("s3cretW0rd")),
+        new PortSettings(InetAddress.getLoopbackAddress(), 0, tokens, Optional.empty()),
         4,
         idleTimeout);
   }

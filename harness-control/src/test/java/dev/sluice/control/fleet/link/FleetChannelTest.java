@@ -2,12 +2,18 @@ package dev.sluice.control.fleet.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
 import dev.sluice.jms.provider.Secret;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Members find each other, and only members do. */
@@ -46,6 +52,45 @@ class FleetChannelTest {
       one.awaitView("one", "two");
       one.channel.probe("three");
       TestMember.await("a probe", () -> one.evidence.contains(Evidence.REFUSED));
+    }
+  }
+
+  @Test
+  void oneWhosePeersDoNotLeadTheGroupJoins() throws Exception {
+    try (TestMember leader = TestMember.of("leader");
+        TestMember one = TestMember.of("one", leader);
+        TestMember two = TestMember.of("two", leader);
+        TestMember three = TestMember.of("three", leader)) {
+      three.awaitView("leader", "one", "two", "three");
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(60), // it asked its peers without end
+          () -> {
+            try (TestMember four = TestMember.of("four", one, two, three)) {
+              four.awaitView("leader", "one", "two", "three", "four");
+            }
+          });
+    }
+  }
+
+  /**
+   * Many that come before their peers answer would each found a group, which take long to merge.
+   */
+  @Test
+  void oneThatNobodyNamesWaitsForItsPeersInsteadOfFoundingAGroup() throws Exception {
+    int founderPort = TestMember.freePort();
+    ExecutorService starts = Executors.newSingleThreadExecutor();
+    try {
+      Future<TestMember> starting =
+          starts.submit(() -> TestMember.at("other", TestMember.freePort(), founderPort));
+      TimeUnit.SECONDS.sleep(8); // longer than a founder waits
+      try (TestMember founder = TestMember.at("founder", founderPort, founderPort);
+          TestMember other = starting.get()) {
+        founder.awaitView("founder", "other");
+        other.awaitView("founder", "other");
+        assertThat(other.views()).allSatisfy(view -> assertThat(view).contains("founder"));
+      }
+    } finally {
+      starts.shutdownNow();
     }
   }
 

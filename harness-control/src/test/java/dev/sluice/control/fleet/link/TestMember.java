@@ -27,6 +27,7 @@ final class TestMember implements Closeable, FleetChannel.Listener {
   final Queue<String> log = new ConcurrentLinkedQueue<>();
   final FleetChannel channel;
   private final FleetSettings settings;
+  private final Queue<Set<String>> views = new ConcurrentLinkedQueue<>();
   private volatile Set<String> view = Set.of();
 
   private TestMember(FleetSettings settings, FleetSecret secret) throws IOException {
@@ -44,17 +45,29 @@ final class TestMember implements Closeable, FleetChannel.Listener {
       String fleet, String name, String version, FleetSecret secret, TestMember... peers)
       throws IOException {
     List<String> addresses = List.of(peers).stream().map(TestMember::address).toList();
-    return new TestMember(
-        new FleetSettings(
-            fleet,
-            name,
-            version,
-            InetAddress.getLoopbackAddress(),
-            HostAddress.freePort(InetAddress.getLoopbackAddress(), 0),
-            FleetSettings.DEFAULT_PORT,
-            addresses,
-            ""),
-        secret);
+    return new TestMember(settings(fleet, name, version, freePort(), addresses), secret);
+  }
+
+  /** One that listens on that port and has a peer on the other one. */
+  static TestMember at(String name, int port, int peer) throws IOException {
+    return new TestMember(settings("test", name, "1", port, List.of("127.0.0.1:" + peer)), SECRET);
+  }
+
+  static int freePort() throws IOException {
+    return HostAddress.freePort(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  private static FleetSettings settings(
+      String fleet, String name, String version, int port, List<String> peers) {
+    return new FleetSettings(
+        fleet,
+        name,
+        version,
+        InetAddress.getLoopbackAddress(),
+        port,
+        FleetSettings.DEFAULT_PORT,
+        peers,
+        "");
   }
 
   String address() {
@@ -67,6 +80,11 @@ final class TestMember implements Closeable, FleetChannel.Listener {
 
   Set<String> view() {
     return view;
+  }
+
+  /** All views that it has been told of, in their order. */
+  List<Set<String>> views() {
+    return List.copyOf(views);
   }
 
   /** Waits for something that comes sooner or later; a busy machine takes its time. */
@@ -90,6 +108,7 @@ final class TestMember implements Closeable, FleetChannel.Listener {
   @Override
   public void view(Set<String> members) {
     view = members;
+    views.add(members);
   }
 
   @Override

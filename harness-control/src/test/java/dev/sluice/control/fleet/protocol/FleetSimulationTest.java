@@ -131,6 +131,31 @@ class FleetSimulationTest {
     assertThat(sum()).isEqualTo(1, within(1e-9));
   }
 
+  @Test
+  void agentsOfControllersThatNobodyKnowsAnyMoreAreFoundLate() {
+    end(threeAgents());
+    SimulatedController second = fleet.controller(false);
+    fleet.network.runUntil(15 * SECONDS);
+    end(second);
+    for (SimulatedAgent agent : fleet.agents) {
+      fleet.network.suspend(agent.process, 5 * SECONDS); // after which the third reigns already
+    }
+    SimulatedController third = fleet.controller(false);
+    fleet.network.runUntil(19 * SECONDS);
+    assertThat(third.reigns()).isTrue();
+    assertThat(third.controller.agents()).isEmpty();
+    fleet.network.runUntil(30 * SECONDS);
+    assertThat(third.controller.agents()).hasSize(3);
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
+  /** Its run is over, and its host tells nobody what became of it. */
+  private void end(SimulatedController controller) {
+    fleet.agents.forEach(agent -> controller.controller.release(agent.process.name));
+    fleet.network.runUntil(fleet.network.now() + SECONDS);
+    fleet.network.kill(controller.process, true);
+  }
+
   private SimulatedController threeAgents() {
     fleet.network.makeWhole();
     for (int i = 0; i < 3; i++) {

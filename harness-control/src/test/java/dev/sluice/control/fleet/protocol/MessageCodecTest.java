@@ -41,7 +41,7 @@ class MessageCodecTest {
 
   private final MessageCodec codec = new MessageCodec("1.0");
 
-  private static List<FleetMessage> all() {
+  static List<FleetMessage> all() {
     Epoch epoch = new Epoch(3, "controller-a");
     Heartbeat heartbeat =
         new Heartbeat(

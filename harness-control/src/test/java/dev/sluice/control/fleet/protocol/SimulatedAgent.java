@@ -18,6 +18,7 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
   final SimulatedNetwork network;
   final SimulatedNetwork.Process process;
   final Agent agent;
+  final List<String> refusals = new ArrayList<>();
   final List<Content> items = new ArrayList<>();
   private final FleetTiming timing;
   private final List<Share> shares = new ArrayList<>();
@@ -196,7 +197,9 @@ final class SimulatedAgent implements AgentWork, FleetLink.Listener {
   }
 
   @Override
-  public void refused(String reason) {}
+  public void refused(String reason) {
+    refusals.add(reason);
+  }
 
   @Override
   public void noted(String line) {}

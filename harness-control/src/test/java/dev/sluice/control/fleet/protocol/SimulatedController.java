@@ -19,6 +19,7 @@ final class SimulatedController implements ControllerEvents {
   final SimulatedNetwork.Process process;
   final Controller controller;
   final Map<String, List<Content>> items = new HashMap<>();
+  final List<String> refusals = new ArrayList<>();
   final List<Departure> departures = new ArrayList<>();
   private final FleetTiming timing;
   double perWorker = 100;
@@ -96,7 +97,7 @@ final class SimulatedController implements ControllerEvents {
   public void item(AgentView agent, Item item) {
     List<Content> taken = items.computeIfAbsent(agent.member(), name -> new ArrayList<>());
     assertThat(item.sequence()).as("items of %s", agent.member()).isEqualTo(taken.size());
-    assertThat(item.content()).isEqualTo(Content.of(agent.member() + "/0/" + taken.size()));
+    assertThat(item.content().text()).matches(agent.member() + "/[0-9]+/" + taken.size());
     taken.add(item.content());
   }
 
@@ -108,7 +109,9 @@ final class SimulatedController implements ControllerEvents {
   }
 
   @Override
-  public void refused(String member, String reason) {}
+  public void refused(String member, String reason) {
+    refusals.add(reason);
+  }
 
   @Override
   public void waits(String reason) {

@@ -10,6 +10,7 @@ import dev.sluice.core.stats.Measures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class IntervalSumsTest {
@@ -19,6 +20,11 @@ class IntervalSumsTest {
   private final IntervalSums sums = new IntervalSums("run", List.of("senders"), PATIENCE);
 
   private static RecordedInterval interval(long number, long done) {
+    return interval(number, done, number * 1_000, 1_000);
+  }
+
+  private static RecordedInterval interval(
+      long number, long done, long sinceStartNanos, long lengthNanos) {
     Snapshot.Workload idle = Snapshot.Workload.starting("senders", 3, 3);
     Snapshot.Workload workload =
         new Snapshot.Workload(
@@ -27,7 +33,7 @@ class IntervalSumsTest {
             3,
             100,
             idle.mode(),
-            1_000,
+            lengthNanos,
             new Measures(done, Counts.of(Map.of(Counter.DUE, done, Counter.DONE, done)), Map.of()),
             idle.underWay(),
             number * done,
@@ -36,7 +42,8 @@ class IntervalSumsTest {
             idle.delivery(),
             List.of());
     return new RecordedInterval(
-        new Snapshot(number, Instant.EPOCH, number * 1_000, 1_000, false, "run", List.of(workload)),
+        new Snapshot(
+            number, Instant.EPOCH, sinceStartNanos, lengthNanos, false, "run", List.of(workload)),
         0.5);
   }
 
@@ -107,5 +114,39 @@ class IntervalSumsTest {
     assertThat(due).hasSize(1);
     assertThat(due.get(0).interval().snapshot().number()).isEqualTo(1);
     assertThat(sums.rest()).hasSize(1);
+  }
+
+  @Test
+  void sumsLastAsLongAsTheRunHoweverLateAgentsCutTheirIntervals() {
+    List<String> agents = List.of("a1", "a2", "a3");
+    agents.forEach(sums::expect);
+    SplittableRandom random = new SplittableRandom(7);
+    int intervals = 200;
+    long[] before = new long[agents.size()];
+    long lasted = 0;
+    for (int number = 1; number <= intervals; number++) {
+      for (int i = 0; i < agents.size(); i++) {
+        long cut = number * 1_000L + (number == intervals ? 0 : random.nextInt(300));
+        sums.add(agents.get(i), interval(number, 10, cut, cut - before[i]), 0);
+        before[i] = cut;
+      }
+      Snapshot sum = sums.due(0).get(0).interval().snapshot();
+      lasted += sum.lengthNanos();
+      assertThat(lasted).isEqualTo(sum.sinceStartNanos());
+      assertThat(sum.workloads().get(0).lengthNanos()).isEqualTo(sum.lengthNanos());
+    }
+    assertThat(lasted).isEqualTo(intervals * 1_000L);
+  }
+
+  @Test
+  void oneThatJoinedInTheMiddleDoesNotShortenTheSum() {
+    sums.expect("a1");
+    sums.add("a1", interval(1, 10), 0);
+    sums.due(0);
+    sums.expect("a2");
+    sums.add("a1", interval(2, 10), 0);
+    sums.add("a2", interval(2, 5, 2_000, 500), 0);
+
+    assertThat(sums.due(0).get(0).interval().snapshot().lengthNanos()).isEqualTo(1_000);
   }
 }

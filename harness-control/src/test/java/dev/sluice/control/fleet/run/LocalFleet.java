@@ -68,7 +68,7 @@ final class LocalFleet implements AutoCloseable {
       throws Exception {
     network.kill(controller);
     Succession succession = control("controller-2", true);
-    Optional<Inheritance> inherited = fleet.inherit(succession);
+    Optional<Inheritance> inherited = fleet.inherit(succession).get(30, TimeUnit.SECONDS);
     return run(inherited.orElseThrow().plan(), inherited, byAgent, sinks);
   }
 
@@ -90,7 +90,7 @@ final class LocalFleet implements AutoCloseable {
             variable -> Optional.empty(),
             new Secrets(),
             NanoClock.SYSTEM,
-            new AgentRun.Outbox() {
+            new AgentRun.Reporter() {
               @Override
               public void status(AgentStatus status) {
                 member.execute(() -> made[0].status(status));
@@ -145,7 +145,8 @@ final class LocalFleet implements AutoCloseable {
     Map<String, JmsProvider> providers = new LinkedHashMap<>();
     scenario.providers().forEach(each -> providers.put(each.name(), new IdleProvider()));
     RunSpec spec = ScenarioRuns.of(scenario, providers).get(0);
-    return new FleetRuns(fleet, AgentSelection.ALL, new ScenarioVocabulary(secrets), inherited)
+    return new FleetRuns(
+            fleet, AgentSelection.ALL, new ScenarioVocabulary(secrets), inherited, List::of)
         .run(scenario, 0, spec, line -> {}, byAgent, sinks);
   }
 

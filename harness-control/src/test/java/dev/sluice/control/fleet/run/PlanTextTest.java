@@ -100,4 +100,54 @@ class PlanTextTest {
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("a secret does not travel");
   }
+
+  @Test
+  void aControllerThatFollowsReadsTheWholeScenario() throws Exception {
+    Path template = Files.writeString(folder.resolve("t.txt"), "hello");
+    Scenario scenario =
+        read(
+            """
+            vars: {queue: "A$$B", other: "${queue}2"}
+            providers: {p: {type: 'null'}}
+            workloads:
+              senders: {type: send, queue: "${other}", threads: "${N}", template: %s}
+            run: {duration: 9s, out: results, control: 4444}
+            objectives: [senders: p99 < 20ms]
+            steps: [wait: 3s, {rate: "${RATE:-5}"}]
+            """
+                .formatted(template),
+            Map.of("N", "7", "OTHER", "x"));
+
+    RunNote left =
+        RunNote.parse(
+            RunNote.of(scenario, 0, travelling(scenario)).ofTask("the task").at(1, 42).text());
+
+    assertThat(left.environment()).containsExactly(Map.entry("N", "7"));
+    assertThat(left).extracting(RunNote::task, RunNote::step).containsExactly("the task", 1);
+    assertThat(left.stepNanos()).isEqualTo(42);
+    Scenario there =
+        read(left.scenario(), Map.of("N", "7", "SLUICE_TASK_FOLDER", folder.toString()));
+    Scenario.Workload workload = there.workloadSets().get(0).get(0);
+    assertThat(workload.section().text("queue")).isEqualTo("A$B2");
+    assertThat(workload.section().text("template")).isEqualTo(folder.resolve("1-t.txt").toString());
+    assertThat(there.steps()).hasSize(2);
+    assertThat(there.objectives()).isEqualTo(scenario.objectives());
+    assertThat(there.run().run(List.of()).duration()).hasSeconds(9);
+    assertThat(there.run().out()).isEmpty();
+  }
+
+  @Test
+  void aScenarioThatTellsASecretIsNotLeftToOthers() {
+    Scenario scenario =
+        read(
+            """
+            vars: {password: "geheim123"}
+            providers: {p: {type: 'null'}}
+            workloads:
+              senders: {type: send, queue: Q}
+            """,
+            Map.of());
+
+    assertThat(RunNote.of(scenario, 0, travelling(scenario)).scenario()).isEmpty();
+  }
 }

@@ -2,6 +2,7 @@ package dev.sluice.control.sink.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.bus.RunEvent;
 import dev.sluice.core.run.RateTarget;
 import dev.sluice.core.run.Run;
 import dev.sluice.core.run.RunSpec;
@@ -12,11 +13,15 @@ import dev.sluice.jms.worker.NullWorker;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The console during a real run. */
 class ConsoleReporterTest {
@@ -44,6 +49,24 @@ class ConsoleReporterTest {
             "lateness of start",
             "errors none",
             "verdict");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UTC, 2028-02-28T23:59:58Z, 2028-02-29T00:00:03Z, 00:00:03 * from here on it is 2028-02-29",
+    "UTC, 2028-02-29T23:59:58Z, 2028-03-01T00:00:03Z, 00:00:03 * from here on it is 2028-03-01",
+    "UTC, 2027-12-31T23:59:58Z, 2028-01-01T00:00:03Z, 00:00:03 * from here on it is 2028-01-01",
+    "Europe/Berlin, 2028-03-26T00:59:58Z, 2028-03-26T01:00:03Z,"
+        + " 03:00:03 * from here on the clock is UTC+02:00",
+    "Europe/Berlin, 2028-10-29T00:59:58Z, 2028-10-29T01:00:03Z,"
+        + " 02:00:03 * from here on the clock is UTC+01:00"
+  })
+  void aNewDayAndAClockThatWasSetAreSaid(ZoneId zone, Instant before, Instant after, String line) {
+    ConsoleReporter console =
+        new ConsoleReporter(new Terminal(new PrintWriter(text, true), false), zone);
+    console.event(new RunEvent(before, 0, RunEvent.Kind.MARK, "", "before"));
+    console.event(new RunEvent(after, 1, RunEvent.Kind.MARK, "", "after"));
+    assertThat(text.toString().lines()).hasSize(3).element(1).isEqualTo(line);
   }
 
   @Test

@@ -18,6 +18,9 @@ class FormulasInTablesTest {
         "@SUM(A1), '@SUM(A1)",
         "-x, '-x",
         "+cmd, '+cmd",
+        "-1+cmd, '-1+cmd",
+        "\uFF1D1+1, '\uFF1D1+1",
+        "\uFF20SUM(A1), '\uFF20SUM(A1)",
         "-12.5, -12.5",
         "a=b, a=b"
       })

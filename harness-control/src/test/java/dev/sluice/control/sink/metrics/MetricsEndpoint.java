@@ -1,9 +1,9 @@
 package dev.sluice.control.sink.metrics;
 
+import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.access.Role;
 import dev.sluice.control.endpoint.http.HttpRoute;
 import dev.sluice.control.endpoint.http.HttpServer;
-import dev.sluice.control.endpoint.http.HttpSettings;
-import dev.sluice.control.endpoint.http.Role;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -26,7 +26,7 @@ final class MetricsEndpoint implements BeforeEachCallback, AfterEachCallback {
   private final RunMetrics metrics = new RunMetrics("P1", UnaryOperator.identity());
   private final HttpServer server =
       new HttpServer(
-          HttpSettings.onLoopback(0),
+          PortSettings.onLoopback(0),
           List.of(HttpRoute.get("/metrics", Role.ANYBODY, metrics::scrape)));
   private InetSocketAddress at;
 

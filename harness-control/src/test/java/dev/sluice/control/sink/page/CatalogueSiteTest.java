@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.control.catalogue.Catalogue;
 import dev.sluice.control.catalogue.RunFoldersOnDisk;
-import dev.sluice.control.endpoint.http.AccessTokens;
+import dev.sluice.control.endpoint.access.AccessToken;
+import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.http.HttpServer;
-import dev.sluice.control.endpoint.http.HttpSettings;
-import dev.sluice.control.endpoint.socket.AccessToken;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -48,8 +48,8 @@ class CatalogueSiteTest {
         root.resolve("b"), RunFoldersOnDisk.done("two", "2026-11-02T10:00:00Z", 80, 50));
     catalogue = Catalogue.open(root, false);
     catalogue.refresh(Catalogue.Progress.NONE);
-    HttpSettings settings =
-        new HttpSettings(
+    PortSettings settings =
+        new PortSettings(
             InetAddress.getLoopbackAddress(),
             0,
             new AccessTokens(Optional.empty(), Optional.of(new AccessToken(TOKEN))),
@@ -106,7 +106,7 @@ class CatalogueSiteTest {
   @Test
   void whatIsIndexedWhileSomebodyLooksIsSaid() throws Exception {
     CatalogueSite site = new CatalogueSite(catalogue);
-    try (HttpServer other = new HttpServer(HttpSettings.onLoopback(0), site.routes())) {
+    try (HttpServer other = new HttpServer(PortSettings.onLoopback(0), site.routes())) {
       other.start();
       URI runs = URI.create(other.url("/api/v1/runs"));
       site.progress(500, 10_000);

@@ -78,7 +78,7 @@ class LiveHistoryTest {
 
   private static JSONObject page(LiveHistory history, int from) {
     Json json = new Json();
-    history.addTo(json, from);
+    history.addTo(json, from, 0);
     return new JSONObject(json.toString());
   }
 

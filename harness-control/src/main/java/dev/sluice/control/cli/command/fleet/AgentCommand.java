@@ -34,13 +34,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "agent",
     description = {
-      "Wait for work from a fleet: 'sluice run PLAN --fleet NAME' plays a scenario on all its agents.",
+      "Wait for work from a fleet: 'sluice run PLAN --fleet NAME' plays a scenario on all its"
+          + " agents.",
       "Start one on each host; the first needs no peers. It ends when it is interrupted."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  sluice agent --fleet perf --fleet-secret-file fleet.secret",
-      "  sluice agent --fleet perf --peers app1,app2 --label role=app --fleet-secret-file fleet.secret"
+      "  sluice agent --fleet perf --peers app1,app2 --label role=app --fleet-secret-file"
+          + " fleet.secret"
     })
 public final class AgentCommand implements Callable<Integer> {
 
@@ -72,7 +74,7 @@ public final class AgentCommand implements Callable<Integer> {
     this.secrets = secrets;
   }
 
-  /** What plans are read with; to be called once, before the command is. */
+  /** Sets the words that plans are read with; to be called once, before the command is. */
   public void readPlansWith(Supplier<Vocabulary> words) {
     vocabulary = words;
   }
@@ -100,7 +102,7 @@ public final class AgentCommand implements Callable<Integer> {
             NanoClock.SYSTEM,
             out::println,
             reason -> newcomer.refused())) {
-      Outbox outbox = new Outbox(link);
+      LinkReporter reporter = new LinkReporter(link);
       AgentRun work =
           new AgentRun(
               called,
@@ -108,10 +110,10 @@ public final class AgentCommand implements Callable<Integer> {
               variable -> Optional.ofNullable(System.getenv(variable)),
               secrets,
               NanoClock.SYSTEM,
-              outbox,
+              reporter,
               out::println);
       Agent agent = new Agent(link, info, FleetTiming.standard(), link::wallAheadNanos, work);
-      outbox.agent = agent;
+      reporter.agent = agent;
       link.open(newcomer.before(agent), FleetTiming.standard().tickNanos());
       Signals.onFirst(() -> end.complete(ExitCode.OK));
       out.println(
@@ -128,13 +130,13 @@ public final class AgentCommand implements Callable<Integer> {
     }
   }
 
-  /** What the run tells goes to the agent, on the thread of the agent. */
-  private static final class Outbox implements AgentRun.Outbox {
+  /** Passes the messages of the run to the agent, on the thread of the agent. */
+  private static final class LinkReporter implements AgentRun.Reporter {
 
     private final JGroupsLink link;
     private Agent agent; // set before the link is opened, and so before anything is told
 
-    Outbox(JGroupsLink link) {
+    LinkReporter(JGroupsLink link) {
       this.link = link;
     }
 

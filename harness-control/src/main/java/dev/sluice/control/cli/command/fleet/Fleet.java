@@ -3,7 +3,7 @@ package dev.sluice.control.cli.command.fleet;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** What a process says of itself to a fleet. */
+/** How a process introduces itself to a fleet. */
 public final class Fleet {
 
   private Fleet() {}

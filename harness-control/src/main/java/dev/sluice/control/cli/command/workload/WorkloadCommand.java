@@ -20,6 +20,7 @@ import dev.sluice.control.sink.folder.Environment;
 import dev.sluice.control.sink.folder.RunDescription;
 import dev.sluice.control.sink.folder.RunFolder;
 import dev.sluice.control.sink.legacy.ReportSettings;
+import dev.sluice.control.sink.page.LiveAgents;
 import dev.sluice.core.bus.Sink;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
@@ -84,7 +85,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
       return run(
           spec(workloadName(), jms, Delivery.newAccount()),
           jms,
-          () -> workers(new IdleProvider(), Delivery.newAccount()));
+          () -> workers(new IdleProvider(), Delivery.ofPractice()));
     }
   }
 
@@ -177,7 +178,7 @@ public abstract class WorkloadCommand implements Callable<Integer> {
           .forEach(command.commandLine().getOut()::println);
       return ExitCode.OK;
     }
-    Terminal terminal = new Terminal(command.commandLine().getOut(), Terminal.personLooksOn());
+    Terminal terminal = Terminal.of(command.commandLine().getOut(), command.commandLine().getErr());
     Sink console = report.reporter(terminal, printed);
     RunDescription description =
         new RunDescription(
@@ -191,7 +192,9 @@ public abstract class WorkloadCommand implements Callable<Integer> {
         new Endpoints(
             options.commandServer(),
             options.metrics(),
-            options.page().map(at -> new PagePort(at, description, () -> "", page -> {})),
+            options
+                .page()
+                .map(at -> new PagePort(at, description, () -> "", LiveAgents.NONE, page -> {})),
             options.otlp(),
             console instanceof StatisticsLine line ? Optional.of(line) : Optional.empty(),
             sources.endpoints(

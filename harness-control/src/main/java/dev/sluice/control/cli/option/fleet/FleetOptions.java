@@ -149,7 +149,7 @@ public final class FleetOptions {
   }
 
   /**
-   * What all members know.
+   * The secret that all members know.
    *
    * @throws ParameterException if it is not given
    */

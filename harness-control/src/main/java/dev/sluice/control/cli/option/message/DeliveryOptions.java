@@ -1,12 +1,15 @@
 package dev.sluice.control.cli.option.message;
 
 import dev.sluice.control.cli.option.EnumConverter;
+import dev.sluice.jms.provider.ConfigurationException;
 import dev.sluice.jms.tracking.ArrivalChecking;
 import dev.sluice.jms.tracking.Delivery;
 import dev.sluice.jms.tracking.DeliverySpec;
 import dev.sluice.jms.tracking.EndToEnd;
 import dev.sluice.jms.tracking.Receivers;
 import dev.sluice.jms.tracking.WorkloadTracking;
+import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,6 +36,15 @@ public final class DeliveryOptions {
               + "ends.")
   EndToEnd endToEnd;
 
+  @Option(
+      names = "--message-log",
+      order = 212,
+      paramLabel = "FILE",
+      description =
+          "With --verify: append the fate of each message to FILE, with its number, message id "
+              + "and sender: sent, sent-in-doubt, received, received-in-doubt or duplicate.")
+  Path messageLog;
+
   /** The stamps on what a workload sends. */
   public WorkloadTracking stamping(Delivery deliveries, String runId) {
     return deliveries.stamping(spec(), runId);
@@ -46,12 +58,16 @@ public final class DeliveryOptions {
   /** One line for a dry run. */
   public String describe() {
     return (verify ? "verified" : "not verified")
+        + (messageLog == null ? "" : ", each message in " + messageLog)
         + (endToEnd == EndToEnd.OFF
             ? ""
             : ", end-to-end times " + EnumConverter.of(endToEnd).replace('-', ' '));
   }
 
   private DeliverySpec spec() {
-    return new DeliverySpec(verify, endToEnd);
+    if (messageLog != null && !verify) {
+      throw new ConfigurationException("'--message-log' requires '--verify'");
+    }
+    return new DeliverySpec(verify, endToEnd, Optional.ofNullable(messageLog));
   }
 }

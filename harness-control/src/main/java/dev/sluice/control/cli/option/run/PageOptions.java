@@ -2,15 +2,9 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.cli.option.SecretFile;
-import dev.sluice.control.endpoint.http.AccessTokens;
-import dev.sluice.control.endpoint.http.HttpSettings;
-import dev.sluice.control.endpoint.http.TlsFile;
-import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.secret.Secrets;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -24,9 +18,9 @@ import picocli.CommandLine.Spec;
 @Command
 public final class PageOptions {
 
-  private static final String WATCH_TOKEN = "--page-watch-token-file";
-  private static final String WATCH_VARIABLE = "SLUICE_WATCH_TOKEN";
-  private static final String PASSWORD = "--page-tls-password-file";
+  private static final String BIND = "--page-bind";
+  private static final String TLS = "--page-tls";
+  private static final String WITHOUT_TLS = "--page-without-tls";
 
   private final Secrets secrets;
 
@@ -46,7 +40,7 @@ public final class PageOptions {
   Integer port;
 
   @Option(
-      names = "--page-bind",
+      names = BIND,
       order = 38,
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
@@ -56,18 +50,7 @@ public final class PageOptions {
   String bind;
 
   @Option(
-      names = WATCH_TOKEN,
-      order = 38,
-      paramLabel = "FILE",
-      description =
-          "The first line of this file is the token for looking at the page; without a file, it "
-              + "comes from the environment variable "
-              + WATCH_VARIABLE
-              + ". With the token for commands, the page can be looked at, too.")
-  Path watchToken;
-
-  @Option(
-      names = "--page-tls",
+      names = TLS,
       order = 38,
       paramLabel = "FILE",
       description =
@@ -76,18 +59,27 @@ public final class PageOptions {
   Path tls;
 
   @Option(
-      names = PASSWORD,
+      names = TLS + TlsFiles.PASSWORD,
       order = 38,
       paramLabel = "FILE",
       description = "The first line of this file is the password of --page-tls.")
   Path tlsPassword;
 
   @Option(
-      names = "--page-without-tls",
+      names = TLS + TlsFiles.CLIENTS,
+      order = 38,
+      paramLabel = "FILE",
+      description =
+          "Refuse clients of the page's port unless their certificate is in this file, PEM, or is "
+              + "signed by one that is.")
+  Path tlsClients;
+
+  @Option(
+      names = WITHOUT_TLS,
       order = 38,
       description =
-          "Let other hosts use the page's port in plain text, as behind a proxy that encrypts. Who "
-              + "reads the network reads the tokens.")
+          "Let other hosts use the page's port in plain text, as behind a proxy that encrypts. "
+              + "Anyone who can read the network can then read the tokens.")
   boolean withoutTls;
 
   public PageOptions(Secrets secrets) {
@@ -102,66 +94,36 @@ public final class PageOptions {
   /**
    * The server, if one is wanted.
    *
-   * @param control the token for commands
+   * @param tokens those of the process
    * @throws ParameterException if it would be open to other hosts
    */
-  Optional<HttpSettings> settings(TokenFileOption control) {
-    return settings(control::token);
-  }
-
-  /** The same for a page where there is nothing to command. */
-  public Optional<HttpSettings> settingsToWatch() {
-    return settings(Optional::empty);
-  }
-
-  private Optional<HttpSettings> settings(Supplier<Optional<AccessToken>> control) {
+  public Optional<PortSettings> settings(Supplier<AccessTokens> tokens) {
     OptionRules rules = new OptionRules(command);
     rules.requires(
         "--page",
         wanted(),
-        "--page-bind",
-        WATCH_TOKEN,
-        "--page-tls",
-        PASSWORD,
-        "--page-without-tls");
-    rules.requires("--page-tls", tls != null, PASSWORD);
-    rules.excludes("--page-tls", "--page-without-tls", tls != null && withoutTls);
+        BIND,
+        TLS,
+        TLS + TlsFiles.PASSWORD,
+        TLS + TlsFiles.CLIENTS,
+        WITHOUT_TLS);
+    rules.excludes(TLS, WITHOUT_TLS, tls != null && withoutTls);
     if (!wanted()) {
       return Optional.empty();
     }
-    Optional<AccessToken> watch =
-        TokenFileOption.token(command, secrets, WATCH_TOKEN, watchToken, WATCH_VARIABLE);
-    try {
-      HttpSettings settings =
-          new HttpSettings(
-              InetAddress.getByName(bind),
-              port,
-              new AccessTokens(control.get(), watch),
-              certificate());
-      return Optional.of(settings.requireGuarded(withoutTls));
-    } catch (UnknownHostException e) {
-      throw invalid("--page-bind", "'" + bind + "': unknown address", e);
-    } catch (IllegalArgumentException e) {
-      throw invalid("--page-bind", "'" + bind + "': " + e.getMessage(), e);
-    }
+    return Optional.of(
+        new PortAddress(BIND, bind, port)
+            .settings(
+                command,
+                secrets,
+                tokens,
+                new TlsFiles(TLS, tls, tlsPassword, tlsClients),
+                this::guarded));
   }
 
-  private Optional<TlsFile> certificate() {
-    if (tls == null) {
-      return Optional.empty();
-    }
-    Optional<String> password =
-        Optional.ofNullable(tlsPassword)
-            .map(file -> SecretFile.read(command.commandLine(), secrets, PASSWORD, file).reveal());
-    try {
-      return Optional.of(TlsFile.read(tls, password));
-    } catch (IOException e) {
-      throw invalid("--page-tls", e.getMessage(), e);
-    }
-  }
-
-  private ParameterException invalid(String option, String why, Exception cause) {
-    return new ParameterException(
-        command.commandLine(), "Invalid value for option '" + option + "': " + why, cause);
+  private PortSettings guarded(PortSettings settings) {
+    PortSettings withToken =
+        settings.requireToken(TokenFileOption.NAME + ", " + WatchTokenOption.NAME);
+    return withoutTls ? withToken : withToken.requireTls(TLS + ", or " + WITHOUT_TLS);
   }
 }

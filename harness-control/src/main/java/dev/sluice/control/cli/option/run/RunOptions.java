@@ -2,14 +2,13 @@ package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.Numbers;
 import dev.sluice.control.cli.option.OptionRules;
-import dev.sluice.control.endpoint.http.HttpSettings;
+import dev.sluice.control.endpoint.access.AccessTokens;
+import dev.sluice.control.endpoint.access.PortSettings;
 import dev.sluice.control.endpoint.socket.CommandServerSettings;
 import dev.sluice.control.secret.Secrets;
 import dev.sluice.control.sink.otlp.OtlpSettings;
 import dev.sluice.core.run.RunSpec;
 import dev.sluice.core.run.WorkloadSpec;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -78,25 +77,11 @@ public final class RunOptions {
               + "remaining messages (default ${DEFAULT-VALUE}).")
   Duration stopTimeout;
 
-  @Option(
-      names = "--control",
-      order = 35,
-      paramLabel = "PORT",
-      converter = Numbers.Port.class,
-      description = "Listen for commands (telnet, nc, sluice ctl) on this port; 0 = any free one.")
-  Integer controlPort;
-
-  @Option(
-      names = "--control-bind",
-      order = 36,
-      paramLabel = "ADDRESS",
-      defaultValue = "127.0.0.1",
-      description =
-          "Address for --control (default ${DEFAULT-VALUE}); an address that other hosts "
-              + "can reach needs a token.")
-  String controlBind;
+  @Mixin ControlOptions control;
 
   @Mixin TokenFileOption tokenFile;
+
+  @Mixin WatchTokenOption watchToken;
 
   @Option(
       names = "--metrics",
@@ -157,30 +142,19 @@ public final class RunOptions {
     new OptionRules(command)
         .requires(
             "--control",
-            controlPort != null || page.wanted(),
-            "--control-token-file",
-            tokenFile.file != null);
+            control.wanted() || page.wanted(),
+            TokenFileOption.NAME,
+            WatchTokenOption.NAME);
     return new RunSpec(id, workloads, duration, warmup, interval, stopTimeout);
   }
 
   /**
    * The command socket, if one is wanted.
    *
-   * @throws ParameterException if it would be open to other hosts without a token
+   * @throws ParameterException if it would be open to other hosts, and nobody asked for that
    */
   public Optional<CommandServerSettings> commandServer() {
-    if (controlPort == null) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(
-          CommandServerSettings.of(
-              InetAddress.getByName(controlBind), controlPort, tokenFile.token()));
-    } catch (UnknownHostException e) {
-      throw invalidBind("unknown address", e);
-    } catch (IllegalArgumentException e) {
-      throw invalidBind(e.getMessage() + " (--control-token-file)", e);
-    }
+    return control.settings(this::tokens);
   }
 
   /** The labels of the run by their keys; the last of a key counts. */
@@ -191,8 +165,8 @@ public final class RunOptions {
   }
 
   /** The metrics endpoint, if one is wanted. */
-  public Optional<HttpSettings> metrics() {
-    return Optional.ofNullable(metricsPort).map(HttpSettings::onLoopback);
+  public Optional<PortSettings> metrics() {
+    return Optional.ofNullable(metricsPort).map(PortSettings::onLoopback);
   }
 
   /** The push of metrics, if one is wanted. */
@@ -205,15 +179,12 @@ public final class RunOptions {
    *
    * @throws ParameterException if it would be open to other hosts
    */
-  public Optional<HttpSettings> page() {
-    return page.settings(tokenFile);
+  public Optional<PortSettings> page() {
+    return page.settings(this::tokens);
   }
 
-  private ParameterException invalidBind(String why, Exception cause) {
-    return new ParameterException(
-        command.commandLine(),
-        "Invalid value for option '--control-bind': '" + controlBind + "': " + why,
-        cause);
+  private AccessTokens tokens() {
+    return new AccessTokens(tokenFile.token(), watchToken.token());
   }
 
   private void requirePositive(String option, Duration value) {

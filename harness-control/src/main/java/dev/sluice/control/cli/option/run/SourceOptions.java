@@ -101,11 +101,10 @@ public final class SourceOptions {
     if (fifo != null) {
       endpoints.add(
           (control, statistics, terminal) -> {
+            CommandRunner runner = new CommandRunner(control, statistics, run + ",", secrets::mask);
             FifoCommands commands =
                 FifoCommands.open(
-                    fifo,
-                    new CommandRunner(control, statistics, run + ",", secrets::mask)::answer,
-                    terminal::line);
+                    fifo, line -> runner.answer(line, "the pipe " + fifo), terminal::line);
             terminal.line("commands from the pipe " + fifo);
             return commands;
           });
@@ -146,13 +145,14 @@ public final class SourceOptions {
   private Endpoint queueEndpoint(String run, JmsProvider provider) {
     return (control, statistics, terminal) -> {
       String prefix = "id=" + run + ",";
+      CommandRunner runner = new CommandRunner(control, statistics, prefix, secrets::mask);
       QueueCommands commands =
           QueueCommands.open(
               provider,
               queue,
               replyQueue,
               prefix + "command server listening on " + queue,
-              new CommandRunner(control, statistics, prefix, secrets::mask)::answer);
+              line -> runner.answer(line, "the queue " + queue));
       terminal.line("commands from the queue " + queue);
       return commands;
     };

@@ -1,7 +1,7 @@
 package dev.sluice.control.cli.option.run;
 
 import dev.sluice.control.cli.option.SecretFile;
-import dev.sluice.control.endpoint.socket.AccessToken;
+import dev.sluice.control.endpoint.access.AccessToken;
 import dev.sluice.control.secret.Secrets;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** The token for commands, for the side that offers it and the side that uses it. */
 public final class TokenFileOption {
 
-  private static final String NAME = "--control-token-file";
+  static final String NAME = "--control-token-file";
   private static final String VARIABLE = "SLUICE_CONTROL_TOKEN";
 
   private final Secrets secrets;

@@ -22,7 +22,7 @@ public final class Shell {
   private static final String PIPES_FAIL =
       "if (set -o pipefail) 2>/dev/null; then set -o pipefail; fi\n";
 
-  /** What is kept of each stream: its end, where the last line is. */
+  /** The bytes that are kept of each stream: its end, where the last line is. */
   public static final int KEPT_BYTES = 1 << 20;
 
   private final String program = isInPath("bash") ? "bash" : "sh";

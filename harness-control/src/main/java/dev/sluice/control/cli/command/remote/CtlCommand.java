@@ -1,0 +1,127 @@
+package dev.sluice.control.cli.command.remote;
+
+import dev.sluice.control.cli.option.ClientTlsOptions;
+import dev.sluice.control.cli.option.run.TokenFileOption;
+import dev.sluice.control.endpoint.client.Address;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.endpoint.client.Reply;
+import dev.sluice.control.process.ExitCode;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Sends a command to the command sockets of running processes. */
+@Command(
+    name = "ctl",
+    description = {
+      "Send a command to one or more running processes.",
+      "Prints each reply; the exit code is not 0 if any of them failed."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sluice ctl --at localhost:4444 status",
+      "  sluice ctl --at app1:4444,app2:4444 rate +115",
+      "  sluice ctl --at app1:4444 -- rate -50%%"
+    })
+public final class CtlCommand implements Callable<Integer> {
+
+  @Spec CommandSpec command;
+
+  @Option(
+      names = "--at",
+      required = true,
+      split = ",",
+      paramLabel = "HOST:PORT",
+      converter = AddressConverter.class,
+      description = "Addresses of the command sockets, or of pages, such as http://app1:8080.")
+  List<Address> addresses;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "Time-out for a reply (default ${DEFAULT-VALUE}).")
+  Duration timeout;
+
+  @Mixin TokenFileOption tokenFile;
+
+  @Mixin ClientTlsOptions tls;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "COMMAND",
+      description = "A command and its arguments; 'help' lists them.")
+  List<String> words;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (timeout.isZero()) {
+      throw new ParameterException(
+          command.commandLine(), "Invalid value for option '--timeout': '0': it must be above 0");
+    }
+    PrintWriter out = command.commandLine().getOut();
+    PrintWriter err = command.commandLine().getErr();
+    List<Reply> replies;
+    try {
+      replies =
+          new CommandClient(tokenFile.token(), tls.tls())
+              .sendToAll(addresses, String.join(" ", words), timeout);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+    for (Reply reply : replies) {
+      String prefix = replies.size() > 1 ? reply.at() + " " : "";
+      reply.lines().forEach(line -> out.println(prefix + line));
+      if (!reply.ok() && !reply.lines().contains(reply.problem())) {
+        err.println("sluice: " + reply.problem());
+      }
+    }
+    return exitCode(replies);
+  }
+
+  private static int exitCode(List<Reply> replies) {
+    if (replies.stream().allMatch(Reply::ok)) {
+      return ExitCode.OK;
+    }
+    boolean unreachable =
+        replies.stream().anyMatch(reply -> !reply.ok() && reply.lines().isEmpty());
+    return unreachable ? ExitCode.NO_CONNECTION : ExitCode.FAILED_RUN;
+  }
+
+  /** Parses the address of a command socket. */
+  static final class HostPortConverter implements ITypeConverter<HostPort> {
+
+    @Override
+    public HostPort convert(String value) {
+      try {
+        return HostPort.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** Parses the address of a command socket or of a page. */
+  static final class AddressConverter implements ITypeConverter<Address> {
+
+    @Override
+    public Address convert(String value) {
+      try {
+        return Address.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sluice.control.cli.command.remote;
+
+import dev.sluice.control.cli.option.ClientTlsOptions;
+import dev.sluice.control.cli.option.run.TokenFileOption;
+import dev.sluice.control.endpoint.client.CommandClient;
+import dev.sluice.control.endpoint.client.HostPort;
+import dev.sluice.control.process.ExitCode;
+import dev.sluice.control.top.RemoteTop;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Watches a run from a terminal. */
+@Command(
+    name = "top",
+    description = {
+      "Watch a running process from a terminal, and change its rate by keys.",
+      "Shows rates, latencies and connections of each workload as they change.",
+      "In a pipe it prints plain lines."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  sluice top --at app1:4444")
+public final class TopCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--at",
+      required = true,
+      paramLabel = "HOST:PORT",
+      converter = CtlCommand.HostPortConverter.class,
+      description = "Address of the command socket.")
+  HostPort at;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "Time-out for a reply (default ${DEFAULT-VALUE}).")
+  Duration timeout;
+
+  @Mixin TokenFileOption tokenFile;
+
+  @Mixin ClientTlsOptions tls;
+
+  @Override
+  public Integer call() throws IOException {
+    RemoteTop.show(new CommandClient(tokenFile.token(), tls.tls()), at, timeout);
+    return ExitCode.OK;
+  }
+}

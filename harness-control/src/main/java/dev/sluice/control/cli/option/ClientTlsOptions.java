@@ -1,0 +1,78 @@
+package dev.sluice.control.cli.option;
+
+import dev.sluice.control.endpoint.access.ClientTls;
+import dev.sluice.control.secret.Secrets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The encryption of connections to running processes. */
+public final class ClientTlsOptions {
+
+  private static final String TRUST = "--tls-trust";
+  private static final String CERTIFICATE = "--tls-certificate";
+  private static final String PASSWORD = "--tls-certificate-password-file";
+
+  private final Secrets secrets;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--tls",
+      order = 38,
+      description =
+          "Encrypt connections to command sockets; the certificates must be ones that Java trusts.")
+  boolean tls;
+
+  @Option(
+      names = TRUST,
+      order = 38,
+      paramLabel = "FILE",
+      description =
+          "The same, with the certificates in this file, PEM, and those that they have signed.")
+  Path trust;
+
+  @Option(
+      names = CERTIFICATE,
+      order = 38,
+      paramLabel = "FILE",
+      description =
+          "Show the certificate in this file, PEM or PKCS#12 with its private key, where one is "
+              + "asked for.")
+  Path certificate;
+
+  @Option(
+      names = PASSWORD,
+      order = 38,
+      paramLabel = "FILE",
+      description = "The first line of this file is the password of --tls-certificate.")
+  Path password;
+
+  public ClientTlsOptions(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
+  /** How connections are encrypted, if they are. */
+  public Optional<ClientTls> tls() {
+    OptionRules rules = new OptionRules(command);
+    rules.requires("--tls", tls || trust != null, CERTIFICATE);
+    rules.requires(CERTIFICATE, certificate != null, PASSWORD);
+    if (!tls && trust == null) {
+      return Optional.empty();
+    }
+    Optional<String> secret =
+        Optional.ofNullable(password)
+            .map(file -> SecretFile.read(command.commandLine(), secrets, PASSWORD, file).reveal());
+    try {
+      return Optional.of(
+          ClientTls.read(Optional.ofNullable(trust), Optional.ofNullable(certificate), secret));
+    } catch (IOException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sluice.control.endpoint.access;
+
+import io.netty.handler.ssl.SslContextBuilder;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+
+/**
+ * The content of a file with a certificate and its private key, PEM or PKCS#12.
+ *
+ * @param file where it was read
+ * @param content the bytes
+ * @param password of the key, if it has one
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record KeyFile(Path file, byte[] content, Optional<char[]> password) {
+
+  private static final String PEM = "-----BEGIN ";
+
+  static KeyFile read(Path file, Optional<char[]> password) throws IOException {
+    return new KeyFile(file, Files.readAllBytes(file), password);
+  }
+
+  /**
+   * What a server is that shows this certificate.
+   *
+   * @throws IOException if there is none, with one line that says why
+   */
+  SslContextBuilder server() throws IOException {
+    try {
+      return isPem()
+          ? SslContextBuilder.forServer(stream(), stream(), password.map(String::new).orElse(null))
+          : SslContextBuilder.forServer(keysOfStore());
+    } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
+      throw unusable(e);
+    }
+  }
+
+  /**
+   * Has a client show this certificate when it is asked for one.
+   *
+   * @throws IOException as above
+   */
+  void showBy(SslContextBuilder client) throws IOException {
+    try {
+      if (isPem()) {
+        client.keyManager(stream(), stream(), password.map(String::new).orElse(null));
+      } else {
+        client.keyManager(keysOfStore());
+      }
+    } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
+      throw unusable(e);
+    }
+  }
+
+  private IOException unusable(Exception why) {
+    return new IOException(
+        file
+            + " has no certificate with its private key in PEM or PKCS#12"
+            + (why.getMessage() == null ? "" : ": " + why.getMessage()),
+        why);
+  }
+
+  private boolean isPem() {
+    return new String(content, StandardCharsets.ISO_8859_1).contains(PEM);
+  }
+
+  private ByteArrayInputStream stream() {
+    return new ByteArrayInputStream(content);
+  }
+
+  private KeyManagerFactory keysOfStore() throws GeneralSecurityException, IOException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    char[] secret = password.orElse(new char[0]);
+    store.load(stream(), secret);
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(store, secret);
+    return keys;
+  }
+
+  @Override
+  public String toString() {
+    return "KeyFile[masked]";
+  }
+}

@@ -1,0 +1,2 @@
+/** What an older Java understands: where the runnable jar begins. */
+package dev.sluice.control.launch;

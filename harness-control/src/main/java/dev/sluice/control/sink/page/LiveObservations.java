@@ -1,0 +1,100 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.control.format.Csv;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.Observation;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The readings of observers while a run goes on, in bounded memory: when there are too many, each
+ * two neighbours become their mean. What could not be read is null, where a line breaks. One
+ * thread.
+ */
+final class LiveObservations {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final int maxReadings;
+  private final List<Double> seconds = new ArrayList<>();
+  private final Map<Line, List<Double>> lines = new LinkedHashMap<>();
+
+  /** The contents of one line. */
+  private record Line(String subject, String measure, String unit) {}
+
+  /**
+   * @param maxReadings an even number at which neighbours are joined
+   */
+  LiveObservations(int maxReadings) {
+    this.maxReadings = maxReadings;
+  }
+
+  /**
+   * What was read at one time.
+   *
+   * @return whether readings were joined, so that those that were shown are no longer right
+   */
+  boolean add(List<Observation> figures) {
+    if (figures.isEmpty()) {
+      return false;
+    }
+    seconds.add(figures.get(0).sinceStartNanos() / NANOS_PER_SECOND);
+    for (Observation each : figures) {
+      List<Double> line =
+          lines.computeIfAbsent(
+              new Line(each.subject(), each.measure(), each.unit()), added -> new ArrayList<>());
+      fill(line, seconds.size() - 1);
+      line.add(each.value());
+    }
+    lines.values().forEach(line -> fill(line, seconds.size()));
+    if (seconds.size() < maxReadings) {
+      return false;
+    }
+    join(seconds);
+    lines.values().forEach(LiveObservations::join);
+    return true;
+  }
+
+  private static void fill(List<Double> line, int size) {
+    line.addAll(Collections.nCopies(size - line.size(), null));
+  }
+
+  private static void join(List<Double> line) {
+    for (int i = 0; i < line.size() / 2; i++) {
+      Double one = line.get(2 * i);
+      Double other = line.get(2 * i + 1);
+      line.set(i, one == null ? other : other == null ? one : Double.valueOf((one + other) / 2));
+    }
+    line.subList(line.size() / 2, line.size()).clear();
+  }
+
+  int size() {
+    return seconds.size();
+  }
+
+  /** Adds the members of a page, from a reading on. */
+  void addTo(Json json, int from) {
+    json.put("observedSeconds", tail(seconds, from))
+        .put(
+            "observations",
+            lines.entrySet().stream()
+                .map(
+                    each ->
+                        new Json()
+                            .put("subject", each.getKey().subject())
+                            .put("measure", each.getKey().measure())
+                            .put("unit", each.getKey().unit())
+                            .put("values", tail(each.getValue(), from)))
+                .toList());
+  }
+
+  private static List<BigDecimal> tail(List<Double> row, int from) {
+    List<BigDecimal> tail = new ArrayList<>();
+    PageSeries.tail(row, from).forEach(each -> tail.add(each == null ? null : Csv.number(each)));
+    return tail;
+  }
+}

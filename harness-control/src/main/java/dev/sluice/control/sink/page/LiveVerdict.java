@@ -1,0 +1,144 @@
+package dev.sluice.control.sink.page;
+
+import dev.sluice.core.pacing.Pacing;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.Interruption;
+import dev.sluice.core.result.Shortfall;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Verdict;
+import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The verdict on a run that goes on: which workloads are below their targets, since when, and why.
+ * The evidence is that of all intervals since then. One thread.
+ */
+final class LiveVerdict {
+
+  /** A workload that achieves less of its target than this in an interval is below it. */
+  private static final double CLOSE = 0.99;
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+  private final Map<String, Pacing> pacing;
+  private final ZoneId zone;
+  private final Map<String, Snapshot.Workload> last = new HashMap<>();
+  private final Map<String, BelowTarget> below = new LinkedHashMap<>();
+  private boolean hasTarget;
+
+  /**
+   * @param zone of the times of day in what it says
+   */
+  LiveVerdict(RunSpec spec, ZoneId zone) {
+    this.pacing =
+        spec.workloads().stream()
+            .collect(Collectors.toMap(WorkloadSpec::name, WorkloadSpec::pacing));
+    this.zone = zone;
+  }
+
+  /** Intervals in a row in which a workload was below its target. */
+  private static final class BelowTarget {
+
+    private final Instant since;
+    private final Snapshot.Workload before;
+    private Snapshot.Workload sum;
+    private long cpuNanos;
+    private int processors;
+
+    BelowTarget(Instant since, Snapshot.Workload before) {
+      this.since = since;
+      this.before = before;
+      this.sum = before.unmeasured();
+    }
+
+    void add(Snapshot.Workload interval, CpuUse cpu) {
+      sum = sum.then(interval);
+      cpuNanos += cpu.cpuNanos();
+      processors = cpu.processors();
+    }
+
+    Verdict verdict(Pacing pacing) {
+      Map<String, Long> errors = new TreeMap<>(sum.errorsByCause());
+      before.errorsByCause().forEach((cause, count) -> errors.merge(cause, -count, Long::sum));
+      errors.values().removeIf(count -> count <= 0);
+      return Verdict.of(
+          new Verdict.Evidence(
+              pacing,
+              sum.measures(),
+              Shortfall.of(sum.measures().counts(), before.underWay(), sum.underWay()),
+              1 + sum.measures().underWay(sum.lengthNanos()),
+              new Interruption(
+                  Math.min(
+                      sum.lengthNanos(),
+                      sum.connections().lostNanos() - before.connections().lostNanos()),
+                  sum.lengthNanos(),
+                  sum.connections().workersLost(),
+                  Math.max(sum.workers(), sum.connections().workersLost())),
+              errors,
+              new CpuUse(cpuNanos, sum.lengthNanos(), processors),
+              List.of())); // those are on the time line
+    }
+  }
+
+  /**
+   * The next interval.
+   *
+   * @param cpu what the processes of the run used in it
+   */
+  void interval(Snapshot snapshot, CpuUse cpu) {
+    hasTarget = false;
+    for (Snapshot.Workload workload : snapshot.workloads()) {
+      String name = workload.name();
+      hasTarget |= workload.asked() > 0;
+      if (workload.asked() > 0
+          && workload.achievedPerSecond() < CLOSE * workload.targetPerSecond()) {
+        below
+            .computeIfAbsent(
+                name,
+                added ->
+                    new BelowTarget(
+                        snapshot.time().minusNanos(snapshot.lengthNanos()),
+                        last.getOrDefault(name, Snapshot.Workload.starting(name, 0, 0))))
+            .add(workload, cpu);
+      } else {
+        below.remove(name);
+      }
+      last.put(name, workload);
+    }
+  }
+
+  /** What can be said now. */
+  PageVerdict in(RunPhase phase) {
+    Map<String, Verdict> verdicts = new LinkedHashMap<>();
+    below.forEach(
+        (name, intervals) -> {
+          Verdict verdict = intervals.verdict(pacing.getOrDefault(name, Pacing.SCHEDULE));
+          if (verdict.kind().compareTo(Verdict.Kind.KEPT) > 0) {
+            verdicts.put(name, verdict);
+          }
+        });
+    return PageVerdict.soFar(
+        phase,
+        hasTarget,
+        verdicts.entrySet().stream()
+            .map(
+                each ->
+                    new PageVerdict.Trouble(
+                        each.getValue().kind(),
+                        TIME.format(below.get(each.getKey()).since.atZone(zone)),
+                        each.getKey() + ": " + each.getValue().explanation()))
+            .toList());
+  }
+}

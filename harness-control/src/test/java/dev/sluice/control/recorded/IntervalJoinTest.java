@@ -1,0 +1,109 @@
+package dev.sluice.control.recorded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.core.result.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However intervals are joined, nothing is lost, added or mixed. */
+class IntervalJoinTest {
+
+  private static final int INTERVALS = 14;
+  private static final int WARMUPS = 2;
+
+  private static List<RecordedInterval> intervals() {
+    List<RecordedInterval> intervals = new ArrayList<>();
+    for (Snapshot snapshot : TestRun.intervals(TestRun.STARTED, INTERVALS, WARMUPS, 1)) {
+      intervals.add(new RecordedInterval(snapshot, 0.1 * snapshot.number()));
+    }
+    return intervals;
+  }
+
+  private static List<RecordedInterval> joined(int length) {
+    List<RecordedInterval> joined = new ArrayList<>();
+    IntervalJoin join = new IntervalJoin(length, joined::add);
+    intervals().forEach(join);
+    join.end();
+    return joined;
+  }
+
+  private static RunTotals totals(List<RecordedInterval> intervals) {
+    RunTotals totals = new RunTotals();
+    intervals.forEach(totals::add);
+    return totals;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 14", "2, 7", "3, 5", "5, 4", "12, 2", "100, 2"})
+  void piecesAreWholeButForTheLastOfTheWarmUpAndOfTheRun(int length, int pieces) {
+    assertThat(joined(length)).hasSize(pieces);
+    assertThat(joined(length))
+        .allMatch(piece -> piece.snapshot().lengthNanos() <= length * TestRun.SECOND_NANOS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 12, 100})
+  void eachPieceBeginsWhereTheOneBeforeItEnded(int length) {
+    long end = intervals().get(0).startNanos();
+    for (RecordedInterval piece : joined(length)) {
+      assertThat(piece.startNanos()).isEqualTo(end);
+      end = piece.snapshot().sinceStartNanos();
+    }
+    assertThat(end).isEqualTo(intervals().get(INTERVALS - 1).snapshot().sinceStartNanos());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 12, 100})
+  void theWarmUpIsInPiecesOfItsOwn(int length) {
+    long warmup =
+        joined(length).stream()
+            .map(RecordedInterval::snapshot)
+            .filter(Snapshot::warmup)
+            .mapToLong(Snapshot::lengthNanos)
+            .sum();
+    assertThat(warmup).isEqualTo(WARMUPS * TestRun.SECOND_NANOS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 5, 12, 100})
+  void totalsAreThoseOfTheIntervals(int length) {
+    RunTotals expected = totals(intervals());
+    RunTotals actual = totals(joined(length));
+    assertThat(actual.measuredNanos())
+        .isEqualTo(expected.measuredNanos())
+        .isEqualTo((INTERVALS - WARMUPS) * TestRun.SECOND_NANOS);
+    // the mean of 0.3 to 1.4
+    assertThat(actual.cpuCores())
+        .isCloseTo(expected.cpuCores(), within(1e-9))
+        .isCloseTo(0.85, within(1e-9));
+    assertThat(actual.workloads()).hasSameSizeAs(expected.workloads());
+    for (int i = 0; i < expected.workloads().size(); i++) {
+      WorkloadTotal one = expected.workloads().get(i);
+      WorkloadTotal other = actual.workloads().get(i);
+      assertThat(other.name()).isEqualTo(one.name());
+      assertThat(other.whole()).isEqualTo(one.whole());
+      assertThat(other.wholeAccount()).isEqualTo(one.wholeAccount());
+      assertThat(other.sum().measures().counts()).isEqualTo(one.sum().measures().counts());
+      assertThat(other.sum().lengthNanos()).isEqualTo(one.sum().lengthNanos());
+      assertThat(TestRun.values(other.sum().measures().headlineLatency()))
+          .isEqualTo(TestRun.values(one.sum().measures().headlineLatency()));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void theWarmUpIsCountedSinceTheStartAndNotMeasured(int length) {
+    for (WorkloadTotal total : totals(joined(length)).workloads()) {
+      long measured = total.sum().measures().counts().iterations();
+      assertThat(total.whole().iterations()).isGreaterThan(measured);
+      assertThat(total.sum().lengthNanos()).isEqualTo((INTERVALS - WARMUPS) * TestRun.SECOND_NANOS);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.sluice.control.sink.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.command.Snapshots;
+import dev.sluice.control.fleet.protocol.AgentInfo;
+import dev.sluice.control.fleet.protocol.AgentStatus;
+import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.time.NanoClock;
+import java.util.List;
+import java.util.Map;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+
+/** What the table of agents has of each. */
+class LiveAgentsTest {
+
+  @Test
+  void anAgentIsShownWithWhatItDoesAndHowItIsHeard() {
+    LiveAgents agents =
+        new LiveAgents(
+            () ->
+                List.of(
+                    agent("b", AgentView.Condition.DEAD), agent("a", AgentView.Condition.PRESENT)),
+            () -> List.of("refused a process of 10.0.0.1: it does not know the secret"),
+            NanoClock.SYSTEM);
+    agents.interval("a", new RecordedInterval(Snapshots.of("", 1, 5, 6, 7), 0.5));
+    agents.interval("b", new RecordedInterval(Snapshots.of("", 1, 5, 6, 7), 0.5));
+    Json json = new Json();
+    agents.addTo(json);
+    JSONObject shown = new JSONObject(json.toString());
+    JSONObject first = shown.getJSONArray("agents").getJSONObject(0);
+    assertThat(first.getString("agent")).isEqualTo("a");
+    assertThat(first.getJSONObject("labels").getString("role")).isEqualTo("app");
+    assertThat(first.getString("state")).isEqualTo("running");
+    assertThat(first.getInt("workersUp")).isEqualTo(3);
+    assertThat(first.getDouble("achievedPerSecond")).isEqualTo(3);
+    assertThat(first.getDouble("clockAheadMillis")).isEqualTo(-1.5);
+    assertThat(first.getDouble("clockErrorMillis")).isEqualTo(0.5);
+    JSONObject second = shown.getJSONArray("agents").getJSONObject(1);
+    assertThat(second.getString("state")).isEqualTo("dead");
+    assertThat(second.getInt("workersUp")).isZero();
+    assertThat(second.isNull("achievedPerSecond")).isTrue();
+    assertThat(shown.getJSONArray("refused")).hasSize(1);
+    assertThat(agents.cpu(1_000_000_000L))
+        .hasValueSatisfying(
+            cpu -> {
+              assertThat(cpu.cores()).isEqualTo(0.5);
+              assertThat(cpu.processors()).isEqualTo(4);
+            });
+  }
+
+  @Test
+  void aRunWithoutAFleetHasNoTable() {
+    Json json = new Json();
+    LiveAgents.NONE.addTo(json);
+    assertThat(json).hasToString("{}");
+    assertThat(LiveAgents.NONE.cpu(1)).isEmpty();
+  }
+
+  private static AgentView agent(String name, AgentView.Condition condition) {
+    return new AgentView(
+        name + "-1",
+        new AgentInfo(name, "host", "1", Map.of("role", "app"), 4, 17),
+        "task",
+        condition,
+        new AgentStatus(AgentStatus.Phase.RUNNING, Map.of("senders", 2, "more", 1), Content.EMPTY),
+        500_000,
+        true,
+        -1_500_000,
+        1,
+        true,
+        0,
+        0,
+        NanoClock.SYSTEM.nanos());
+  }
+}

@@ -1,0 +1,200 @@
+package dev.sluice.control.sink.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.command.Snapshots;
+import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.http.HttpServer;
+import dev.sluice.control.sink.folder.TestRun;
+import dev.sluice.core.bus.RunEvent;
+import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunStatus;
+import dev.sluice.core.time.NanoClock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.json.JSONArray;
+import org.json.JSONObject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Each follower of a live page gets the same, however many others there are. */
+class LivePageTest {
+
+  private static final int EARLY = 23;
+  private static final int LATE = 20;
+
+  private final LivePage page =
+      new LivePage(
+          TestRun.description("P1"),
+          () -> 0,
+          NanoClock.SYSTEM,
+          () -> new RunStatus("P1", RunPhase.RUNNING, 0, List.of()),
+          () -> "",
+          LiveAgents.NONE,
+          UnaryOperator.identity());
+  private final HttpServer server = new HttpServer(PortSettings.onLoopback(0), page.routes());
+
+  @BeforeEach
+  void start() throws IOException {
+    server.start();
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void eachGetsTheSameAndALatePageAllThatWas() throws Exception {
+    try (Follower first = new Follower("");
+        Follower second = new Follower("")) {
+      play(1, EARLY);
+      try (Follower late = new Follower("")) {
+        play(EARLY + 1, EARLY + LATE);
+        page.close();
+        List<String> lines = first.rest();
+        assertThat(second.rest()).isEqualTo(lines);
+        List<String> afterIt = late.rest();
+        assertThat(lines).endsWith(afterIt.toArray(String[]::new)).hasSizeGreaterThan(LATE);
+
+        List<JSONObject> before =
+            Stream.concat(
+                    Stream.of(first.begin),
+                    lines.subList(0, lines.size() - afterIt.size()).stream())
+                .filter(line -> line.startsWith("data: {\"from\""))
+                .map(LivePageTest::data)
+                .toList();
+        JSONObject whole = data(late.begin);
+        JSONObject last = before.get(before.size() - 1);
+        assertThat(joined(before, "/endSeconds"))
+            .hasSize(EARLY)
+            .isEqualTo(joined(List.of(whole), "/endSeconds"));
+        assertThat(joined(before, "/events"))
+            .hasSize(2)
+            .isEqualTo(joined(List.of(whole), "/events"));
+        for (String row : List.of("/series/achieved", "/latencyMillis/service/p99")) {
+          assertThat(joined(before, "/workloads/0" + row))
+              .hasSize(EARLY)
+              .isEqualTo(joined(List.of(whole), "/workloads/0" + row));
+        }
+        assertThat(whole.query("/workloads/0/total"))
+            .hasToString("" + last.query("/workloads/0/total"));
+      }
+    }
+  }
+
+  @Test
+  void curvesComeInTheBeginningWithEachTenthIntervalAndToThoseWhoLackThem() throws Exception {
+    try (Follower first = new Follower("")) {
+      play(1, EARLY);
+      try (Follower back = new Follower(first.idAfter(15))) {
+        page.close();
+        assertThat(data(back.begin).has("run")).isFalse();
+        assertThat(hasCurves(data(back.begin))).isTrue(); // those of the twentieth
+        List<Long> with =
+            first.rest().stream()
+                .filter(line -> line.startsWith("data: {\"from\""))
+                .map(LivePageTest::data)
+                .filter(LivePageTest::hasCurves)
+                .map(each -> each.getLong("intervals"))
+                .distinct()
+                .toList();
+        assertThat(with).containsExactly(20L);
+      }
+    }
+  }
+
+  private void play(int from, int to) {
+    for (int i = from; i <= to; i++) {
+      page.interval(Snapshots.of("P1", i, 60_000, 3_000_000 + i));
+      if (i % 8 == 0) {
+        page.event(new RunEvent(Instant.EPOCH, i, RunEvent.Kind.MARK, "", "mark " + i));
+      }
+    }
+  }
+
+  private static boolean hasCurves(JSONObject message) {
+    JSONArray workloads = message.getJSONArray("workloads");
+    return !workloads.isEmpty() && workloads.getJSONObject(0).has("curves");
+  }
+
+  private static JSONObject data(String line) {
+    return new JSONObject(line.substring("data: ".length()));
+  }
+
+  private static List<Object> joined(List<JSONObject> messages, String row) {
+    List<Object> values = new ArrayList<>();
+    for (JSONObject each : messages) {
+      if (!row.startsWith("/workloads") || !each.getJSONArray("workloads").isEmpty()) {
+        values.addAll(((JSONArray) each.query(row)).toList());
+      }
+    }
+    return values;
+  }
+
+  /** A page that has got its beginning. */
+  private final class Follower implements AutoCloseable {
+
+    private final BufferedReader lines;
+    private final String begin; // the line with the data
+
+    Follower(String lastId) throws IOException, InterruptedException {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(URI.create(server.url("/page/stream")))
+              .header("Last-Event-ID", lastId);
+      lines =
+          new BufferedReader(
+              new InputStreamReader(
+                  HttpClient.newHttpClient()
+                      .send(request.build(), BodyHandlers.ofInputStream())
+                      .body(),
+                  StandardCharsets.UTF_8));
+      begin = next("data: {\"from\"");
+    }
+
+    private String next(String start) throws IOException {
+      String line = lines.readLine();
+      while (!line.startsWith(start)) {
+        line = lines.readLine();
+      }
+      return line;
+    }
+
+    /** Where a client is that has got so many intervals. */
+    String idAfter(int intervals) throws IOException {
+      while (true) {
+        String id = next("id: ");
+        if (data(next("data: ")).getLong("intervals") == intervals) {
+          return id.substring("id: ".length());
+        }
+      }
+    }
+
+    /** All lines to the end. */
+    List<String> rest() {
+      return lines.lines().toList();
+    }
+
+    @Override
+    public void close() {
+      try {
+        lines.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

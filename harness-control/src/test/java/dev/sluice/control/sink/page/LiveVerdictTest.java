@@ -1,0 +1,103 @@
+package dev.sluice.control.sink.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.result.CpuUse;
+import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.run.RunPhase;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.Measures;
+import dev.sluice.core.stats.UnderWay;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A page says what is the limit, since when and why, as long as it is so. */
+class LiveVerdictTest {
+
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final Instant START = Instant.parse("2026-01-02T12:03:00Z");
+  private static final RunSpec SPEC =
+      new RunSpec(
+          "", List.of(), Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO);
+
+  private final LiveVerdict verdict = new LiveVerdict(SPEC, ZoneOffset.UTC);
+
+  @Test
+  void theLimitIsNamedWithItsTimeAndReason() {
+    interval(1, 100, 0, Cause.BUSY);
+    assertThat(now())
+        .isEqualTo(new PageVerdict(PageVerdict.Level.GOOD, "Running, target kept", List.of()));
+    interval(2, 60, 40, Cause.BUSY);
+    interval(3, 60, 80, Cause.BUSY);
+    assertThat(now().headline()).isEqualTo("The broker has been the limit since 12:03:01");
+    assertThat(now().level()).isEqualTo(PageVerdict.Level.WARNING);
+    assertThat(now().details())
+        .singleElement()
+        .asString()
+        .startsWith("Since 12:03:01 senders: saturated: workers were busy when iterations were due")
+        .contains("0.50 of 2 cores");
+    interval(4, 180, 0, Cause.BUSY);
+    assertThat(now().headline()).isEqualTo("Running, target kept");
+  }
+
+  @Test
+  void theHarnessIsNotTakenForTheBroker() {
+    interval(1, 60, 40, Cause.HARNESS);
+    assertThat(now().headline()).isEqualTo("The harness has been the limit since 12:03:00");
+    assertThat(now().level()).isEqualTo(PageVerdict.Level.BAD);
+  }
+
+  @Test
+  void whatIsUnderWayIsNoTrouble() {
+    interval(1, 98, 1, Cause.BUSY);
+    assertThat(now().headline()).isEqualTo("Running, target kept");
+  }
+
+  private PageVerdict now() {
+    return verdict.in(RunPhase.RUNNING);
+  }
+
+  /** A second in which 100 were due. */
+  private void interval(int number, long done, long overdue, Cause cause) {
+    Measures measures =
+        new Measures(
+            100,
+            Counts.of(Map.of(Counter.ITERATIONS, done, Counter.DONE, done, Counter.DUE, 100L)),
+            Map.of());
+    Snapshot.Workload workload =
+        new Snapshot.Workload(
+            "senders",
+            2,
+            2,
+            100,
+            PaceMode.PACED,
+            SECOND_NANOS,
+            measures,
+            new UnderWay(0, overdue, Map.of(cause, overdue), 0),
+            number * done,
+            Connections.NONE,
+            Map.of(),
+            Optional.empty(),
+            List.of());
+    verdict.interval(
+        new Snapshot(
+            number,
+            START.plusSeconds(number),
+            number * SECOND_NANOS,
+            SECOND_NANOS,
+            false,
+            "",
+            List.of(workload)),
+        new CpuUse(SECOND_NANOS / 2, SECOND_NANOS, 2));
+  }
+}
