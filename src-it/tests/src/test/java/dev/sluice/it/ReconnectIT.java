@@ -134,7 +134,10 @@ class ReconnectIT {
     assertThat(summary.workloads().get(1).totalInDoubt()).isZero();
   }
 
-  /** The IBM client begins a wait again once its connection is back, whoever wanted to end it. */
+  /**
+   * The IBM client begins a wait again once its connection is back, even if somebody wanted to end
+   * it.
+   */
   @Test
   void receiversEndLongBeforeTheirWaitIsOverAlsoWhileTheirConnectionsMove() throws Exception {
     LiveHarness harness = new LiveHarness(workloads.receivers(Duration.ofMinutes(10)));

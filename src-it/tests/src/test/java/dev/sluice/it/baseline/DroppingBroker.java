@@ -39,7 +39,7 @@ final class DroppingBroker {
 
   private static void awaitEndOfInput() throws IOException {
     while (System.in.read() >= 0) {
-      // whoever started it holds the other end
+      // the process that started it holds the other end
     }
   }
 }

@@ -9,9 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Holds {@code sluice send} at rate 0 against a plain JMS loop: messages per second, and processor
@@ -24,10 +21,6 @@ final class SendCost {
 
   /** A short one, and one after which the JVM's compiler has nothing left to do. */
   private static final int[] WARM_UP_SECONDS = {3, 20};
-
-  private static final Pattern RATE = Pattern.compile("([0-9.,]+)/s(?: achieved|, )");
-  private static final Pattern PROCESSORS =
-      Pattern.compile("process: ([0-9.]+) of|([0-9.]+) processors");
 
   private final int seconds;
   private final String url;
@@ -123,26 +116,12 @@ final class SendCost {
           compilerSeconds[0] = compilerSeconds(process.pid());
           Thread.sleep(1_000);
           compilerSeconds[1] = compilerSeconds(process.pid());
-          printed.append(rest(output));
+          printed.append(PrintedFigures.rest(output));
         },
         arguments);
+    PrintedFigures figures = new PrintedFigures(printed.toString());
     return new Cost(
-        figure(RATE, printed),
-        figure(PROCESSORS, printed),
-        compilerSeconds[1] - compilerSeconds[0]);
-  }
-
-  private static String rest(BufferedReader output) {
-    return output.lines().collect(Collectors.joining("\n"));
-  }
-
-  private static double figure(Pattern pattern, CharSequence printed) {
-    Matcher matcher = pattern.matcher(printed);
-    if (!matcher.find()) {
-      throw new IllegalStateException("nothing in the output is like " + pattern);
-    }
-    String figure = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
-    return Double.parseDouble(figure.replace(",", ""));
+        figures.perSecond(), figures.processors(), compilerSeconds[1] - compilerSeconds[0]);
   }
 
   /** How long the compiler of another JVM has worked so far, by the JDK's own tool. */

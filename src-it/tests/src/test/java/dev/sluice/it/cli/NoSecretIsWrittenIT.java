@@ -2,9 +2,9 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.it.run.ClientJar;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -20,8 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -85,7 +83,11 @@ class NoSecretIsWrittenIT {
             new Line(
                 "send @IN/options --rate 20 --interval 100ms --control 0 --metrics 0 " + nobody,
                 0,
-                Map.of("SLUICE_CONTROL_TOKEN", "c4n4ry-token-variable"),
+                Map.of(
+                    "SLUICE_CONTROL_TOKEN",
+                    "c4n4ry-token-variable",
+                    "SLUICE_WATCH_TOKEN",
+                    "c4n4ry-watch-variable"),
                 Map.of(
                     "options", "--provider null\n--message-property apiKey=c4n4ry-options-file")),
             new Line(
@@ -162,7 +164,7 @@ class NoSecretIsWrittenIT {
     for (Map.Entry<String, String> file : line.files().entrySet()) {
       Files.writeString(inputs.resolve(file.getKey()), file.getValue());
     }
-    writeClient(inputs.resolve("client.jar"));
+    ClientJar.of(TalkativeClient.class, inputs.resolve("client.jar"));
     Path directory = Files.createDirectory(folder.resolve("directory"));
     Path out = directory.resolve("output.txt");
     List<String> command = new ArrayList<>(PackagedProgram.command("-XX:TieredStopAtLevel=1"));
@@ -239,14 +241,5 @@ class NoSecretIsWrittenIT {
       }
     }
     return texts;
-  }
-
-  private static void writeClient(Path file) throws IOException {
-    String name = TalkativeClient.class.getName().replace('.', '/') + ".class";
-    try (InputStream bytes = TalkativeClient.class.getClassLoader().getResourceAsStream(name);
-        JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
-      jar.putNextEntry(new JarEntry(name));
-      bytes.transferTo(jar);
-    }
   }
 }

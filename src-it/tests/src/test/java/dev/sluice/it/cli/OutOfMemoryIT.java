@@ -2,7 +2,6 @@ package dev.sluice.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.it.run.PackagedProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,16 +25,9 @@ class OutOfMemoryIT {
       })
   void theProcessSaysSoAndEnds(String line) throws Exception {
     List<String> words = new ArrayList<>(List.of(line.split(" ")));
-    List<String> command = PackagedProgram.command(words.remove(0), "-XX:TieredStopAtLevel=1");
-    command = new ArrayList<>(command);
-    command.addAll(words);
+    List<String> heap = List.of(words.remove(0));
     Path output = directory.resolve("output.txt");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    Process process = SluiceProcess.startWith(heap, directory, output, words);
     try {
       assertThat(process.waitFor(3, TimeUnit.MINUTES)).as(line).isTrue();
     } finally {

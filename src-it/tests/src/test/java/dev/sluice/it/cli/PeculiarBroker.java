@@ -10,7 +10,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 
 /** An Artemis broker with a failing that is known exactly. */
-final class PeculiarBroker implements AutoCloseable {
+public final class PeculiarBroker implements AutoCloseable {
 
   private final EmbeddedActiveMQ server;
 
@@ -40,18 +40,41 @@ final class PeculiarBroker implements AutoCloseable {
    * @param selector which ones
    */
   static PeculiarBroker losing(String queue, String selector) throws Exception {
+    return start(configuration -> losing(configuration, queue, selector));
+  }
+
+  /**
+   * Loses messages of a queue, and puts copies of others into a second queue.
+   *
+   * @param lost selects those that are lost
+   * @param copied selects those that are copied
+   */
+  public static PeculiarBroker losingAndCopying(
+      String queue, String lost, String copies, String copied) throws Exception {
     return start(
         configuration -> {
+          losing(configuration, queue, lost);
           configuration.addQueueConfiguration(
-              QueueConfiguration.of(queue).setAddress(queue).setRoutingType(RoutingType.ANYCAST));
+              QueueConfiguration.of(copies).setAddress(copies).setRoutingType(RoutingType.ANYCAST));
           configuration.addDivertConfiguration(
               new DivertConfiguration()
-                  .setName("loss")
+                  .setName("copies")
                   .setAddress(queue)
-                  .setForwardingAddress("NOWHERE")
-                  .setFilterString(selector)
-                  .setExclusive(true));
+                  .setForwardingAddress(copies)
+                  .setFilterString(copied));
         });
+  }
+
+  private static void losing(ConfigurationImpl configuration, String queue, String selector) {
+    configuration.addQueueConfiguration(
+        QueueConfiguration.of(queue).setAddress(queue).setRoutingType(RoutingType.ANYCAST));
+    configuration.addDivertConfiguration(
+        new DivertConfiguration()
+            .setName("loss")
+            .setAddress(queue)
+            .setForwardingAddress("NOWHERE")
+            .setFilterString(selector)
+            .setExclusive(true));
   }
 
   private static PeculiarBroker start(Consumer<ConfigurationImpl> failing) throws Exception {
@@ -67,7 +90,7 @@ final class PeculiarBroker implements AutoCloseable {
   }
 
   /** Where it is, for a client that waits until each message is taken. */
-  String url() {
+  public String url() {
     int port = server.getActiveMQServer().getRemotingService().getAcceptor("tcp").getActualPort();
     return "tcp://127.0.0.1:" + port + "?blockOnNonDurableSend=true";
   }

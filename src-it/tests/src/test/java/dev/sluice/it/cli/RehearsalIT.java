@@ -26,7 +26,9 @@ class RehearsalIT {
           "REQUESTER_CHANNEL_PORT",
           "SERVER_CHANNEL_PORT",
           "REQUESTER_ADMIN_PORT",
-          "SERVER_ADMIN_PORT");
+          "SERVER_ADMIN_PORT",
+          "SERVERS_PORT");
+  private static final List<String> E4_PORTS = List.of("MQPORT", "ADMIN_PORT", "RESPONDERS_PORT");
   private static final List<String> E5_PORTS =
       List.of(
           "HUBPORT",
@@ -97,8 +99,7 @@ class RehearsalIT {
   /** Which are set up by the script of the study. */
   @Test
   void respondersInAProcessOfTheirOwnAnswerRequestersOfTheTutorial() throws Exception {
-    SluiceProcess process =
-        play("e4-tutorial/e4-small", List.of("MQPORT", "ADMIN_PORT"), UnaryOperator.identity());
+    SluiceProcess process = play("e4-tutorial/e4-small", E4_PORTS, UnaryOperator.identity());
     assertPlayedToItsEnd(process);
     assertThat(steps().figure("rr_1", "iterations")).isPositive();
     assertThat(steps().figure("rr_1", "responders_cpu_us_per_iteration")).isPositive();

@@ -29,10 +29,10 @@ public record SluiceProcess(int exitCode, List<String> lines) {
    *
    * @param by that program with its arguments, which are followed by the line to run
    */
-  static SluiceProcess run(Path directory, List<String> by, List<String> arguments)
+  public static SluiceProcess run(Path directory, List<String> by, List<String> arguments)
       throws IOException, InterruptedException {
     Path output = directory.resolve("output.txt");
-    Process process = start(directory, output, by, arguments);
+    Process process = start(directory, output, by, List.of(), arguments);
     try {
       if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
         throw new IllegalStateException("still running: " + Files.readString(output));
@@ -48,13 +48,23 @@ public record SluiceProcess(int exitCode, List<String> lines) {
   /** Starts the program; the process belongs to the caller. */
   public static Process start(Path directory, Path output, List<String> arguments)
       throws IOException {
-    return start(directory, output, List.of(), arguments);
+    return startWith(List.of(), directory, output, arguments);
   }
 
-  private static Process start(Path directory, Path output, List<String> by, List<String> arguments)
+  /** The same with options of the Java virtual machine. */
+  public static Process startWith(
+      List<String> jvmOptions, Path directory, Path output, List<String> arguments)
       throws IOException {
+    return start(directory, output, List.of(), jvmOptions, arguments);
+  }
+
+  private static Process start(
+      Path directory, Path output, List<String> by, List<String> jvmOptions, List<String> arguments)
+      throws IOException {
+    List<String> options = new ArrayList<>(jvmOptions);
+    options.add("-XX:TieredStopAtLevel=1"); // it does not run long
     List<String> command = new ArrayList<>(by);
-    command.addAll(PackagedProgram.command("-XX:TieredStopAtLevel=1")); // it does not run long
+    command.addAll(PackagedProgram.command(options.toArray(String[]::new)));
     command.addAll(arguments);
     return new ProcessBuilder(command)
         .directory(directory.toFile())

@@ -3,7 +3,6 @@ package dev.sluice.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
-import dev.sluice.it.run.FreePorts;
 import dev.sluice.it.run.PackagedProgram;
 import dev.sluice.it.run.StepsTable;
 import java.nio.file.Files;
@@ -32,22 +31,7 @@ class ShrinkingClusterIT {
             .replace("interval: 1s", "interval: 500ms");
     Path plan = Files.writeString(directory.resolve("plan.yaml"), text);
 
-    SluiceProcess process =
-        SluiceProcess.run(
-            directory,
-            List.of(
-                "run",
-                plan.toString(),
-                "--set",
-                "vars.mqsim=" + root.resolve("src-it/mqsim/target/mqsim.jar"),
-                "--set",
-                "vars.ccdt=" + directory.resolve("ccdt.json"),
-                "--set",
-                "vars.base-port=0",
-                "--set",
-                "vars.admin-port=" + FreePorts.take(),
-                "--out",
-                "out"));
+    SluiceProcess process = ClusterRehearsal.play(directory, plan, directory.resolve("out"));
 
     assertThat(process.exitCode()).as("%s", process).isZero();
     assertThat(process.lines())

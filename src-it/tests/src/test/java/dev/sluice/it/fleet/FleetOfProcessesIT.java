@@ -4,16 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.it.legacy.LiveProcess;
+import dev.sluice.it.run.ClientJar;
+import dev.sluice.it.run.RunSummary;
 import dev.sluice.it.run.StepsTable;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.json.JSONObject;
@@ -33,6 +37,25 @@ class FleetOfProcessesIT {
   private static final double NANOS_PER_MILLISECOND = 1e6;
   private static final long SECOND = 1_000_000_000L;
   private static final int WORKERS = 9;
+
+  /** A plan that goes up and down, and never above 300 messages a second. */
+  private static final String CHANGES =
+      """
+      steps:
+        - wait: 3s
+        - rate: 15 # of each worker
+          workload: senders
+        - wait: 3s
+        - rate: 33.333
+          workload: senders
+        - wait: 3s
+        - rate: 20
+          workload: senders
+        - wait: 3s
+        - rate: 33.333
+          workload: senders
+        - wait: 1h
+      """;
 
   /** Counters of a summary, with their columns. */
   private static final Map<String, String> COLUMNS =
@@ -54,6 +77,11 @@ class FleetOfProcessesIT {
           Map.entry("givenUpNothingToDo", "given_up_nothing_to_do"),
           Map.entry("givenUpBusy", "given_up_busy"));
 
+  /** How many schedules of misfortunes are played by hand, and the seed of the first. */
+  private static final int MISFORTUNES = Integer.getInteger("fleet.misfortunes", 0);
+
+  private static final long FIRST_SEED = Long.getLong("fleet.misfortunes.seed", 1);
+
   @TempDir static Path shared;
 
   private static LiveFleet fleet;
@@ -64,7 +92,7 @@ class FleetOfProcessesIT {
   @BeforeAll
   static void start() throws Exception {
     fleet = new LiveFleet(shared, AGENTS);
-    client = clientJar(shared.resolve("stamping.jar"));
+    client = ClientJar.of(StampingFactory.class, shared.resolve("stamping.jar"));
     for (String name : AGENTS) {
       LiveFleet.awaitLine(fleet.agent(name), "waits for work");
     }
@@ -73,18 +101,6 @@ class FleetOfProcessesIT {
   @AfterAll
   static void close() {
     fleet.close();
-  }
-
-  private static Path clientJar(Path jar) throws Exception {
-    String entry = StampingFactory.class.getName().replace('.', '/') + ".class";
-    try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream packed = new JarOutputStream(file)) {
-      packed.putNextEntry(new JarEntry(entry));
-      packed.write(
-          StampingFactory.class.getClassLoader().getResourceAsStream(entry).readAllBytes());
-      packed.closeEntry();
-    }
-    return jar;
   }
 
   /** A plan of nine senders with 300 messages a second. */
@@ -101,7 +117,8 @@ class FleetOfProcessesIT {
         workloads:
           senders: {type: send, queue: Q, threads: %d, total-rate: 300, catch-up: %s}
         run: {interval: 500ms}
-        %s"""
+        %s\
+        """
             .formatted(
                 client,
                 StampingFactory.class.getName(),
@@ -139,7 +156,7 @@ class FleetOfProcessesIT {
     }
 
     Stamps all = stampsOfAll();
-    JSONObject summary = summary(out);
+    JSONObject summary = RunSummary.read(out).workload("senders");
     assertThat(all.count())
         .as("%s", summary.getJSONObject("account"))
         .isEqualTo(summary.getInt("done"))
@@ -174,15 +191,12 @@ class FleetOfProcessesIT {
   }
 
   @Test
-  @EnabledIfSystemProperty(
-      named = "fleet.misfortunes",
-      matches = "true",
-      disabledReason = "a second controller sometimes finds no free agents")
   void whatDiesOrStandsStillIsNeverDoneTwice() throws Exception {
     Path out = directory.resolve("out");
     long killed = fleet.agent("a2").pid();
     long back;
     long backNanos;
+    long endNanos;
     try (LiveProcess controller = fleet.run(plan("200ms", ""), out, "--lease 4s")) {
       LiveFleet.awaitLine(controller, "the schedule starts");
       Thread.sleep(2_000); // for processes, which are real ones, time passes
@@ -197,14 +211,15 @@ class FleetOfProcessesIT {
       Thread.sleep(5_000);
       fleet.agent("a3").signal("CONT");
       LiveFleet.awaitLine(controller, "agent a3 is heard again");
-      Thread.sleep(3_000);
+      Thread.sleep(4_000);
+      endNanos = System.nanoTime();
       controller.interrupt();
       controller.exitCode(LiveFleet.PATIENCE);
       controller.lines().stream().filter(line -> line.contains("* ")).forEach(System.out::println);
     }
 
     List<Map<String, String>> rows = byAgent(out);
-    JSONObject summary = summary(out);
+    JSONObject summary = RunSummary.read(out).workload("senders");
     assertSummaryIsTheSumOfAgents(summary, rows);
     for (String name : List.of("a1", "a3")) {
       assertThat(stampsOf(fleet.agent(name).pid()).count())
@@ -221,7 +236,7 @@ class FleetOfProcessesIT {
     System.out.printf(Locale.ROOT, "at most %.1f messages above the plan%n", mostAbove);
     assertThat(mostAbove).isLessThan(300 * 0.2 + WORKERS); // caught up, and inside calls
     int before = (int) ((backNanos - all.first()) / (SECOND / 2)); // the number of an interval
-    int last = rows.stream().mapToInt(FleetOfProcessesIT::number).max().orElseThrow() - 1;
+    int last = (int) ((endNanos - all.first()) / (SECOND / 2)) - 1; // it may take long to stop
     assertThat(duePerSecond(rows, "a[13]", before - 1, before)).isCloseTo(300, within(9.0));
     for (String name : AGENTS) {
       assertThat(duePerSecond(rows, name, last - 2, last)).as(name).isCloseTo(100, within(3.0));
@@ -233,19 +248,196 @@ class FleetOfProcessesIT {
                 .toList());
   }
 
+  @Test
+  void anotherControllerGoesOnWithStepsObjectivesAndFiles() throws Exception {
+    Path plan =
+        plan(
+            "1m",
+            """
+            objectives:
+              - senders: errors == 0
+            steps:
+              - wait: 4s
+              - rate: 100 # of each worker
+                workload: senders
+              - measure: high
+                for: 1s
+            """);
+    Path body = Files.writeString(directory.resolve("body.txt"), "hello");
+    Files.writeString(
+        plan, Files.readString(plan).replace("queue: Q,", "queue: Q, template: " + body + ","));
+    try (LiveProcess controller = fleet.run(plan, directory.resolve("first"), "")) {
+      LiveFleet.awaitLine(controller, "the schedule starts");
+      Thread.sleep(1_000); // for processes, which are real ones, time passes
+      controller.signal("KILL");
+    }
+    Files.delete(body);
+    Path out = directory.resolve("out");
+    try (LiveProcess controller = fleet.attach(out)) {
+      assertThat(controller.exitCode(LiveFleet.PATIENCE)).as("%s", controller).isZero();
+      assertThat(controller.toString()).contains("high").contains("errors == 0");
+    }
+
+    JSONObject summary = RunSummary.read(out).workload("senders");
+    assertThat(stampsOfAll().count()).isEqualTo(summary.getInt("done"));
+    assertSummaryIsTheSumOfAgents(summary, byAgent(out));
+    assertThat(byAgent(out).stream().mapToInt(FleetOfProcessesIT::number)).contains(1);
+  }
+
+  /** By hand, as root: {@code -Dfleet.cut=true}. */
+  @Test
+  @EnabledIfSystemProperty(named = "fleet.cut", matches = "true")
+  void oneThatIsCutOffStopsBeforeItsShareIsGivenAway() throws Exception {
+    Path out = directory.resolve("out");
+    Path folder = Files.createDirectories(directory.resolve("cut"));
+    long far;
+    long cutNanos;
+    long healNanos;
+    long endNanos;
+    try (CuttableNetwork network = new CuttableNetwork();
+        LiveFleet parted = new LiveFleet(folder, AGENTS, Optional.of(network))) {
+      for (String name : AGENTS) {
+        LiveFleet.awaitLine(parted.agent(name), "waits for work");
+      }
+      far = parted.agent("a3").pid();
+      try (LiveProcess controller = parted.run(plan("200ms", ""), out, "--lease 4s")) {
+        LiveFleet.awaitLine(controller, "the schedule starts");
+        Thread.sleep(3_000); // for processes, which are real ones, time passes
+        cutNanos = System.nanoTime();
+        network.cut();
+        Thread.sleep(12_000);
+        healNanos = System.nanoTime();
+        network.heal();
+        LiveFleet.awaitLine(controller, "agent a3 is heard again");
+        Thread.sleep(5_000);
+        endNanos = System.nanoTime();
+        controller.interrupt();
+        controller.exitCode(LiveFleet.PATIENCE);
+        controller.lines().stream()
+            .filter(each -> each.contains("* "))
+            .forEach(System.out::println);
+      }
+    }
+
+    List<Map<String, String>> rows = byAgent(out);
+    assertSummaryIsTheSumOfAgents(RunSummary.read(out).workload("senders"), rows);
+    Stamps all = stampsOfAll();
+    Stamps cut = stampsOf(far);
+    assertThat(all.count()).isEqualTo((int) sum(rows.stream(), "done"));
+    double mostAbove = all.mostAbove(300);
+    long lastBefore = cut.lastBefore(healNanos);
+    int from = (int) ((cutNanos + 8 * SECOND - all.first()) / (SECOND / 2)) + 1;
+    int to = (int) ((healNanos - all.first()) / (SECOND / 2)) - 1;
+    int last = (int) ((endNanos - all.first()) / (SECOND / 2)) - 1;
+    System.out.printf(
+        Locale.ROOT,
+        "at most %.1f messages above the plan; the one that was cut off went on for %.2f s and began"
+            + " again %.2f s after the network; due per second %s%n",
+        mostAbove,
+        (lastBefore - cutNanos) / 1e9,
+        (cut.firstAfter(healNanos) - healNanos) / 1e9,
+        IntStream.rangeClosed(1, last)
+            .mapToObj(each -> Math.round(duePerSecond(rows, "a.", each, each)))
+            .toList());
+    assertThat(mostAbove).isLessThan(300 * 0.2 + WORKERS); // caught up, and inside calls
+    assertThat(lastBefore - cutNanos).isLessThan(4 * SECOND);
+    assertThat(duePerSecond(rows, "a[12]", from, to)).isCloseTo(300, within(9.0));
+    for (String name : AGENTS) {
+      assertThat(duePerSecond(rows, name, last - 2, last)).as(name).isCloseTo(100, within(3.0));
+    }
+  }
+
+  /** By hand: {@code -Dfleet.misfortunes=100}, and perhaps {@code -Dfleet.misfortunes.seed=17}. */
+  @Test
+  @EnabledIfSystemProperty(named = "fleet.misfortunes", matches = "\\d+")
+  void whateverHappensTheSumIsNeverAboveThePlan() throws Exception {
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + MISFORTUNES; seed++) {
+      playSchedule(seed);
+    }
+  }
+
+  private void playSchedule(long seed) throws Exception {
+    Random random = new Random(seed);
+    Path folder = Files.createDirectories(directory.resolve("seed" + seed));
+    Path stamps = Files.createDirectories(folder.resolve("stamps"));
+    Path plan = plan("200ms", CHANGES);
+    Files.writeString(
+        plan,
+        Files.readString(plan).replace(directory.resolve("stamps").toString(), stamps.toString()));
+    Path out = folder.resolve("out");
+    List<String> story = new ArrayList<>();
+    Set<String> touched = new HashSet<>();
+    LiveProcess controller = fleet.run(plan, out, "--lease 3s");
+    try {
+      LiveFleet.awaitLine(controller, "the schedule starts");
+      for (int i = 0; i < 3; i++) {
+        Thread.sleep(random.nextInt(2_000));
+        String agent = AGENTS.get(random.nextInt(AGENTS.size()));
+        int lasts = 1_000 + random.nextInt(4_000);
+        switch (random.nextInt(5)) {
+          case 0, 1 -> {
+            story.add("kill " + agent + " " + lasts);
+            touched.add(agent);
+            fleet.agent(agent).signal("KILL");
+            Thread.sleep(lasts);
+            LiveFleet.awaitLine(fleet.start(agent), "waits for work");
+          }
+          case 2, 3 -> {
+            story.add("suspend " + agent + " " + lasts);
+            fleet.agent(agent).signal("STOP");
+            Thread.sleep(lasts);
+            fleet.agent(agent).signal("CONT");
+          }
+          default -> {
+            story.add("kill the controller " + lasts);
+            touched.addAll(AGENTS);
+            controller.signal("KILL");
+            Thread.sleep(lasts);
+            out = folder.resolve("out" + i);
+            controller = fleet.attach(out);
+            LiveFleet.awaitLine(controller, "goes on with what another one began");
+          }
+        }
+      }
+      Thread.sleep(4_000);
+      controller.interrupt();
+      int exitCode = controller.exitCode(LiveFleet.PATIENCE);
+      Stamps all = Stamps.ofAll(stamps);
+      List<Map<String, String>> rows = byAgent(out);
+      JSONObject summary = RunSummary.read(out).workload("senders");
+      double mostAbove = all.mostAbove(300);
+      System.out.printf(
+          Locale.ROOT,
+          "seed %d: %s: exit code %d, sent %d, counted %d, at most %.1f above the plan%n",
+          seed,
+          story,
+          exitCode,
+          all.count(),
+          summary.getInt("done"),
+          mostAbove);
+      assertThat(mostAbove).as("seed %d: %s", seed, story).isLessThan(300 * 0.2 + WORKERS);
+      assertSummaryIsTheSumOfAgents(summary, rows);
+      assertThat(summary.getInt("done")).isLessThanOrEqualTo(all.count());
+      for (String name : AGENTS) {
+        if (!touched.contains(name)) {
+          assertThat(Stamps.of(stamps, fleet.agent(name).pid()).count())
+              .as("seed %d: %s of %s", seed, name, story)
+              .isEqualTo((int) sum(rows.stream().filter(r -> r.get("agent").equals(name)), "done"));
+        }
+      }
+    } catch (AssertionError | Exception e) {
+      throw new AssertionError("seed " + seed + ": " + story + " with " + controller, e);
+    } finally {
+      controller.close();
+    }
+  }
+
   private static double max(double... values) {
     return Arrays.stream(values).max().orElseThrow();
   }
 
   private static double min(double... values) {
     return Arrays.stream(values).min().orElseThrow();
-  }
-
-  private static JSONObject summary(Path out) throws Exception {
-    return new JSONObject(Files.readString(out.resolve("run.json")))
-        .getJSONObject("summary")
-        .getJSONArray("workloads")
-        .getJSONObject(0);
   }
 
   private static List<Map<String, String>> byAgent(Path out) throws Exception {

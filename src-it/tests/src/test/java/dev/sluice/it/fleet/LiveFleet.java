@@ -11,19 +11,29 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Agents on ports of the loopback interface, each a process. */
+/** Agents on one host, each a process; the last one may be behind a network that is cut. */
 final class LiveFleet implements AutoCloseable {
 
-  static final Duration PATIENCE = Duration.ofSeconds(40);
+  static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Path secret;
+  private final Optional<CuttableNetwork> network;
   private final Map<String, Integer> ports = new LinkedHashMap<>();
   private final Map<String, LiveProcess> agents = new LinkedHashMap<>();
 
   LiveFleet(Path folder, List<String> names) throws Exception {
+    this(folder, names, Optional.empty());
+  }
+
+  /**
+   * @param network behind which the last one is
+   */
+  LiveFleet(Path folder, List<String> names, Optional<CuttableNetwork> network) throws Exception {
+    this.network = network;
     secret = Files.writeString(folder.resolve("fleet.secret"), "a secret that only a test knows\n");
     List<Integer> free = FreePorts.take(names.size());
     for (int i = 0; i < free.size(); i++) {
@@ -36,9 +46,12 @@ final class LiveFleet implements AutoCloseable {
 
   /** An agent comes, or comes again. */
   LiveProcess start(String name) throws IOException {
+    List<String> starter = isBehind(name) ? network.orElseThrow().starter() : List.of();
     LiveProcess agent =
-        LiveProcess.start(
-            "agent --name %s --fleet-port %d %s".formatted(name, ports.get(name), membership()));
+        LiveProcess.startBy(
+            starter,
+            "agent --name %s --fleet-port %d %s"
+                .formatted(name, ports.get(name), membership(address(name))));
     agents.put(name, agent);
     return agent;
   }
@@ -51,7 +64,13 @@ final class LiveFleet implements AutoCloseable {
   LiveProcess run(Path plan, Path out, String more) throws Exception {
     return LiveProcess.start(
         "run %s --out %s --fleet-port %d %s %s"
-            .formatted(plan, out, FreePorts.take(), membership(), more));
+            .formatted(plan, out, FreePorts.take(), membership(near()), more));
+  }
+
+  /** A controller that takes over. */
+  LiveProcess attach(Path out) throws Exception {
+    return LiveProcess.start(
+        "attach --out %s --fleet-port %d %s".formatted(out, FreePorts.take(), membership(near())));
   }
 
   /** The first line that has this part, waited for. */
@@ -61,12 +80,25 @@ final class LiveFleet implements AutoCloseable {
         .isPresent();
   }
 
-  private String membership() {
-    return "--fleet it --bind 127.0.0.1 --fleet-secret-file %s --peers %s"
+  private boolean isBehind(String name) {
+    return network.isPresent() && name.equals(List.copyOf(ports.keySet()).get(ports.size() - 1));
+  }
+
+  private String near() {
+    return network.isPresent() ? CuttableNetwork.NEAR : "127.0.0.1";
+  }
+
+  private String address(String name) {
+    return isBehind(name) ? CuttableNetwork.FAR : near();
+  }
+
+  private String membership(String bind) {
+    return "--fleet it --bind %s --fleet-secret-file %s --peers %s"
         .formatted(
+            bind,
             secret,
-            ports.values().stream()
-                .map(port -> "127.0.0.1:" + port)
+            ports.keySet().stream()
+                .map(name -> address(name) + ":" + ports.get(name))
                 .collect(Collectors.joining(",")));
   }
 

@@ -65,6 +65,16 @@ final class Stamps {
     return nanos[nanos.length - 1];
   }
 
+  /** The last one before a moment. */
+  long lastBefore(long moment) {
+    return Arrays.stream(nanos).filter(each -> each < moment).max().orElseThrow();
+  }
+
+  /** The first one after a moment. */
+  long firstAfter(long moment) {
+    return Arrays.stream(nanos).filter(each -> each > moment).min().orElseThrow();
+  }
+
   /**
    * When the first of all would be due, were the whole schedule as it is between two moments. Every
    * message is sent when it is due or later, so the one that is sent most in time tells it, however

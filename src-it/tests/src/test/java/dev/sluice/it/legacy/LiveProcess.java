@@ -31,9 +31,16 @@ public final class LiveProcess implements AutoCloseable {
 
   /** Starts it with the words of a line, as a shell cuts them that has no quotes. */
   public static LiveProcess start(String line, String... jvmOptions) throws IOException {
+    return startBy(List.of(), line, jvmOptions);
+  }
+
+  /** Starts it by another program, such as one that enters a network namespace first. */
+  public static LiveProcess startBy(List<String> starter, String line, String... jvmOptions)
+      throws IOException {
     List<String> options = new ArrayList<>(List.of(jvmOptions));
     options.add("-XX:TieredStopAtLevel=1"); // it does not run long
-    List<String> command = PackagedProgram.command(options.toArray(String[]::new));
+    List<String> command = new ArrayList<>(starter);
+    command.addAll(PackagedProgram.command(options.toArray(String[]::new)));
     command.addAll(List.of(line.split(" +")));
     return new LiveProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
   }

@@ -79,6 +79,7 @@ class CatalogueSiteIT {
     type("#filter", "p99<never");
     until("document.querySelector('#note').textContent.includes('is not a number')");
     assertDrawn("trend");
+    assertThat(page.tools().barriers()).isEmpty();
   }
 
   @Test
@@ -105,6 +106,7 @@ class CatalogueSiteIT {
         .isEqualTo("before  ·  after");
     assertThat(page.drawings()).isNotEmpty().allSatisfy(RunPage.Drawing::assertNotBlank);
     page.assertSilent();
+    assertThat(page.tools().barriers()).isEmpty();
   }
 
   @Test

@@ -1,11 +1,13 @@
 package dev.sluice.it.results;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -110,6 +112,18 @@ final class DevTools implements AutoCloseable {
     return result.getJSONObject("result").opt("value");
   }
 
+  /** What axe-core finds wrong with the page for people who cannot see or click well. */
+  List<Object> barriers() throws Exception {
+    try (InputStream in = getClass().getResourceAsStream("/axe.min.js")) {
+      evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8) + "; 1");
+    }
+    Object violations =
+        evaluate(
+            "axe.run().then(r => JSON.stringify(r.violations.map(v =>"
+                + " v.id + ': ' + v.nodes.map(n => n.html.slice(0, 120)).join(' '))))");
+    return new JSONArray(violations.toString()).toList();
+  }
+
   /** The events of one kind since the page was opened, by their parameters. */
   List<JSONObject> events(String method) {
     return events.stream()
@@ -130,7 +144,7 @@ final class DevTools implements AutoCloseable {
     socket.abort();
   }
 
-  /** Puts messages together; answers go to who waits for them. */
+  /** Puts messages together; answers go to the callers that wait for them. */
   private final class Listener implements WebSocket.Listener {
 
     private final StringBuilder message = new StringBuilder();

@@ -3,7 +3,7 @@ package dev.sluice.it.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
-import dev.sluice.it.run.FreePorts;
+import dev.sluice.it.cluster.ClusterRehearsal;
 import dev.sluice.it.run.PackagedProgram;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -144,22 +144,7 @@ class UniformClusterReportIT {
             .filter(line -> !isLaterStep(line) && !line.contains("tries: "))
             .map(line -> line.replaceFirst("(for|settle): [56]s", "$1: 2s"))
             .toList());
-    SluiceProcess sluice =
-        SluiceProcess.run(
-            temporary,
-            List.of(
-                "run",
-                plan.toString(),
-                "--set",
-                "vars.mqsim=" + root.resolve("src-it/mqsim/target/mqsim.jar"),
-                "--set",
-                "vars.ccdt=" + temporary.resolve("ccdt.json"),
-                "--set",
-                "vars.base-port=0",
-                "--set",
-                "vars.admin-port=" + FreePorts.take(),
-                "--out",
-                folder.toString()));
+    SluiceProcess sluice = ClusterRehearsal.play(temporary, plan, folder);
     assertThat(sluice.exitCode()).as(String.join("\n", sluice.lines())).isIn(0, 1, 4);
     assertThat(sluice.lines()).anyMatch(line -> line.contains("ended: the scenario has ended"));
   }

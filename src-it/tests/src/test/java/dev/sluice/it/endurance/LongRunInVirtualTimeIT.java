@@ -1,0 +1,159 @@
+package dev.sluice.it.endurance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.sink.console.ConsoleReporter;
+import dev.sluice.control.sink.console.Terminal;
+import dev.sluice.control.sink.folder.Environment;
+import dev.sluice.control.sink.folder.FileOpener;
+import dev.sluice.control.sink.folder.RunDescription;
+import dev.sluice.control.sink.folder.RunFolder;
+import dev.sluice.control.sink.metrics.RunMetrics;
+import dev.sluice.control.sink.page.ReportPage;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RateTarget;
+import dev.sluice.core.run.Run;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.time.VirtualTime;
+import dev.sluice.jms.provider.ProviderTypes;
+import dev.sluice.jms.worker.NullWorker;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A whole run with its outputs over midnight and the change to summer time, in virtual time: all
+ * adds up, and what it leaves is as large as the rules say. Two hours, with {@code
+ * -Dendurance.minutes=60} a day.
+ */
+class LongRunInVirtualTimeIT {
+
+  private static final boolean WHOLE_DAY = EnduranceIT.MINUTES >= 10;
+  private static final Duration LENGTH = WHOLE_DAY ? Duration.ofHours(24) : Duration.ofMinutes(130);
+  private static final Duration INTERVAL = Duration.ofSeconds(5);
+  private static final long INTERVALS = LENGTH.dividedBy(INTERVAL);
+  private static final int PER_SECOND = 2;
+  private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+
+  /** Five minutes before the day in whose night an hour is left out. */
+  private static final Instant START = Instant.parse("2028-03-25T22:55:00Z");
+
+  private static final Duration REAL_TIME = Duration.ofMinutes(10);
+
+  /** A page has up to 1,200 points, however long the run was. */
+  private static final long MAX_PAGE_BYTES = 4_000_000;
+
+  private static final long MAX_BYTES_PER_INTERVAL = 4_000;
+
+  @TempDir Path directory;
+
+  @Test
+  void allOutputsOfALongRunAddUp() throws Exception {
+    Path results = directory.resolve("results");
+    StringWriter console = new StringWriter();
+    VirtualTime clock = new VirtualTime();
+    InstantSource wall = () -> START.plusNanos(clock.nanos() - VirtualTime.ORIGIN);
+    RunSpec spec =
+        new RunSpec(
+            "day",
+            List.of(
+                WorkloadSpec.of(
+                    "senders", NullWorker.factory(), 1, new RateTarget.PerWorker(PER_SECOND))),
+            LENGTH,
+            Duration.ZERO,
+            INTERVAL,
+            Duration.ofSeconds(5));
+    RunFolder folder =
+        RunFolder.create(
+            results,
+            new RunDescription(
+                spec,
+                "null",
+                Map.of(),
+                Environment.ofThisProcess(ProviderTypes.find("")),
+                Map.of(),
+                Optional.empty()),
+            START,
+            () -> 0,
+            clock,
+            FileOpener.SYSTEM,
+            warning -> {
+              throw new AssertionError(warning);
+            });
+    RunMetrics metrics = new RunMetrics("day", UnaryOperator.identity());
+    Summary summary =
+        clock.play(
+            () ->
+                new Run(
+                        spec,
+                        clock,
+                        wall,
+                        () -> 0,
+                        new SplittableRandom(1),
+                        List.of(
+                            new ConsoleReporter(
+                                new Terminal(new PrintWriter(console, true), false), ZONE),
+                            folder,
+                            metrics))
+                    .execute(),
+            REAL_TIME);
+    folder.close();
+    metrics.close();
+
+    long done = LENGTH.toSeconds() * PER_SECOND;
+    assertThat(summary.measuredNanos()).isEqualTo(LENGTH.toNanos());
+    assertThat(summary.workloads().get(0).wholeAccount().counts().due()).isBetween(done, done + 1);
+    assertThat(summary.overflows()).isEmpty();
+    assertThatFilesAddUp(results, done);
+    assertThat(console.toString().lines())
+        .filteredOn(line -> line.contains(" day "))
+        .hasSize((int) INTERVALS);
+    assertThat(console.toString().lines())
+        .contains(
+            "00:00:00 * from here on it is 2028-03-26",
+            "03:00:00 * from here on the clock is UTC+02:00");
+  }
+
+  private static void assertThatFilesAddUp(Path results, long done) throws Exception {
+    RecordedRun run = RecordedRun.open(results);
+    List<RecordedInterval> intervals = new ArrayList<>();
+    RecordedInterval[] sum = new RecordedInterval[1];
+    assertThat(
+            run.intervals(
+                each -> {
+                  sum[0] = sum[0] == null ? each : sum[0].then(each);
+                  intervals.add(each);
+                }))
+        .as("damaged lines")
+        .isZero();
+    assertThat(intervals).hasSize((int) INTERVALS);
+    assertThat(sum[0].snapshot().lengthNanos()).isEqualTo(LENGTH.toNanos());
+    assertThat(sum[0].snapshot().workloads().get(0).measures().counts().done())
+        .isBetween(done - 1, done + 1);
+    assertThat(intervals.get(intervals.size() - 1).snapshot().time()).isEqualTo(START.plus(LENGTH));
+    for (String file :
+        List.of(RunFiles.INTERVALS_CSV, RunFiles.INTERVALS_JSON, RunFiles.HISTOGRAMS)) {
+      assertThat(Files.size(results.resolve(file)) / INTERVALS)
+          .as(file)
+          .isLessThan(MAX_BYTES_PER_INTERVAL);
+    }
+    assertThat((long) ReportPage.of(run).length()).isLessThan(MAX_PAGE_BYTES);
+  }
+}

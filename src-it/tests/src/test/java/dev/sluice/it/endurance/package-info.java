@@ -1,0 +1,2 @@
+/** A run that lasts: nothing of the process grows. */
+package dev.sluice.it.endurance;
