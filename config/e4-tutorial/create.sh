@@ -1,10 +1,12 @@
 #!/bin/sh
-# Creates PERF0 of the tutorial on this host and starts it. Run it there, as a user of the group mqm.
+# Creates the queue manager of the tutorial on this host, unless it is there, and starts it, unless it runs. Run it
+# there, as a user of the group mqm. Its queues and channel are those of perf0.sh.
 #
-#   create.sh perf      the user whose rights the requesters have, and a group of that name
+#   create.sh PERF0
 set -eu
+qm=$1
 cd "$(dirname "$0")"
 PATH=$PATH:${MQ_INSTALLATION:-/opt/mqm}/bin
-crtmqm -u SYSTEM.DEAD.LETTER.QUEUE -h 50000 -lc -lf 16384 -lp 16 -ii "$PWD/qm.ini" PERF0
-strmqm PERF0
-./perf0.sh "${1:-perf}" | runmqsc PERF0
+dspmq -m "$qm" >/dev/null 2>&1 ||
+  crtmqm -u SYSTEM.DEAD.LETTER.QUEUE -h 50000 -lc -lf 16384 -lp 16 -ii "$PWD/qm.ini" "$qm"
+dspmq -m "$qm" | grep -q 'STATUS(Running)' || strmqm "$qm"

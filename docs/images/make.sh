@@ -77,15 +77,31 @@ sweep > "$runs/sweep.yaml"
 sluice compare "$runs/non-persistent" "$runs/persistent" --html "$runs/sweeps.html" > /dev/null || [ $? = 4 ]
 picture compare-sweeps "$runs/sweeps.html" 1180 1040
 
-# the live page, while the run goes on (Node 22 takes the pictures)
+# the live page, while the run goes on (Node 20 or later takes the pictures)
 if [ ! -d "$runs/live" ]; then
   { plan; } > "$runs/live.yaml"
   sluice run "$runs/live.yaml" --page 18081 --out "$runs/live" > /dev/null &
   sleep 8
-  BROWSER=$browser node docs/images/page.mjs http://127.0.0.1:18081/ "$images/page-phone.png" 390 844 6
-  BROWSER=$browser node docs/images/page.mjs http://127.0.0.1:18081/ "$images/page.png" 1180 1330 7
+  BROWSER=$browser node --experimental-websocket docs/images/page.mjs http://127.0.0.1:18081/ "$images/page-phone.png" 390 844 6
+  BROWSER=$browser node --experimental-websocket docs/images/page.mjs http://127.0.0.1:18081/ "$images/page.png" 1180 1330 7
   wait
 fi
+
+# the catalogue of some nights, of which one was worse
+if [ ! -d "$runs/nights" ]; then
+  for night in 1 2 3 4 5 6 7 8; do
+    threads=8
+    [ "$night" != 6 ] || threads=1
+    sluice put-get --threads $threads --total-rate 3000 --size 2KiB --duration 5s --warmup 1s --interval 500ms --queue Q --provider embedded \
+      --id nightly --label team=core --label "build=$((470 + night))" --out "$runs/nights/night-$night" > /dev/null
+  done
+fi
+sluice serve "$runs/nights" --page 18082 > /dev/null &
+server=$!
+sleep 4
+BROWSER=$browser node --experimental-websocket docs/images/page.mjs \
+  "http://127.0.0.1:18082/#objective=20&baseline=night-1&run=night-5&run=night-6" "$images/catalogue.png" 1180 1180 5
+kill $server
 
 [ -f "$runs/console.txt" ] || sluice send --threads 8 --total-rate 2000 --duration 6s --provider null --id monday > "$runs/console.txt"
 { echo '<body style="margin:0;background:#12161c"><pre style="color:#d7dee8;font:14px/1.5 monospace;padding:18px 22px;margin:0">$ sluice send --threads 8 --total-rate 2000 --duration 6s'
