@@ -1,7 +1,7 @@
 package dev.sluice.it.metrics;
 
+import dev.sluice.it.run.FreePorts;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -34,7 +34,7 @@ final class Prometheus implements AutoCloseable {
    * @param metricsPort of the run
    */
   static Optional<Prometheus> start(Path folder, int metricsPort) throws IOException {
-    int port = freePort();
+    int port = FreePorts.take();
     Path configuration = folder.resolve("prometheus.yml");
     Files.writeString(
         configuration,
@@ -104,12 +104,6 @@ final class Prometheus implements AutoCloseable {
       throw new IOException(path + ": " + response.body());
     }
     return new JSONObject(response.body());
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override
