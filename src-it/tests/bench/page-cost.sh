@@ -1,6 +1,6 @@
 #!/bin/sh
 # What 50 live pages and a scrape each second cost a run: the highest unpaced rate (as many threads as
-# processors), and the processors of a paced run of 180 threads at 115/s. With and without them in turns;
+# processors), and the processors of a paced run of 180 threads at 115/s. With and without them in turns of one run;
 # the processors that the page's own threads use are told for themselves, because they say most on a busy host,
 # and so are those that compile, because they have less to do the longer a run lasts (a warm-up of 60 s shows that);
 # the pages are followed from this host, so what their readers use is in the unpaced rate, too.

@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,32 +16,37 @@ import java.util.stream.Stream;
 
 /**
  * What many live pages and a scrape each second cost a run: the highest unpaced rate, and the
- * processors of a paced run, with and without them in turns.
+ * processors of a paced run, with and without them in turns. All turns are of one run: two JVMs
+ * compile the same loop differently enough to differ by a tenth.
  */
 final class PageCost {
 
   private static final int PAGES = 50;
   private static final String UNPACED = "--threads %d --rate 0";
   private static final String PACED = "--threads 180 --rate 115";
+  private static final int SETTLING_SECONDS = 2;
   private static final Pattern OWN_THREAD =
       Pattern.compile("http|sink-(LivePage|RunFeed|RunMetrics)");
   private static final Pattern COMPILER = Pattern.compile("C[12] Compiler");
   private static final Pattern PAGE = Pattern.compile("page on (http\\S+)");
+  private static final Pattern INTERVAL =
+      Pattern.compile("[0-9:]{8} \\S+ +senders +\\S+ +([0-9,.]+) .*");
 
-  private final Program program;
-  private final int warmUpSeconds;
+  private final ProcessHandle process;
+  private final BufferedReader output;
   private final int seconds;
 
-  private PageCost(Program program, int warmUpSeconds, int seconds) {
-    this.program = program;
-    this.warmUpSeconds = warmUpSeconds;
+  private PageCost(ProcessHandle process, BufferedReader output, int seconds) {
+    this.process = process;
+    this.output = output;
     this.seconds = seconds;
   }
 
   /**
-   * What one run came to.
+   * What one turn came to.
    *
-   * @param own processors kept busy by the threads that serve pages and scrapes
+   * @param processors that the program kept busy
+   * @param own those by the threads that serve pages and scrapes
    * @param compiling those by the threads that compile, which is less the longer a run lasts
    * @param bytesPerSecond what all pages together got
    */
@@ -57,26 +61,38 @@ final class PageCost {
   /**
    * Measures and prints.
    *
-   * @param args {@code unpaced} or {@code paced}; turns; seconds of the warm-up; seconds to measure
-   *     for; the words that run the program
+   * @param args {@code unpaced} or {@code paced}; turns; seconds of the warm-up, with pages;
+   *     seconds of a turn; the words that run the program
    */
   public static void main(String[] args) throws Exception {
     boolean paced = args[0].equals("paced");
-    PageCost cost =
-        new PageCost(
-            new Program("sluice", List.of(args).subList(4, args.length)),
-            Integer.parseInt(args[2]),
-            Integer.parseInt(args[3]));
+    int turns = Integer.parseInt(args[1]);
+    int warmUpSeconds = Integer.parseInt(args[2]);
+    int seconds = Integer.parseInt(args[3]);
     String load = paced ? PACED : UNPACED.formatted(Runtime.getRuntime().availableProcessors());
     System.out.printf(Locale.ROOT, "send %s%n", load);
+    int duration = warmUpSeconds + 2 * turns * (SETTLING_SECONDS + seconds) + SETTLING_SECONDS;
+    String line =
+        "send --provider null --interval 1s --duration %ds %s --page 0".formatted(duration, load);
+    new Program("sluice", List.of(args).subList(4, args.length))
+        .until(
+            (process, output) ->
+                new PageCost(process, output, seconds).inTurns(turns, warmUpSeconds),
+            line.split(" ", -1));
+  }
+
+  private void inTurns(int turns, int warmUpSeconds) throws IOException {
+    URI page = page();
+    try (PageReaders readers = new PageReaders(page, PAGES)) {
+      rateOver(warmUpSeconds);
+    }
     List<Cost> off = new ArrayList<>();
     List<Cost> on = new ArrayList<>();
-    int turns = Integer.parseInt(args[1]);
     for (int turn = 0; turn < 2 * turns; turn++) {
       boolean with = turn % 4 == 1 || turn % 4 == 2; // off, on, on, off: what drifts cancels out
-      Cost came = cost.run(load, with);
-      (with ? on : off).add(came);
-      print(with ? "on " : "off", came);
+      Cost cost = with ? withPages(page) : measured();
+      (with ? on : off).add(cost);
+      print(with ? "on " : "off", cost);
     }
     double rateOff = off.stream().mapToDouble(Cost::perSecond).average().orElseThrow();
     double rateOn = on.stream().mapToDouble(Cost::perSecond).average().orElseThrow();
@@ -84,10 +100,10 @@ final class PageCost {
     double coresOn = on.stream().mapToDouble(Cost::processors).average().orElseThrow();
     System.out.printf(
         Locale.ROOT,
-        "%d pages and a scrape each second: rate %.2f %% lower, %.3f processors more, %.2f %% more"
-            + " processor time per message%n",
+        "%d pages and a scrape each second: rate %+.2f %%, processors %+.3f,"
+            + " processor time per message %+.2f %%%n",
         PAGES,
-        100 * (1 - rateOn / rateOff),
+        100 * (rateOn / rateOff - 1),
         coresOn - coresOff,
         100 * (coresOn / rateOn / (coresOff / rateOff) - 1));
   }
@@ -107,41 +123,67 @@ final class PageCost {
         cost.scrapes());
   }
 
-  private Cost run(String load, boolean pages) throws Exception {
-    String line =
-        "send --provider null --interval 1s --warmup %ds --duration %ds %s%s"
-            .formatted(warmUpSeconds, warmUpSeconds + seconds, load, pages ? " --page 0" : "");
-    StringBuilder printed = new StringBuilder();
+  private Cost withPages(URI page) throws IOException {
+    try (PageReaders readers = new PageReaders(page, PAGES)) {
+      rateOver(SETTLING_SECONDS);
+      long bytesBefore = readers.bytes();
+      int scrapesBefore = readers.scrapes();
+      Cost cost = measuredNow();
+      return new Cost(
+          cost.perSecond(),
+          cost.processors(),
+          cost.own(),
+          cost.compiling(),
+          (double) (readers.bytes() - bytesBefore) / seconds,
+          readers.scrapes() - scrapesBefore);
+    }
+  }
+
+  private Cost measured() throws IOException {
+    rateOver(SETTLING_SECONDS);
+    return measuredNow();
+  }
+
+  private Cost measuredNow() throws IOException {
+    Map<Path, ThreadTime> before = threadTimes();
+    long startNanos = System.nanoTime();
+    double perSecond = rateOver(seconds);
+    double elapsedNanos = System.nanoTime() - startNanos;
     Map<String, Double> threads = new HashMap<>();
-    double[] bytes = new double[1];
-    int[] scrapes = new int[1];
-    program.until(
-        (process, output) -> {
-          if (!pages) {
-            Thread.sleep(warmUpSeconds * 1_000L);
-            threads.putAll(processorsByThread(process.pid(), seconds - 2));
-            printed.append(PrintedFigures.rest(output));
-            return;
-          }
-          try (PageReaders readers = new PageReaders(page(output), PAGES)) {
-            Thread.sleep(warmUpSeconds * 1_000L);
-            long before = readers.bytes();
-            long startNanos = System.nanoTime();
-            threads.putAll(processorsByThread(process.pid(), seconds - 2));
-            bytes[0] = (readers.bytes() - before) / ((System.nanoTime() - startNanos) / 1e9);
-            printed.append(PrintedFigures.rest(output));
-            scrapes[0] = readers.scrapes();
-          }
-        },
-        line.split(" ", -1));
-    PrintedFigures figures = new PrintedFigures(printed.toString());
+    threadTimes()
+        .forEach(
+            (thread, time) -> {
+              long known = before.containsKey(thread) ? before.get(thread).nanos() : 0;
+              threads.merge(time.name(), (time.nanos() - known) / elapsedNanos, Double::sum);
+            });
     return new Cost(
-        figures.perSecond(),
-        figures.processors(),
+        perSecond,
+        of(threads, Pattern.compile("")),
         of(threads, OWN_THREAD),
         of(threads, COMPILER),
-        bytes[0],
-        scrapes[0]);
+        0,
+        0);
+  }
+
+  /** Reads as many lines of intervals, which are one second each. */
+  private double rateOver(int intervals) throws IOException {
+    double sum = 0;
+    for (int read = 0; read < intervals; ) {
+      Matcher matcher = INTERVAL.matcher(line());
+      if (matcher.matches()) {
+        sum += Double.parseDouble(matcher.group(1).replace(",", ""));
+        read++;
+      }
+    }
+    return sum / intervals;
+  }
+
+  private String line() throws IOException {
+    String line = output.readLine();
+    if (line == null) {
+      throw new IOException("the run has ended");
+    }
+    return line;
   }
 
   private static double of(Map<String, Double> threads, Pattern names) {
@@ -154,10 +196,10 @@ final class PageCost {
   /** A thread of a process, and its processor time so far. */
   private record ThreadTime(String name, long nanos) {}
 
-  /** All threads of a process, on Linux. */
-  private static Map<Path, ThreadTime> threadTimes(long pid) throws IOException {
+  /** All threads of the process that have not ended, on Linux. */
+  private Map<Path, ThreadTime> threadTimes() throws IOException {
     Map<Path, ThreadTime> times = new HashMap<>();
-    try (Stream<Path> threads = Files.list(Path.of("/proc", "" + pid, "task"))) {
+    try (Stream<Path> threads = Files.list(Path.of("/proc", "" + process.pid(), "task"))) {
       for (Path thread : threads.toList()) {
         try {
           String statistics = Files.readString(thread.resolve("schedstat"));
@@ -174,44 +216,11 @@ final class PageCost {
     return times;
   }
 
-  /**
-   * How many processors threads of each name kept busy for so many seconds, or until the run ended;
-   * threads come and go.
-   */
-  private static Map<String, Double> processorsByThread(long pid, int seconds)
-      throws IOException, InterruptedException {
-    Map<String, Double> nanos = new HashMap<>();
-    long startNanos = System.nanoTime();
-    long lastNanos = startNanos;
-    Map<Path, ThreadTime> before = threadTimes(pid);
-    for (int i = 0; i < seconds; i++) {
-      Thread.sleep(1_000);
-      Map<Path, ThreadTime> now;
-      try {
-        now = threadTimes(pid);
-      } catch (NoSuchFileException e) {
-        break; // the run has ended
-      }
-      lastNanos = System.nanoTime();
-      for (Map.Entry<Path, ThreadTime> each : now.entrySet()) {
-        ThreadTime time = each.getValue();
-        ThreadTime known = before.getOrDefault(each.getKey(), new ThreadTime("", 0));
-        nanos.merge(time.name(), (double) (time.nanos() - known.nanos()), Double::sum);
-      }
-      before = now;
+  private URI page() throws IOException {
+    Matcher matcher = PAGE.matcher(line());
+    while (!matcher.find()) {
+      matcher = PAGE.matcher(line());
     }
-    double elapsedNanos = Math.max(1, lastNanos - startNanos);
-    nanos.replaceAll((name, busy) -> busy / elapsedNanos);
-    return nanos;
-  }
-
-  private static URI page(BufferedReader output) throws IOException {
-    for (String line = output.readLine(); line != null; line = output.readLine()) {
-      Matcher matcher = PAGE.matcher(line);
-      if (matcher.find()) {
-        return URI.create(matcher.group(1));
-      }
-    }
-    throw new IOException("the run has no page");
+    return URI.create(matcher.group(1));
   }
 }
