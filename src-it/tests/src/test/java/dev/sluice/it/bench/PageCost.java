@@ -83,9 +83,9 @@ final class PageCost {
 
   private void inTurns(int turns, int warmUpSeconds) throws IOException {
     URI page = page();
-    try (PageReaders readers = new PageReaders(page, PAGES)) {
-      rateOver(warmUpSeconds);
-    }
+    PageReaders warmUp = new PageReaders(page, PAGES);
+    rateOver(warmUpSeconds);
+    warmUp.close();
     List<Cost> off = new ArrayList<>();
     List<Cost> on = new ArrayList<>();
     for (int turn = 0; turn < 2 * turns; turn++) {
