@@ -10,6 +10,7 @@ import dev.sluice.mqsim.conversation.Hub;
 import dev.sluice.mqsim.conversation.Instances;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
 import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import dev.sluice.mqsim.mqsc.Mqsc;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.MessageLog;
@@ -238,6 +239,7 @@ final class Member {
   void ended() {
     state = MemberState.STOPPED;
     networkCut = false;
+    queueManager().consumption(Consumption.ALLOWED);
     try {
       port.keep();
       if (channelPort != null) {

@@ -2,7 +2,9 @@ package dev.sluice.mqsim.cluster;
 
 import dev.sluice.mqsim.conversation.ApplicationInstance;
 import dev.sluice.mqsim.conversation.Connection;
+import dev.sluice.mqsim.conversation.Quiesce;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
+import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -12,13 +14,14 @@ import java.util.concurrent.TimeUnit;
  * completes when the member has no connection left.
  *
  * <ul>
- *   <li><b>stop</b>: clients are told that the queue manager ends and that they must not reconnect;
- *       who is still there after a second is disconnected.
+ *   <li><b>stop</b>: gets are given no message any more. When clients have what was under way to
+ *       them, or a second later, they are told that the queue manager ends and that they must not
+ *       reconnect; those still there after another second are disconnected.
  *   <li><b>stop with reconnect</b>: no message may be lost and no application may see an exception,
  *       so instances are moved as balancing moves them, by the request that names their new queue
  *       manager. First those go that only put; those that get follow when the queues are empty, at
- *       least a second and at most ten later. If no other member is active, waiting gets are
- *       interrupted and sockets closed; clients then try until a member is back.
+ *       least a second and at most ten later. If no other member is active, gets are answered with
+ *       2161 and sockets closed, as in a stop; clients then try until a member is back.
  *   <li><b>kill</b>: sockets are reset, messages that are not persistent are lost.
  * </ul>
  *
@@ -42,8 +45,7 @@ final class MemberShutdown {
 
   CompletableFuture<Void> stop() {
     member.stopListening();
-    member.connections().forEach(Connection::forbidReconnection);
-    awaitConnections(STOP_GRACE_MILLIS);
+    quiesce().thenTell(this::sendClientsAway);
     return done;
   }
 
@@ -53,8 +55,7 @@ final class MemberShutdown {
   CompletableFuture<Void> stopWithReconnect(List<ReconnectTarget> targets) {
     member.stopListening();
     if (targets.isEmpty()) {
-      member.instances().forEach(ApplicationInstance::interruptGets);
-      awaitConnections(STOP_GRACE_MILLIS);
+      quiesce().thenTell(this::letClientsRetry);
       return done;
     }
     Spreading spreading = new Spreading(targets);
@@ -67,6 +68,21 @@ final class MemberShutdown {
             TimeUnit.MILLISECONDS);
     awaitConnections(RECONNECT_GRACE_MILLIS);
     return done;
+  }
+
+  private Quiesce quiesce() {
+    return new Quiesce(member.queueManager(), member::connections);
+  }
+
+  private void sendClientsAway() {
+    member.connections().forEach(Connection::forbidReconnection);
+    awaitConnections(STOP_GRACE_MILLIS);
+  }
+
+  private void letClientsRetry() {
+    member.queueManager().consumption(Consumption.REFUSED);
+    member.instances().forEach(ApplicationInstance::interruptGets);
+    awaitConnections(STOP_GRACE_MILLIS);
   }
 
   /** On a busy host those that only put take long to go. */

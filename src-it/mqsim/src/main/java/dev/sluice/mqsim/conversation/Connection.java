@@ -125,6 +125,11 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     return List.copyOf(conversations.values());
   }
 
+  /** Whether a client that left now would lose a message or not know what became of one. */
+  boolean hasWorkUnderWay() {
+    return conversations.values().stream().anyMatch(Conversation::hasWorkUnderWay);
+  }
+
   void endConversation(int id) {
     assembler.endConversation(id);
     Conversation conversation = conversations.remove(id);

@@ -39,6 +39,7 @@ public final class Conversation {
   private WaitingGet waitingGet;
   private boolean started;
   private boolean messageUnderWay;
+  private boolean commitUnderWay;
   private boolean ended;
   private int asyncPutsSucceeded;
   private int asyncPutsFailed;
@@ -150,8 +151,19 @@ public final class Conversation {
     return messageUnderWay;
   }
 
-  /** The client calls again, so it has the answer to its last get. */
+  /** A unit of work was committed; its client may not know it yet. */
+  void commitUnderWay() {
+    commitUnderWay = true;
+  }
+
+  /** Whether a client that left now would lose a message or not know what became of one. */
+  boolean hasWorkUnderWay() {
+    return messageUnderWay || commitUnderWay || !unitOfWork.isEmpty();
+  }
+
+  /** The client calls again, so it has the answer to its last get or commit. */
   void called() {
+    commitUnderWay = false;
     if (messageUnderWay) {
       messageUnderWay = false;
       instance.workEnded();

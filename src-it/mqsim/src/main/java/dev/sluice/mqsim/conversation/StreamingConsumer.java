@@ -7,6 +7,7 @@ import dev.sluice.mqsim.codec.call.StreamedMessage;
 import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import dev.sluice.mqsim.queue.Browse;
 import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
@@ -68,7 +69,8 @@ final class StreamingConsumer implements Waiter {
         && !conversation.isEnded()
         && requestedBytes > 0
         && (conversation.isStarted() || readAhead)
-        && !conversation.instance().isLeaving();
+        && !conversation.instance().isLeaving()
+        && hub.queueManager().consumption() == Consumption.ALLOWED;
   }
 
   @Override

@@ -10,6 +10,7 @@ final class UnitOfWorkCalls {
 
   void commit(Conversation conversation, Flow flow) {
     conversation.unitOfWork().commit();
+    conversation.commitUnderWay();
     answer(conversation, flow);
   }
 

@@ -4,6 +4,7 @@ import dev.sluice.mqsim.codec.structure.GetOptions;
 import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import dev.sluice.mqsim.queue.Browse;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.MatchCriteria;
@@ -61,7 +62,9 @@ final class WaitingGet implements Waiter {
     Message message = mustHoldBack() ? null : queue.reader().find(criteria, browse);
     if (message != null) {
       finish(message);
-    } else if (waits()) {
+    } else if (isDenied(Consumption.REFUSED)) {
+      fail(Reason.QUEUE_MANAGER_QUIESCING);
+    } else if (waits() || isDenied(Consumption.HELD_BACK)) {
       waitForMessage();
     } else if (browse == Browse.UNDER_CURSOR) {
       fail(Reason.NO_MESSAGE_UNDER_CURSOR);
@@ -70,15 +73,23 @@ final class WaitingGet implements Waiter {
     }
   }
 
-  /** A client that is about to leave is not given a message any more. */
+  /**
+   * A client that is about to leave, or to lose its queue manager, is given no message any more.
+   */
   private boolean mustHoldBack() {
-    return waits() && conversation.instance().isLeaving();
+    return (waits() && conversation.instance().isLeaving())
+        || isDenied(Consumption.HELD_BACK)
+        || isDenied(Consumption.REFUSED);
+  }
+
+  private boolean isDenied(Consumption how) {
+    return consumes() && hub.queueManager().consumption() == how;
   }
 
   private void waitForMessage() {
     queue.queue().addWaiter(this);
     conversation.waitingGet(this);
-    if (options.waitMillis() != GetOptions.UNLIMITED) {
+    if (waits() && options.waitMillis() != GetOptions.UNLIMITED) {
       timeout =
           hub.queueManager()
               .timer()

@@ -34,6 +34,15 @@ public final class QueueManager {
   /** Where messages go that cannot be delivered. */
   public static final String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
 
+  /** Whether messages are given to those that get them. */
+  public enum Consumption {
+    ALLOWED,
+    /** Gets wait although there are messages. */
+    HELD_BACK,
+    /** Gets fail, because the queue manager ends. */
+    REFUSED
+  }
+
   private static final long MILLIS_PER_TENTH = 100;
   private static final int DEFAULT_PRIORITY = 4;
   private static final int PERSISTENCE_AS_QUEUE = 2;
@@ -52,6 +61,7 @@ public final class QueueManager {
   private final Subscriptions subscriptions;
   private final Reports reports = new Reports(this);
   private int maxHandles = Integer.MAX_VALUE;
+  private Consumption consumption = Consumption.ALLOWED;
   private final ThroughputMeter puts = new ThroughputMeter();
   private final ThroughputMeter gets = new ThroughputMeter();
 
@@ -116,6 +126,15 @@ public final class QueueManager {
 
   public void maxHandles(int handles) {
     maxHandles = handles;
+  }
+
+  /** Whether messages are given to those that get them now. */
+  public Consumption consumption() {
+    return consumption;
+  }
+
+  public void consumption(Consumption now) {
+    consumption = now;
   }
 
   /** All queues that exist now. */
