@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Stamps and checks of the workloads of one process, as far as they are asked for. Workloads that
@@ -116,10 +117,14 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
   /**
    * Enters the reports of parts for one time. Parts have the same workloads as this account, in the
    * same order.
+   *
+   * @throws IllegalArgumentException if one is no report of these workloads; nothing is entered
+   *     then
    */
   @Override
   public synchronized void enter(List<String> told) {
     List<DeliveryReport> reports = told.stream().map(DeliveryReport::parse).toList();
+    reports.forEach(this::requireKnown);
     for (DeliveryReport report : reports) {
       for (DeliveryReport.SentUnder each : report.sent()) {
         if (sent.told(each.name(), each.worker(), each.committed(), each.inDoubt())) {
@@ -138,6 +143,19 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
     for (DeliveryReport report : reports) {
       report.stranded().forEach((check, messages) -> checks.get(check).strandedElsewhere(messages));
     }
+  }
+
+  private void requireKnown(DeliveryReport report) {
+    Stream.of(report.arrived(), report.stranded())
+        .flatMap(byWorkload -> byWorkload.keySet().stream())
+        .filter(workload -> workload < 0 || workload >= checks.size())
+        .findFirst()
+        .ifPresent(
+            workload -> {
+              throw new IllegalArgumentException(
+                  "a report of deliveries to workload %d of %d"
+                      .formatted(workload + 1L, checks.size()));
+            });
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.destination.DestinationPlan;
 import dev.sluice.jms.tracking.sequence.Arrival;
 import dev.sluice.jms.tracking.sequence.Arrival.Condition;
+import dev.sluice.jms.tracking.sequence.ArrivalLog.Run;
 import dev.sluice.jms.tracking.sequence.DeliveryCounter;
 import dev.sluice.jms.tracking.sequence.DeliveryTracker;
 import dev.sluice.jms.tracking.sequence.Sent;
@@ -24,6 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * An account of what several processes sent and received: however messages are split over them, it
@@ -60,6 +62,27 @@ class DeliveryInPartsTest {
 
   /** A message on its way, or a copy of it. */
   private record Copy(String sender, long number) {}
+
+  /** What another process tells may be anything; nothing of it counts then. */
+  @ParameterizedTest
+  @ValueSource(ints = {-1, WORKLOADS, Integer.MAX_VALUE})
+  void aReportOfAnUnknownWorkloadIsRejectedAsAWhole(int workload) {
+    SentTotals totals = new SentTotals();
+    Delivery account = delivery(totals, Delivery.Role.ACCOUNT);
+    checks(account);
+    DeliveryReport arrived = new DeliveryReport();
+    arrived.sent("S", "S/1", 1, 0);
+    arrived.arrived(workload, Map.of("S", List.of(new Run(1, 1, false, false))));
+    DeliveryReport stranded = new DeliveryReport();
+    stranded.sent("S", "S/1", 1, 0);
+    stranded.stranded(workload, Map.of("Q", 1L));
+    for (DeliveryReport report : List.of(arrived, stranded)) {
+      assertThatThrownBy(() -> account.enter(List.of(report.text())))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("workload " + (workload + 1L) + " of " + WORKLOADS);
+    }
+    assertThat(totals.all()).isEmpty();
+  }
 
   @ParameterizedTest
   @MethodSource("seeds")
