@@ -27,10 +27,10 @@ public final class FleetSession implements Closeable {
   private final JGroupsLink link;
   private final ControlledFleet fleet;
   private final Succession succession;
-  private final Refusals refusals;
+  private final RefusalLog refusals;
 
   private FleetSession(
-      JGroupsLink link, ControlledFleet fleet, Succession succession, Refusals refusals) {
+      JGroupsLink link, ControlledFleet fleet, Succession succession, RefusalLog refusals) {
     this.link = link;
     this.fleet = fleet;
     this.succession = succession;
@@ -52,7 +52,7 @@ public final class FleetSession implements Closeable {
       Consumer<String> console)
       throws IOException, InterruptedException {
     NanoClock clock = NanoClock.SYSTEM;
-    Refusals refusals = new Refusals(console);
+    RefusalLog refusals = new RefusalLog(console);
     JGroupsLink link = new JGroupsLink(settings, secret, clock, refusals, refusals);
     ControlledFleet fleet =
         new ControlledFleet(

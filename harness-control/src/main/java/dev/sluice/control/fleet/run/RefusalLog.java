@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Passes on what a fleet's console is told, and keeps the last lines about who was refused. */
-final class Refusals implements Consumer<String> {
+final class RefusalLog implements Consumer<String> {
 
   private static final int KEPT = 10;
 
   private final Consumer<String> console;
   private final Deque<String> last = new ArrayDeque<>(); // guarded by this
 
-  Refusals(Consumer<String> console) {
+  RefusalLog(Consumer<String> console) {
     this.console = console;
   }
 
