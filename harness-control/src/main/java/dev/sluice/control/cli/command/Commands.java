@@ -125,12 +125,11 @@ public final class Commands {
     ErrorHandling errors = new ErrorHandling(secrets);
     CommandLine commandLine =
         new CommandLine(new SluiceCommand(), new CommandFactory(secrets, classPathIn(args)));
-    neededFor(args).forEach(commandLine::addSubcommand);
+    neededFor(args)
+        .forEach((name, type) -> commandLine.addSubcommand(name, command(type, secrets)));
     for (CommandLine each : commandLine.getSubcommands().values()) {
       if (each.getCommand() instanceof WorkloadCommand workload) {
         workload.addExamples();
-      } else if (each.getCommand() instanceof AgentCommand agent) {
-        agent.readPlansWith(() -> new ScenarioVocabulary(secrets));
       }
     }
     configured(commandLine)
@@ -148,6 +147,13 @@ public final class Commands {
         .setExecutionExceptionHandler(errors);
     groupOptions(commandLine);
     return commandLine;
+  }
+
+  /** A class, of which the factory makes the command; or the command, if it reads plans. */
+  private static Object command(Class<?> type, Secrets secrets) {
+    return type == AgentCommand.class
+        ? new AgentCommand(secrets, () -> new ScenarioVocabulary(secrets))
+        : type;
   }
 
   /** Where the line says that jars are, which may hold the provider that it names. */

@@ -50,7 +50,7 @@ public final class AgentCommand implements Callable<Integer> {
   private static final Duration NEWCOMER = Duration.ofSeconds(10);
 
   private final Secrets secrets;
-  private Supplier<Vocabulary> vocabulary;
+  private final Supplier<Vocabulary> vocabulary;
 
   @Spec CommandSpec command;
 
@@ -70,13 +70,12 @@ public final class AgentCommand implements Callable<Integer> {
       description = "A label by which a workload chooses agents. Repeatable.")
   Map<String, String> labels = new LinkedHashMap<>();
 
-  public AgentCommand(Secrets secrets) {
+  /**
+   * @param vocabulary the words that plans are read with; not asked for before the command runs
+   */
+  public AgentCommand(Secrets secrets, Supplier<Vocabulary> vocabulary) {
     this.secrets = secrets;
-  }
-
-  /** Sets the words that plans are read with; to be called once, before the command is. */
-  public void readPlansWith(Supplier<Vocabulary> words) {
-    vocabulary = words;
+    this.vocabulary = vocabulary;
   }
 
   @Override
