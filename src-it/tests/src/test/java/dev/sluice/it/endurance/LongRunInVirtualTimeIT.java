@@ -2,6 +2,11 @@ package dev.sluice.it.endurance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.control.command.CommandRunner;
+import dev.sluice.control.command.StatisticsLine;
+import dev.sluice.control.endpoint.access.PortSettings;
+import dev.sluice.control.endpoint.api.RunApi;
+import dev.sluice.control.endpoint.http.HttpServer;
 import dev.sluice.control.format.RecordedInterval;
 import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.recorded.RecordedRun;
@@ -23,6 +28,10 @@ import dev.sluice.jms.provider.ProviderTypes;
 import dev.sluice.jms.worker.NullWorker;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
+import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +71,8 @@ class LongRunInVirtualTimeIT {
   private static final long MAX_PAGE_BYTES = 4_000_000;
 
   private static final long MAX_BYTES_PER_INTERVAL = 4_000;
+
+  private static final long KEPT_INTERVALS = 600;
 
   @TempDir Path directory;
 
@@ -98,22 +110,23 @@ class LongRunInVirtualTimeIT {
               throw new AssertionError(warning);
             });
     RunMetrics metrics = new RunMetrics("day", UnaryOperator.identity());
-    Summary summary =
-        clock.play(
-            () ->
-                new Run(
-                        spec,
-                        clock,
-                        wall,
-                        () -> 0,
-                        new SplittableRandom(1),
-                        List.of(
-                            new ConsoleReporter(
-                                new Terminal(new PrintWriter(console, true), false), ZONE),
-                            folder,
-                            metrics))
-                    .execute(),
-            REAL_TIME);
+    Run run =
+        new Run(
+            spec,
+            clock,
+            wall,
+            () -> 0,
+            new SplittableRandom(1),
+            List.of(
+                new ConsoleReporter(new Terminal(new PrintWriter(console, true), false), ZONE),
+                folder,
+                metrics));
+    RunApi api =
+        new RunApi(
+            new CommandRunner(run.control(), StatisticsLine.basic(run.control()), "day,"),
+            UnaryOperator.identity());
+    run.control().subscribe(api.sink());
+    Summary summary = clock.play(run::execute, REAL_TIME);
     folder.close();
     metrics.close();
 
@@ -122,6 +135,7 @@ class LongRunInVirtualTimeIT {
     assertThat(summary.workloads().get(0).wholeAccount().counts().due()).isBetween(done, done + 1);
     assertThat(summary.overflows()).isEmpty();
     assertThatFilesAddUp(results, done);
+    assertThatTheInterfaceHasTheLast(api);
     assertThat(console.toString().lines())
         .filteredOn(line -> line.contains(" day "))
         .hasSize((int) INTERVALS);
@@ -129,6 +143,35 @@ class LongRunInVirtualTimeIT {
         .contains(
             "00:00:00 * from here on it is 2028-03-26",
             "03:00:00 * from here on the clock is UTC+02:00");
+  }
+
+  /** Of a run of any length, the HTTP interface keeps so many intervals, in so many bytes. */
+  private static void assertThatTheInterfaceHasTheLast(RunApi api) throws Exception {
+    try (HttpServer server = new HttpServer(PortSettings.onLoopback(0), api.routes())) {
+      server.start();
+      long bytes = 0;
+      long items = 0;
+      for (long after = 0; after < INTERVALS; ) {
+        String reply = get(server, "intervals?after=" + after);
+        bytes += reply.length();
+        items += new JSONObject(reply).getJSONArray("items").length();
+        long last = new JSONObject(reply).getLong("last");
+        assertThat(last).isGreaterThan(after);
+        after = last;
+      }
+      assertThat(items).isEqualTo(Math.min(INTERVALS, KEPT_INTERVALS));
+      assertThat(bytes / items).as("bytes of an interval").isLessThan(MAX_BYTES_PER_INTERVAL);
+      assertThat(get(server, "events")).contains("\"kind\":\"started\"");
+      assertThat(new JSONObject(get(server, "run")).getString("phase")).isEqualTo("ended");
+    }
+  }
+
+  private static String get(HttpServer server, String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(server.url("/api/v1/" + path))).build(),
+            BodyHandlers.ofString())
+        .body();
   }
 
   private static void assertThatFilesAddUp(Path results, long done) throws Exception {
