@@ -84,7 +84,9 @@ public final class LiveRate {
   public synchronized void follow(Share share, long nowNanos) {
     Followed last = followed.peekLast();
     if (last == null || share.number() > last.share.number()) {
-      vacateIfRunOut(nowNanos);
+      if (share.fromNanos() > leaseNanos) { // else it changed what was due before the lease ended
+        vacateIfRunOut(nowNanos);
+      }
       admit();
       goOver(share, nowNanos);
       wakeAll();

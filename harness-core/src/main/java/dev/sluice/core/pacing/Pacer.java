@@ -34,7 +34,8 @@ public final class Pacer implements IterationTimes, Owed {
   private Owing away = Owing.WITHOUT_END; // guarded by this
   private Owing ceased = Owing.WITHOUT_END; // guarded by this
 
-  private long dueNanos = NanoClock.NEVER;
+  private long dueNanos = NanoClock.NEVER; // when the next iteration is
+  private long scheduledNanos = NanoClock.NEVER; // when the schedule as it is has it due
 
   private long intendedNanos = Long.MIN_VALUE;
   private long startNanos;
@@ -129,7 +130,7 @@ public final class Pacer implements IterationTimes, Owed {
     excused += arrivals.joinAt(now);
     excusedCount += Math.max(0, now - away.count);
     away = Owing.WITHOUT_END;
-    dueNanos = dueNanos(schedule);
+    findDue(schedule);
   }
 
   /** Why this worker owes what it owes. */
@@ -244,15 +245,18 @@ public final class Pacer implements IterationTimes, Owed {
       excused += passed;
     }
     schedule = current;
-    dueNanos = dueNanos(current);
+    findDue(current);
   }
 
-  /** Due times are whole nanoseconds, and increase even where rounding would make two equal. */
-  private long dueNanos(Schedule current) {
+  /**
+   * Due times are whole nanoseconds, and increase, even where rounding would make two equal, or
+   * where a change that came late has the next one due before the last one.
+   */
+  private void findDue(Schedule current) {
     double next = arrivals.next();
-    return thinkTime && next > arrivals.part().to()
-        ? NanoClock.NEVER
-        : Math.max(current.dueNanos(next), intendedNanos + 1);
+    scheduledNanos =
+        thinkTime && next > arrivals.part().to() ? NanoClock.NEVER : current.dueNanos(next);
+    dueNanos = Math.max(scheduledNanos, intendedNanos + 1);
   }
 
   /** A worker that was woken early inside its quantum goes on waiting. */
@@ -269,21 +273,21 @@ public final class Pacer implements IterationTimes, Owed {
     }
     // what waited for the quantum is not late
     if (!thinkTime
-        && nowNanos - dueNanos - current.quantumNanos() > liveRate.catchUp().limitNanos()) {
+        && nowNanos - scheduledNanos - current.quantumNanos() > liveRate.catchUp().limitNanos()) {
       giveUpWhatIsTooOld(current, nowNanos);
     }
     intendedNanos = dueNanos;
     startNanos = nowNanos;
     double count = arrivals.next();
     arrivals.advance();
-    dueNanos = dueNanos(current);
+    findDue(current);
     if (thinkTime && dueNanos <= nowNanos) {
       // it slept through the start of the next one too: that is not owed, an interval passes first
       double gap = arrivals.next() - count;
       double now = current.countAt(nowNanos);
       backlog.sleptThrough(now - count);
       arrivals.postponeTo(now + gap);
-      dueNanos = dueNanos(current);
+      findDue(current);
     }
     log.begun(nowNanos, Math.max(0, wokeNanos - intendedNanos));
   }
@@ -300,7 +304,7 @@ public final class Pacer implements IterationTimes, Owed {
     long givenUp = arrivals.giveUpBefore(current.countAt(horizonNanos), now);
     if (givenUp > 0) {
       giveUp(givenUp, 1 + (long) (now - arrivals.next()), now);
-      dueNanos = dueNanos(current);
+      findDue(current);
     }
   }
 

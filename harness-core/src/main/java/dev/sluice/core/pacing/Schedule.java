@@ -25,7 +25,14 @@ public final class Schedule {
   private final double owedFromCount;
   private final Schedule next; // null if none is planned
 
-  private record Segment(long startNanos, double startCount, RateCurve curve) {
+  /**
+   * @param unleased whether N only stands here because a lease has run out
+   */
+  private record Segment(long startNanos, double startCount, RateCurve curve, boolean unleased) {
+
+    Segment(long startNanos, double startCount, RateCurve curve) {
+      this(startNanos, startCount, curve, false);
+    }
 
     double elapsedSeconds(long nanos) {
       return Math.max(0, NanoClock.between(startNanos, nanos)) / NANOS_PER_SECOND;
@@ -44,7 +51,7 @@ public final class Schedule {
 
     /** Whether a backlog from before {@code this} may be carried over to what follows it. */
     boolean keepsTime() {
-      return !(curve instanceof NoSchedule);
+      return unleased || !(curve instanceof NoSchedule);
     }
   }
 
@@ -98,10 +105,10 @@ public final class Schedule {
     return new Schedule(kept, quantumNanos, unthrottled() ? count : owedFromCount);
   }
 
-  /** This schedule up to a time; after it N stands, and nothing is planned. */
+  /** This schedule up to the end of a lease; after it N stands, and nothing is planned. */
   Schedule upTo(long nanos) {
     List<Segment> kept = new ArrayList<>(List.of(segments));
-    kept.add(new Segment(nanos, countAt(nanos), NoSchedule.PAUSED));
+    kept.add(new Segment(nanos, countAt(nanos), NoSchedule.PAUSED, true));
     return new Schedule(kept, quantumNanos, owedFromCount);
   }
 

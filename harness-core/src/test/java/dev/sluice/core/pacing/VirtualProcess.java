@@ -55,12 +55,22 @@ final class VirtualProcess implements NanoClock, PacingLog {
       Arrivals arrivals,
       Pacing pacing,
       SplittableRandom random) {
+    this(startNanos, offsetNanos, arrivals, pacing, CatchUp.UNLIMITED, random);
+  }
+
+  VirtualProcess(
+      long startNanos,
+      long offsetNanos,
+      Arrivals arrivals,
+      Pacing pacing,
+      CatchUp catchUp,
+      SplittableRandom random) {
     this.offsetNanos = offsetNanos;
     this.arrivals = arrivals;
     this.pacing = pacing;
     this.random = random;
     this.nowNanos = startNanos + offsetNanos;
-    this.liveRate = new LiveRate(nowNanos, PacingQuantum.EXACT, CatchUp.UNLIMITED);
+    this.liveRate = new LiveRate(nowNanos, PacingQuantum.EXACT, catchUp);
   }
 
   Pacer join() {
