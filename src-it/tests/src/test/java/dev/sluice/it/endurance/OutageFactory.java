@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * A JMS client whose broker is gone for a while, for all connections at once, and which counts the
- * attempts to connect in each second from the outage on. Stands alone, because it is the whole jar
- * of a client.
+ * attempts to connect in each second from the outage on. A connection from before the outage is of
+ * no use any more, however late that shows. Stands alone, because it is the whole jar of a client.
  */
 public final class OutageFactory implements ConnectionFactory {
 
@@ -79,7 +79,7 @@ public final class OutageFactory implements ConnectionFactory {
       attempts.incrementAndGet((int) ((System.nanoTime() - began) / NANOS_PER_SECOND));
     }
     requireBroker();
-    return plays(Connection.class, this::jms);
+    return plays(Connection.class, (self, method, args) -> jms(began == 0, self, method, args));
   }
 
   @Override
@@ -111,9 +111,15 @@ public final class OutageFactory implements ConnectionFactory {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, how));
   }
 
-  private Object jms(Object self, Method method, Object[] args) throws JMSException {
+  private Object jms(boolean fromBefore, Object self, Method method, Object[] args)
+      throws JMSException {
     switch (method.getName()) {
-      case "send" -> requireBroker();
+      case "send" -> {
+        if (fromBefore && beganNanos != 0) {
+          throw new JMSException("the connection is gone");
+        }
+        requireBroker();
+      }
       case "equals" -> {
         return self == args[0];
       }
@@ -124,7 +130,7 @@ public final class OutageFactory implements ConnectionFactory {
     }
     Class<?> type = method.getReturnType();
     if (type.isInterface() && type.getPackage().equals(Connection.class.getPackage())) {
-      return plays(type, this::jms);
+      return plays(type, (child, called, with) -> jms(fromBefore, child, called, with));
     }
     if (type == boolean.class) {
       return false;

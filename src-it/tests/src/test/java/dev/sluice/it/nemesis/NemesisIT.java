@@ -16,13 +16,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random faults around a run of the packaged program: its account closes, as a second witness sees
- * it. {@code -Dseed=} plays other ones, {@code -Dnemesis.faults=200} more of them.
+ * it. {@code -Dseed=} plays other ones, {@code -Dnemesis.faults=200} more of them, {@code
+ * -Dnemesis.fault=quiesced} only those with this in their title.
  */
 class NemesisIT {
 
   private static final int FAULTS_PER_ROUND = 4;
   private static final int FAULTS = Integer.getInteger("nemesis.faults", 2);
   private static final long SEED = Long.getLong("seed", 16);
+  private static final String ONLY = System.getProperty("nemesis.fault", "");
 
   @TempDir Path directory;
 
@@ -45,6 +47,7 @@ class NemesisIT {
     try (Broker broker = maker.start(directory)) {
       Set<Fault> faults = Fault.ofAny();
       faults.addAll(broker.faults());
+      faults.removeIf(fault -> !fault.title().contains(ONLY));
       Deck deck = new Deck(faults, seeds.split());
       for (int played = 0; played < FAULTS; played += FAULTS_PER_ROUND) {
         Path folder = Files.createDirectory(directory.resolve("round-" + played));

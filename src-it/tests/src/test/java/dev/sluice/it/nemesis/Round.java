@@ -29,6 +29,7 @@ final class Round {
   private final FaultTable table;
   private final Deck deck;
   private boolean lossless;
+  private int gone;
 
   private Round(TestBed bed, Path folder, Deck deck, RandomGenerator random, FaultTable table) {
     this.deck = deck;
@@ -74,7 +75,8 @@ final class Round {
     }
     broken.addAll(judge());
     String what = bed.setup() + " " + played;
-    System.out.println((broken.isEmpty() ? "closes: " : "BROKEN " + broken + ": ") + what);
+    System.out.println(
+        (broken.isEmpty() ? "closes, " : "BROKEN " + broken + ", ") + gone + " gone: " + what);
     return broken.stream()
         .map(each -> each + "\n  in " + what + "\n" + bed.program().toString().indent(4))
         .toList();
@@ -205,6 +207,7 @@ final class Round {
       drained.addAll(found);
       empty = found.isEmpty() ? empty + 1 : 0;
     } while (!missing.isEmpty() && empty < most);
+    gone = missing.size();
     return drained;
   }
 
