@@ -13,14 +13,19 @@ import java.util.List;
  */
 final class CuttableNetwork implements AutoCloseable {
 
-  static final String NEAR = "10.231.77.1";
-  static final String FAR = "10.231.77.2";
-
-  private static final String FAR_HOST = "sluice-far";
-  private static final String NEAR_END = "sluice-near";
-  private static final String FAR_END = "sluice-end";
-  private static final String IN_FAR_HOST = "-n " + FAR_HOST + " ";
   private static final String NOBODY = "02:00:00:00:00:99";
+
+  /** Tests that run beside each other have networks of their own: {@code -Dfleet.network=3}. */
+  private static final int NUMBER = Integer.getInteger("fleet.network", 0);
+
+  private static final String SUBNET = "10.231." + (77 + NUMBER) + ".";
+  static final String NEAR = SUBNET + 1;
+  static final String FAR = SUBNET + 2;
+
+  private static final String FAR_HOST = "sluice-far" + NUMBER;
+  private static final String NEAR_END = "sluice-near" + NUMBER;
+  private static final String FAR_END = "sluice-end" + NUMBER;
+  private static final String IN_FAR_HOST = "-n " + FAR_HOST + " ";
 
   private final String nearHardware;
   private final String farHardware;

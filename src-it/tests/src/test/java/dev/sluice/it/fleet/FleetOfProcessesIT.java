@@ -6,20 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.it.legacy.LiveProcess;
 import dev.sluice.it.run.ClientJar;
 import dev.sluice.it.run.RunSummary;
-import dev.sluice.it.run.StepsTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,50 +30,6 @@ class FleetOfProcessesIT {
   private static final double NANOS_PER_MILLISECOND = 1e6;
   private static final long SECOND = 1_000_000_000L;
   private static final int WORKERS = 9;
-
-  /** A plan that goes up and down, and never above 300 messages a second. */
-  private static final String CHANGES =
-      """
-      steps:
-        - wait: 3s
-        - rate: 15 # of each worker
-          workload: senders
-        - wait: 3s
-        - rate: 33.333
-          workload: senders
-        - wait: 3s
-        - rate: 20
-          workload: senders
-        - wait: 3s
-        - rate: 33.333
-          workload: senders
-        - wait: 1h
-      """;
-
-  /** Counters of a summary, with their columns. */
-  private static final Map<String, String> COLUMNS =
-      Map.ofEntries(
-          Map.entry("iterations", "iterations"),
-          Map.entry("empty", "empty"),
-          Map.entry("errors", "errors"),
-          Map.entry("inDoubt", "in_doubt"),
-          Map.entry("rolledBack", "rolled_back"),
-          Map.entry("givenUp", "given_up"),
-          Map.entry("skewed", "skewed"),
-          Map.entry("fellDue", "due"),
-          Map.entry("unscheduled", "unscheduled"),
-          Map.entry("done", "done"),
-          Map.entry("failed", "failed"),
-          Map.entry("givenUpNoConnection", "given_up_no_connection"),
-          Map.entry("givenUpFailures", "given_up_failures"),
-          Map.entry("givenUpHarness", "given_up_harness"),
-          Map.entry("givenUpNothingToDo", "given_up_nothing_to_do"),
-          Map.entry("givenUpBusy", "given_up_busy"));
-
-  /** How many schedules of misfortunes are played by hand, and the seed of the first. */
-  private static final int MISFORTUNES = Integer.getInteger("fleet.misfortunes", 0);
-
-  private static final long FIRST_SEED = Long.getLong("fleet.misfortunes.seed", 1);
 
   @TempDir static Path shared;
 
@@ -162,7 +111,7 @@ class FleetOfProcessesIT {
         .isEqualTo(summary.getInt("done"))
         .isEqualTo(
             summary.getInt("fellDue") - summary.getJSONObject("account").getInt("underWayAfter"));
-    assertSummaryIsTheSumOfAgents(summary, byAgent(out));
+    AgentRows.of(out).assertSumIs(summary);
 
     double[] lowOrigins = new double[AGENTS.size()];
     double[] turns = new double[AGENTS.size()];
@@ -218,33 +167,31 @@ class FleetOfProcessesIT {
       controller.lines().stream().filter(line -> line.contains("* ")).forEach(System.out::println);
     }
 
-    List<Map<String, String>> rows = byAgent(out);
+    AgentRows rows = AgentRows.of(out);
     JSONObject summary = RunSummary.read(out).workload("senders");
-    assertSummaryIsTheSumOfAgents(summary, rows);
+    rows.assertSumIs(summary);
     for (String name : List.of("a1", "a3")) {
       assertThat(stampsOf(fleet.agent(name).pid()).count())
           .as(name)
-          .isEqualTo(sum(rows.stream().filter(row -> row.get("agent").equals(name)), "done"));
+          .isEqualTo(rows.sum(name, "done"));
     }
     // the killed one sent some after the last interval that it told of
     assertThat((long) stampsOf(killed).count() + stampsOf(back).count())
-        .isBetween(
-            sum(rows.stream().filter(row -> row.get("agent").equals("a2")), "done"),
-            sum(rows.stream().filter(row -> row.get("agent").equals("a2")), "done") + 200);
+        .isBetween(rows.sum("a2", "done"), rows.sum("a2", "done") + 200);
     Stamps all = stampsOfAll();
     double mostAbove = all.mostAbove(300);
     System.out.printf(Locale.ROOT, "at most %.1f messages above the plan%n", mostAbove);
     assertThat(mostAbove).isLessThan(300 * 0.2 + WORKERS); // caught up, and inside calls
     int before = (int) ((backNanos - all.first()) / (SECOND / 2)); // the number of an interval
     int last = (int) ((endNanos - all.first()) / (SECOND / 2)) - 1; // it may take long to stop
-    assertThat(duePerSecond(rows, "a[13]", before - 1, before)).isCloseTo(300, within(9.0));
+    assertThat(rows.duePerSecond("a[13]", before - 1, before)).isCloseTo(300, within(9.0));
     for (String name : AGENTS) {
-      assertThat(duePerSecond(rows, name, last - 2, last)).as(name).isCloseTo(100, within(3.0));
+      assertThat(rows.duePerSecond(name, last - 2, last)).as(name).isCloseTo(100, within(3.0));
     }
     System.out.println(
         "due per second: "
             + IntStream.rangeClosed(1, last)
-                .mapToObj(each -> Math.round(duePerSecond(rows, "a.", each, each)))
+                .mapToObj(each -> Math.round(rows.duePerSecond("a.", each, each)))
                 .toList());
   }
 
@@ -280,8 +227,8 @@ class FleetOfProcessesIT {
 
     JSONObject summary = RunSummary.read(out).workload("senders");
     assertThat(stampsOfAll().count()).isEqualTo(summary.getInt("done"));
-    assertSummaryIsTheSumOfAgents(summary, byAgent(out));
-    assertThat(byAgent(out).stream().mapToInt(FleetOfProcessesIT::number)).contains(1);
+    AgentRows.of(out).assertSumIs(summary);
+    assertThat(AgentRows.of(out).intervals()).contains(1);
   }
 
   /** By hand, as root: {@code -Dfleet.cut=true}. */
@@ -319,11 +266,11 @@ class FleetOfProcessesIT {
       }
     }
 
-    List<Map<String, String>> rows = byAgent(out);
-    assertSummaryIsTheSumOfAgents(RunSummary.read(out).workload("senders"), rows);
+    AgentRows rows = AgentRows.of(out);
+    rows.assertSumIs(RunSummary.read(out).workload("senders"));
     Stamps all = stampsOfAll();
     Stamps cut = stampsOf(far);
-    assertThat(all.count()).isEqualTo((int) sum(rows.stream(), "done"));
+    assertThat(all.count()).isEqualTo((int) rows.sum("a.", "done"));
     double mostAbove = all.mostAbove(300);
     long lastBefore = cut.lastBefore(healNanos);
     int from = (int) ((cutNanos + 8 * SECOND - all.first()) / (SECOND / 2)) + 1;
@@ -337,98 +284,13 @@ class FleetOfProcessesIT {
         (lastBefore - cutNanos) / 1e9,
         (cut.firstAfter(healNanos) - healNanos) / 1e9,
         IntStream.rangeClosed(1, last)
-            .mapToObj(each -> Math.round(duePerSecond(rows, "a.", each, each)))
+            .mapToObj(each -> Math.round(rows.duePerSecond("a.", each, each)))
             .toList());
     assertThat(mostAbove).isLessThan(300 * 0.2 + WORKERS); // caught up, and inside calls
     assertThat(lastBefore - cutNanos).isLessThan(4 * SECOND);
-    assertThat(duePerSecond(rows, "a[12]", from, to)).isCloseTo(300, within(9.0));
+    assertThat(rows.duePerSecond("a[12]", from, to)).isCloseTo(300, within(9.0));
     for (String name : AGENTS) {
-      assertThat(duePerSecond(rows, name, last - 2, last)).as(name).isCloseTo(100, within(3.0));
-    }
-  }
-
-  /** By hand: {@code -Dfleet.misfortunes=100}, and perhaps {@code -Dfleet.misfortunes.seed=17}. */
-  @Test
-  @EnabledIfSystemProperty(named = "fleet.misfortunes", matches = "\\d+")
-  void whateverHappensTheSumIsNeverAboveThePlan() throws Exception {
-    for (long seed = FIRST_SEED; seed < FIRST_SEED + MISFORTUNES; seed++) {
-      playSchedule(seed);
-    }
-  }
-
-  private void playSchedule(long seed) throws Exception {
-    Random random = new Random(seed);
-    Path folder = Files.createDirectories(directory.resolve("seed" + seed));
-    Path stamps = Files.createDirectories(folder.resolve("stamps"));
-    Path plan = plan("200ms", CHANGES);
-    Files.writeString(
-        plan,
-        Files.readString(plan).replace(directory.resolve("stamps").toString(), stamps.toString()));
-    Path out = folder.resolve("out");
-    List<String> story = new ArrayList<>();
-    Set<String> touched = new HashSet<>();
-    LiveProcess controller = fleet.run(plan, out, "--lease 3s");
-    try {
-      LiveFleet.awaitLine(controller, "the schedule starts");
-      for (int i = 0; i < 3; i++) {
-        Thread.sleep(random.nextInt(2_000));
-        String agent = AGENTS.get(random.nextInt(AGENTS.size()));
-        int lasts = 1_000 + random.nextInt(4_000);
-        switch (random.nextInt(5)) {
-          case 0, 1 -> {
-            story.add("kill " + agent + " " + lasts);
-            touched.add(agent);
-            fleet.agent(agent).signal("KILL");
-            Thread.sleep(lasts);
-            LiveFleet.awaitLine(fleet.start(agent), "waits for work");
-          }
-          case 2, 3 -> {
-            story.add("suspend " + agent + " " + lasts);
-            fleet.agent(agent).signal("STOP");
-            Thread.sleep(lasts);
-            fleet.agent(agent).signal("CONT");
-          }
-          default -> {
-            story.add("kill the controller " + lasts);
-            touched.addAll(AGENTS);
-            controller.signal("KILL");
-            Thread.sleep(lasts);
-            out = folder.resolve("out" + i);
-            controller = fleet.attach(out);
-            LiveFleet.awaitLine(controller, "goes on with what another one began");
-          }
-        }
-      }
-      Thread.sleep(4_000);
-      controller.interrupt();
-      int exitCode = controller.exitCode(LiveFleet.PATIENCE);
-      Stamps all = Stamps.ofAll(stamps);
-      List<Map<String, String>> rows = byAgent(out);
-      JSONObject summary = RunSummary.read(out).workload("senders");
-      double mostAbove = all.mostAbove(300);
-      System.out.printf(
-          Locale.ROOT,
-          "seed %d: %s: exit code %d, sent %d, counted %d, at most %.1f above the plan%n",
-          seed,
-          story,
-          exitCode,
-          all.count(),
-          summary.getInt("done"),
-          mostAbove);
-      assertThat(mostAbove).as("seed %d: %s", seed, story).isLessThan(300 * 0.2 + WORKERS);
-      assertSummaryIsTheSumOfAgents(summary, rows);
-      assertThat(summary.getInt("done")).isLessThanOrEqualTo(all.count());
-      for (String name : AGENTS) {
-        if (!touched.contains(name)) {
-          assertThat(Stamps.of(stamps, fleet.agent(name).pid()).count())
-              .as("seed %d: %s of %s", seed, name, story)
-              .isEqualTo((int) sum(rows.stream().filter(r -> r.get("agent").equals(name)), "done"));
-        }
-      }
-    } catch (AssertionError | Exception e) {
-      throw new AssertionError("seed " + seed + ": " + story + " with " + controller, e);
-    } finally {
-      controller.close();
+      assertThat(rows.duePerSecond(name, last - 2, last)).as(name).isCloseTo(100, within(3.0));
     }
   }
 
@@ -438,36 +300,5 @@ class FleetOfProcessesIT {
 
   private static double min(double... values) {
     return Arrays.stream(values).min().orElseThrow();
-  }
-
-  private static List<Map<String, String>> byAgent(Path out) throws Exception {
-    return StepsTable.read(out.resolve("intervals-by-agent.csv")).rows();
-  }
-
-  private static void assertSummaryIsTheSumOfAgents(
-      JSONObject summary, List<Map<String, String>> rows) {
-    COLUMNS.forEach(
-        (key, column) ->
-            assertThat(summary.getLong(key)).as(key).isEqualTo(sum(rows.stream(), column)));
-  }
-
-  private static long sum(Stream<Map<String, String>> rows, String column) {
-    return rows.mapToLong(row -> Long.parseLong(row.get(column))).sum();
-  }
-
-  private static int number(Map<String, String> row) {
-    return Integer.parseInt(row.get("interval"));
-  }
-
-  /** Of some agents in some intervals. */
-  private static double duePerSecond(
-      List<Map<String, String>> rows, String agents, int from, int to) {
-    return rows.stream()
-            .filter(row -> row.get("agent").matches(agents))
-            .filter(row -> from <= number(row) && number(row) <= to)
-            .mapToDouble(
-                row -> Long.parseLong(row.get("due")) / Double.parseDouble(row.get("length_s")))
-            .sum()
-        / (to - from + 1);
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class LiveFleet implements AutoCloseable {
   private final Optional<CuttableNetwork> network;
   private final Map<String, Integer> ports = new LinkedHashMap<>();
   private final Map<String, LiveProcess> agents = new LinkedHashMap<>();
+  private int controllerPort;
 
   LiveFleet(Path folder, List<String> names) throws Exception {
     this(folder, names, Optional.empty());
@@ -44,6 +46,12 @@ final class LiveFleet implements AutoCloseable {
     }
   }
 
+  /** One more agent, which the others are not told of. */
+  LiveProcess come(String name) throws IOException {
+    ports.put(name, FreePorts.take());
+    return start(name);
+  }
+
   /** An agent comes, or comes again. */
   LiveProcess start(String name) throws IOException {
     List<String> starter = isBehind(name) ? network.orElseThrow().starter() : List.of();
@@ -62,9 +70,17 @@ final class LiveFleet implements AutoCloseable {
 
   /** A controller with a plan. */
   LiveProcess run(Path plan, Path out, String more) throws Exception {
+    controllerPort = FreePorts.take();
     return LiveProcess.start(
         "run %s --out %s --fleet-port %d %s %s"
-            .formatted(plan, out, FreePorts.take(), membership(near()), more));
+            .formatted(plan, out, controllerPort, membership(near()), more));
+  }
+
+  /** Where members listen on loopback: agents, and the controller that was started last. */
+  List<Integer> allPorts() {
+    List<Integer> all = new ArrayList<>(ports.values());
+    all.add(controllerPort);
+    return all;
   }
 
   /** A controller that takes over. */

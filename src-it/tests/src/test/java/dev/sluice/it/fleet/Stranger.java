@@ -1,0 +1,83 @@
+package dev.sluice.it.fleet;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Who calls the ports of a fleet and is no member: it says something by chance, half of it, one
+ * byte after the other or nothing, and hangs up or does not. For one thread.
+ */
+final class Stranger implements AutoCloseable {
+
+  private static final int HELD = 400;
+  private static final int PATIENCE_MILLIS = 60_000;
+
+  private final Random random;
+  private final Deque<Socket> held = new ArrayDeque<>();
+
+  Stranger(long seed) {
+    this.random = new Random(seed);
+  }
+
+  /** Calls one of the ports. */
+  void call(List<Integer> ports) throws IOException {
+    Socket socket = connect(ports.get(random.nextInt(ports.size())));
+    try {
+      say(socket.getOutputStream());
+    } catch (IOException e) {
+      // it was closed before all was said
+    }
+    if (random.nextInt(10) == 0) {
+      held.add(socket);
+    } else {
+      socket.close();
+    }
+    if (held.size() > HELD) {
+      held.remove().close();
+    }
+  }
+
+  static Socket connect(int port) throws IOException {
+    Socket socket = new Socket();
+    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENCE_MILLIS);
+    return socket;
+  }
+
+  private void say(OutputStream out) throws IOException {
+    switch (random.nextInt(6)) {
+      case 0 -> out.write(bytes(random.nextInt(2_000)));
+      case 1 -> out.write(bytes(50_000 + random.nextInt(50_000)));
+      case 2 -> out.write(("join it 1 stranger " + "0".repeat(64) + "\n").getBytes(UTF_8));
+      case 3 -> out.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(UTF_8));
+      case 4 -> {
+        for (byte each : "join it 0.1.0 slow".getBytes(UTF_8)) {
+          out.write(each); // each in a packet of its own
+          out.flush();
+        }
+      }
+      default -> {} // not a word
+    }
+  }
+
+  private byte[] bytes(int count) {
+    byte[] bytes = new byte[count];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Socket socket : held) {
+      socket.close();
+    }
+  }
+}
