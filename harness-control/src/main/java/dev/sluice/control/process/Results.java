@@ -68,7 +68,7 @@ public final class Results implements AutoCloseable {
       RecordedRun run = RecordedRun.open(folder.path());
       run.write(RunFiles.REPORT, ReportPage.of(run));
       terminal.line("results in " + folder.path());
-    } catch (IOException | RunFolderException e) {
+    } catch (IOException e) {
       withoutReport = true;
       err.println(
           "sluice: the report of "

@@ -224,7 +224,7 @@ public final class ScenarioResults implements Findings.Listener, AutoCloseable {
       RecordedScenario recorded = RecordedScenario.open(out);
       recorded.write(RunFiles.REPORT, ScenarioPage.of(recorded));
       terminal.line("results in " + out);
-    } catch (IOException | RunFolderException e) {
+    } catch (IOException e) {
       withoutReport = true;
       err.println("sluice: the report of " + out + " could not be made: " + e.getMessage());
     }

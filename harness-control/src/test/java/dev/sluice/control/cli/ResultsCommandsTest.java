@@ -12,6 +12,7 @@ import org.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The results of a run, and the commands that work on them. */
@@ -72,6 +73,44 @@ class ResultsCommandsTest {
     Execution execution = Execution.of("report", folder.toString());
     assertThat(execution.exitCode()).as(execution.err()).isZero();
     assertThat(folder.resolve("report.html")).hasContent(made);
+  }
+
+  /** Text that is JSON, but holds something else than a run writes. */
+  @ParameterizedTest
+  @CsvSource({
+    "'\"state\": \"done\"', '\"state\": 1', report",
+    "'\"verdict\": \"kept\"', '\"verdict\": \"odd\"', report",
+    "'\"verdict\": \"kept\"', '\"verdict\": \"odd\"', compare",
+    "'\"intervalSeconds\"', '\"intervals\"', merge",
+    "'\"operatingSystem\"', '\"system\"', merge",
+    "'\"explanation\"', '\"explained\"', merge"
+  })
+  void damagedTextIsReportedWithTheNameOfItsFile(String good, String bad, String command)
+      throws IOException {
+    Path a = run("a");
+    Path b = run("b");
+    Path damaged = b.resolve("run.json");
+    String text = Files.readString(damaged);
+    assertThat(text).contains(good);
+    Files.writeString(damaged, text.replace(good, bad));
+    Execution execution =
+        switch (command) {
+          case "report" -> Execution.of("report", b.toString());
+          case "compare" ->
+              Execution.of(
+                  "compare",
+                  a.toString(),
+                  b.toString(),
+                  "--html",
+                  temporary.resolve("c.html").toString());
+          default ->
+              Execution.of(
+                  "merge", temporary.resolve("out").toString(), a.toString(), b.toString());
+        };
+    assertThat(execution.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(execution.err())
+        .startsWith("sluice: " + damaged + " is damaged: ")
+        .doesNotContain("Exception");
   }
 
   @Test

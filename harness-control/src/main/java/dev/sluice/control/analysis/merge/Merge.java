@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.json.JSONObject;
 
 /**
  * Joins runs that went on at the same time into one run folder. Intervals are aligned by the wall
@@ -38,12 +40,14 @@ public final class Merge implements AutoCloseable {
    * @throws RunFolderException if their intervals are of different length
    */
   public Merge(Map<String, RecordedRun> runs) throws RunFolderException, IOException {
-    Map<String, Double> lengths =
-        runs.entrySet().stream()
-            .collect(
-                Collectors.toMap(
-                    Map.Entry::getKey,
-                    run -> run.getValue().description().getDouble("intervalSeconds")));
+    Map<String, Double> lengths = new HashMap<>();
+    for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
+      JSONObject description = run.getValue().description();
+      lengths.put(
+          run.getKey(),
+          RunFolderException.naming(
+              file(run.getValue()), () -> description.getDouble("intervalSeconds")));
+    }
     if (lengths.values().stream().distinct().count() > 1) {
       throw new RunFolderException(
           "intervals differ in length (seconds: "
@@ -52,8 +56,14 @@ public final class Merge implements AutoCloseable {
     }
     intervalSeconds = lengths.values().iterator().next();
     for (Map.Entry<String, RecordedRun> run : runs.entrySet()) {
-      sources.add(new MergeSource(run.getKey(), run.getValue()));
+      sources.add(
+          RunFolderException.naming(
+              file(run.getValue()), () -> new MergeSource(run.getKey(), run.getValue())));
     }
+  }
+
+  private static Path file(RecordedRun run) {
+    return run.folder().resolve(RunFiles.RUN);
   }
 
   /**
@@ -80,6 +90,13 @@ public final class Merge implements AutoCloseable {
       intervals(id, base, out, whole, totals);
       MergedEvents.write(sources, base, out);
       tables(out);
+      for (int i = 0; i < sources.size(); i++) { // each alone, so that a damaged one is named
+        List<MergeSource> one = sources.subList(i, i + 1);
+        List<RunTotals> ofOne = totals.subList(i, i + 1);
+        RunFolderException.naming(
+            file(one.get(0).run()),
+            () -> MergedDescription.of(id, base, intervalSeconds, one, whole, ofOne));
+      }
       out.description(MergedDescription.of(id, base, intervalSeconds, sources, whole, totals));
     }
     if (!warnings.isEmpty()) {

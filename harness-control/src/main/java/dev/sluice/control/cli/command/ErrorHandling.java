@@ -9,10 +9,8 @@ import dev.sluice.jms.provider.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
-import java.time.DateTimeException;
 import java.util.List;
 import java.util.Set;
-import org.json.JSONException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -58,11 +56,6 @@ public final class ErrorHandling implements IParameterExceptionHandler, IExecuti
     PrintWriter err = command.getErr();
     if (e instanceof ConfigurationException) {
       err.println("sluice: " + oneLine(e.getMessage()));
-      printTrace(e, command);
-      return ExitCode.USAGE;
-    }
-    if (e instanceof JSONException || e instanceof DateTimeException) {
-      err.println("sluice: what was read is damaged: " + oneLine(e.getMessage()));
       printTrace(e, command);
       return ExitCode.USAGE;
     }

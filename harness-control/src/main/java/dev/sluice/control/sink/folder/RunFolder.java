@@ -72,6 +72,8 @@ public final class RunFolder implements Sink, AutoCloseable {
     try {
       makeEmpty(folder);
       return new RunFolder(folder, description, created, cpuMeter, clock, opener, warnings);
+    } catch (RunFolderException e) {
+      throw e;
     } catch (IOException e) {
       throw new RunFolderException(folder + " cannot be written: " + WriteFailures.reason(e), e);
     }

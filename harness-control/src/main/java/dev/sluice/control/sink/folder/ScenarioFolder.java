@@ -83,6 +83,8 @@ public final class ScenarioFolder implements AutoCloseable {
     try {
       RunFolder.makeEmpty(folder);
       return new ScenarioFolder(folder, id, scenario, created, columns, opener, warnings);
+    } catch (RunFolderException e) {
+      throw e;
     } catch (IOException e) {
       throw new RunFolderException(folder + " cannot be written: " + WriteFailures.reason(e), e);
     }

@@ -41,7 +41,7 @@ final class PageData {
     Json json =
         new Json()
             .put("run", run.rawDescription())
-            .put("verdict", PageVerdict.of(run.description(), data.intervals).json())
+            .put("verdict", PageVerdict.of(run, data.intervals).json())
             .put("intervals", data.intervals)
             .put("intervalsPerPoint", together)
             .put("damagedLines", damaged)

@@ -1,10 +1,16 @@
 package dev.sluice.control.sink.page;
 
 import dev.sluice.control.format.Json;
+import dev.sluice.control.format.RunFiles;
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SummaryJson;
+import dev.sluice.control.recorded.RecordedRun;
+import dev.sluice.control.recorded.RecordedScenario;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RunPhase;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -64,6 +70,11 @@ record PageVerdict(Level level, String headline, List<String> details) {
    *
    * @param intervals how many intervals there are
    */
+  static PageVerdict of(RecordedRun run, long intervals) throws IOException {
+    return RunFolderException.naming(
+        run.folder().resolve(RunFiles.RUN), () -> of(run.description(), intervals));
+  }
+
   static PageVerdict of(JSONObject description, long intervals) {
     String state = description.getString("state");
     JSONObject summary = description.optJSONObject("summary");
@@ -128,12 +139,23 @@ record PageVerdict(Level level, String headline, List<String> details) {
    *
    * @param steps the table of steps, its header first
    */
-  static PageVerdict ofScenario(JSONObject description, List<List<String>> steps) {
+  static PageVerdict ofScenario(RecordedScenario scenario, List<List<String>> steps)
+      throws IOException {
+    Path folder = scenario.folder();
+    Optional<String> highest =
+        RunFolderException.naming(folder.resolve(RunFiles.STEPS), () -> highest(steps));
+    return RunFolderException.naming(
+        folder.resolve(RunFiles.SCENARIO),
+        () -> ofScenario(scenario.description(), steps, highest));
+  }
+
+  private static PageVerdict ofScenario(
+      JSONObject description, List<List<String>> steps, Optional<String> highest) {
     int runs = description.getJSONArray("runs").length();
     String extent = Math.max(0, steps.size() - 1) + " steps measured in " + runs + " runs";
     List<String> missed = missedObjectives(description.optJSONArray("objectives"));
     List<String> findings = new ArrayList<>();
-    highest(steps).ifPresent(findings::add);
+    highest.ifPresent(findings::add);
     findings(description).map(each -> each.getString("text")).forEach(findings::add);
     return switch (description.getString("state")) {
       case "failed" ->

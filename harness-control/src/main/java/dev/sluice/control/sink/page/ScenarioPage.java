@@ -31,7 +31,7 @@ public final class ScenarioPage {
           new Json()
               .put("name", each.getKey())
               .put("page", run.has(RunFiles.REPORT) ? each.getKey() + "/" + RunFiles.REPORT : null)
-              .put("verdict", PageVerdict.of(run.description(), run.intervalCount()).json()));
+              .put("verdict", PageVerdict.of(run, run.intervalCount()).json()));
     }
     return Page.of(
         "sluice: " + name,
@@ -39,7 +39,7 @@ public final class ScenarioPage {
         new Json()
             .put("name", name)
             .put("scenario", new Json.Raw(description.toString()))
-            .put("verdict", PageVerdict.ofScenario(description, steps).json())
+            .put("verdict", PageVerdict.ofScenario(scenario, steps).json())
             .put("runs", runs)
             .put("steps", steps)
             .put("sweeps", SweepCurves.of(steps, scenario.variables())));
