@@ -2,7 +2,6 @@ package dev.sluice.mqsim.cluster;
 
 import dev.sluice.mqsim.conversation.ApplicationInstance;
 import dev.sluice.mqsim.conversation.Connection;
-import dev.sluice.mqsim.conversation.Quiesce;
 import dev.sluice.mqsim.conversation.ReconnectTarget;
 import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import java.util.List;

@@ -126,7 +126,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   /** Whether a client that left now would lose a message or not know what became of one. */
-  boolean hasWorkUnderWay() {
+  public boolean hasWorkUnderWay() {
     return conversations.values().stream().anyMatch(Conversation::hasWorkUnderWay);
   }
 

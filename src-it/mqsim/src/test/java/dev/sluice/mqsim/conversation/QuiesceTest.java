@@ -2,6 +2,7 @@ package dev.sluice.mqsim.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.mqsim.cluster.Quiesce;
 import dev.sluice.mqsim.codec.Compression;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.manager.QueueManager.Consumption;

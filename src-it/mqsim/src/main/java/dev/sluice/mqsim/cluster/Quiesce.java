@@ -1,5 +1,6 @@
-package dev.sluice.mqsim.conversation;
+package dev.sluice.mqsim.cluster;
 
+import dev.sluice.mqsim.conversation.Connection;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import java.util.Collection;
