@@ -3,6 +3,8 @@ package dev.sluice.core.pacing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.pacing.RateCurve.ConstantRate;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +15,9 @@ abstract class ArrivalLaws {
 
   private static final int MANY = 10_000;
   private static final double ROUNDING = 1e-9;
+
+  static final Schedule ONE_PER_SECOND =
+      Schedule.notStarted(0).then(new ConstantRate(1), 0, 0, Long.MIN_VALUE);
 
   /** A sequence; the same for the same seed. */
   abstract ArrivalSequence sequence(long seed);
@@ -77,7 +82,60 @@ abstract class ArrivalLaws {
     double next = sequence.next();
     assertThat(sequence.giveUpBefore(next, next - 0.01)).isZero();
     assertThat(sequence.giveUpBefore(50, 60)).isZero();
+    assertThat(sequence.giveUpBefore(next, next + 1000)).as("it is not before itself").isZero();
     assertThat(sequence.next()).isEqualTo(next);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void anIterationIsGivenUpOnceTheNextOneIsDue(long seed) {
+    double[] all = values(sequence(seed), 2);
+    assertThat(sequence(seed).giveUpBefore(1000, all[1] - ROUNDING)).isZero();
+    assertThat(sequence(seed).giveUpBefore(1000, all[1] + ROUNDING)).isOne();
+  }
+
+  /** Due by a time is what was passed by then and what is overdue. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whatIsDueWasPassedOrIsOverdue(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    ArrivalSequence sequence = sequence(seed);
+    long passed = 0;
+    double count = 0;
+    for (int round = 0; round < 1000; round++) {
+      count += random.nextDouble(5);
+      long nanos = (long) (count * 1e9);
+      count = ONE_PER_SECOND.countAt(nanos);
+      assertThat(sequence.dueBy(ONE_PER_SECOND, nanos))
+          .isEqualTo(passed + sequence.overdueAt(ONE_PER_SECOND, nanos));
+      assertThat(sequence.overdueAt(ONE_PER_SECOND, nanos) > 0)
+          .isEqualTo(ONE_PER_SECOND.dueNanos(sequence.next()) <= nanos);
+      switch (random.nextInt(3)) {
+        case 0 -> passed += sequence.joinAt(count - random.nextDouble(3));
+        case 1 -> passed += sequence.giveUpBefore(count - 2, count);
+        default -> {
+          while (ONE_PER_SECOND.dueNanos(sequence.next()) <= nanos) {
+            sequence.advance();
+            passed++;
+          }
+          assertThat(sequence.overdueAt(ONE_PER_SECOND, nanos)).isZero();
+          assertThat(sequence.dueBy(ONE_PER_SECOND, nanos)).isEqualTo(passed);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whatWasDoneWithoutAScheduleIsNotOwed(long seed) {
+    Schedule schedule =
+        ONE_PER_SECOND
+            .then(NoSchedule.UNTHROTTLED, 10_000_000_000L, 0, 0)
+            .then(new ConstantRate(1), 20_000_000_000L, 0, 0);
+    ArrivalSequence sequence = sequence(seed);
+    assertThat(sequence.next()).isLessThan(10);
+    assertThat(sequence.overdueAt(schedule, 20_000_000_000L)).isLessThanOrEqualTo(1);
+    assertThat(sequence.overdueAt(schedule, 25_500_000_000L)).isBetween(5L, 6L);
   }
 
   @ParameterizedTest
@@ -104,7 +162,8 @@ abstract class ArrivalLaws {
     sequence.joinAt(1234.5);
     assertThat(sequence.next()).isGreaterThanOrEqualTo(1234.5);
     double next = sequence.next();
-    sequence.joinAt(1000);
+    assertThat(sequence.joinAt(next)).as("it is not before itself").isZero();
+    assertThat(sequence.joinAt(1000)).isZero();
     assertThat(sequence.next()).as("joining never goes back").isEqualTo(next);
   }
 

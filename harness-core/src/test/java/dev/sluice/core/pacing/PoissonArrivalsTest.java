@@ -2,11 +2,14 @@ package dev.sluice.core.pacing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
+import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -62,6 +65,71 @@ class PoissonArrivalsTest extends ArrivalLaws {
     double slope = (to - from) / seconds;
     double all = (from + to) / 2 * seconds;
     assertDistributedAs(t -> (from * t + slope * t * t / 2) / all, times);
+  }
+
+  /** Of those passed over, the first is known, and of the rest the mean. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void joiningPassesOverAsManyAsAreToBeExpected(long seed) {
+    ArrivalSequence sequence = sequence(seed);
+    for (int i = 1; i < 1000; i++) {
+      double next = sequence.next();
+      double count = 3.7 * i;
+      assertThat(sequence.joinAt(count)).isEqualTo(next < count ? 1 + (long) (count - next) : 0);
+    }
+  }
+
+  @Test
+  void theLastOneDueIsKeptUpToTheMomentAtWhichAnotherOneIsDue() {
+    double[] all = values(sequence(1), 2);
+    assertThat(sequence(1).giveUpBefore(1000, Math.nextDown(all[1]))).isZero();
+    assertThat(sequence(1).giveUpBefore(1000, all[1])).isOne();
+  }
+
+  @Test
+  void boundsAreOfThePartAndOfTheTimeTheyEnd() {
+    ArrivalSequence sequence = sequence(1);
+    sequence.postponeTo(5);
+    assertThat(sequence.overdueAt(ONE_PER_SECOND, 4_999_999_999L)).isZero();
+    assertThat(sequence.overdueAt(ONE_PER_SECOND, 5_000_000_000L)).isOne();
+    assertThat(sequence.dueBy(ONE_PER_SECOND, 5_000_000_000L)).isOne();
+    assertThat(sequence.overdueAt(ONE_PER_SECOND, 7_500_000_000L)).isEqualTo(3);
+    assertThat(
+            sequence.dueBy(
+                ONE_PER_SECOND.then(NoSchedule.UNTHROTTLED, 5_000_000_000L, 0, 0), 5_000_000_000L))
+        .as("nothing begins by a schedule at that moment")
+        .isZero();
+
+    sequence.withdraw(0, 5);
+    sequence.follow();
+    assertThat(sequence.next()).as("at the end of the part").isEqualTo(5);
+    assertThat(sequence.dueBy(ONE_PER_SECOND, 9_000_000_000L)).isOne();
+    sequence.withdraw(0, Math.nextDown(5.0));
+    sequence.follow();
+    assertThat(sequence.next()).as("after its end").isInfinite();
+    assertThat(sequence.dueBy(ONE_PER_SECOND, 9_000_000_000L)).isZero();
+  }
+
+  @Test
+  void whatIsOwedBeginsWhereTheScheduleDoes() {
+    Schedule schedule =
+        ONE_PER_SECOND
+            .then(NoSchedule.UNTHROTTLED, 10_000_000_000L, 0, 0)
+            .then(new ConstantRate(1), 20_000_000_000L, 0, 0);
+    ArrivalSequence sequence = sequence(1);
+    sequence.postponeTo(3);
+    assertThat(sequence.overdueAt(schedule, 25_500_000_000L)).isEqualTo(5);
+    sequence.postponeTo(10);
+    assertThat(sequence.overdueAt(schedule, 25_500_000_000L)).isEqualTo(6);
+  }
+
+  @Test
+  void aPartThatTheWorkerHasNotSeenCountsByItsMean() {
+    ArrivalSequence sequence = Arrivals.POISSON.sequence(new SplittableRandom(1));
+    assertThat(sequence.dueBy(ONE_PER_SECOND, 7_500_000_000L)).isZero();
+    sequence.deal(0, 2, 2);
+    assertThat(sequence.dueBy(ONE_PER_SECOND, 7_500_000_000L)).isEqualTo(5);
+    assertThat(sequence.overdueAt(ONE_PER_SECOND, 7_500_000_000L)).isEqualTo(5);
   }
 
   private static double gap(double[] values, int i) {
