@@ -19,6 +19,7 @@ import java.util.Optional;
 final class AgentTotals {
 
   private final String agent;
+  private final Map<String, Integer> given;
   private final Map<String, Part> parts = new LinkedHashMap<>();
   private Optional<FinalReport> finalReport = Optional.empty();
   private Optional<RecordedInterval> last = Optional.empty();
@@ -27,8 +28,12 @@ final class AgentTotals {
   private double coreNanos;
   private boolean gone;
 
-  AgentTotals(String agent) {
+  /**
+   * @param given how many workers of each workload it is to have
+   */
+  AgentTotals(String agent, Map<String, Integer> given) {
     this.agent = agent;
+    this.given = Map.copyOf(given);
   }
 
   /** One workload of it. */
@@ -118,6 +123,11 @@ final class AgentTotals {
     return finalReport.isPresent();
   }
 
+  /** Whether there is no figure of it. */
+  boolean toldNothing() {
+    return last.isEmpty() && finalReport.isEmpty();
+  }
+
   Optional<FinalReport> finalReport() {
     return finalReport;
   }
@@ -139,12 +149,12 @@ final class AgentTotals {
     return finalReport.map(FinalReport::cpuNanos).orElse((long) coreNanos);
   }
 
-  /** What it told of a workload, if anything. */
+  /** What it told of a workload; that of nothing if it has a part in it and told nothing. */
   Optional<OfWorkload> of(String workload) {
     Part part = parts.get(workload);
     Optional<FinalReport.Workload> report =
         finalReport.flatMap(each -> Optional.ofNullable(each.workloads().get(workload)));
-    if (part == null && report.isEmpty()) {
+    if (part == null && report.isEmpty() && !given.containsKey(workload)) {
       return Optional.empty();
     }
     Part of = part == null ? new Part(workload) : part;
@@ -177,7 +187,9 @@ final class AgentTotals {
                         interruption,
                         of.latest.errorsByCause(),
                         new Reconnects(of.latest.connections().reconnects(), 0, 0, 0),
-                        of.latest.workers(), // with their process
+                        part == null // with their process
+                            ? given.get(workload)
+                            : of.latest.workers(),
                         report)));
   }
 

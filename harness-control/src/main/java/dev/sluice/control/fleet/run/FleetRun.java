@@ -41,6 +41,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
@@ -119,6 +120,10 @@ public final class FleetRun implements RunExecution, FleetListener {
   private final FleetControl control;
 
   private final Map<String, AgentTotals> totals = new LinkedHashMap<>(); // by member; guarded
+
+  /** Agents of an earlier controller that this one has not heard, by name; guarded by this. */
+  private final Map<String, AgentTotals> unheard = new TreeMap<>();
+
   private final Map<String, AgentView> views = new TreeMap<>(); // by member; guarded by this
   private final Map<String, Double> cost = new HashMap<>(); // by workload; guarded by this
   private final Optional<DeliveryCheck.SharedAccount> account;
@@ -459,14 +464,41 @@ public final class FleetRun implements RunExecution, FleetListener {
         "",
         "this controller goes on with what another one began, on "
             + placed().stream().map(each -> each.info().name()).collect(Collectors.joining(", ")));
+    missUnheard(from);
   }
 
   private void expectPlaced() {
     placed()
         .forEach(
             each -> {
-              totals.computeIfAbsent(each.member(), added -> new AgentTotals(each.info().name()));
+              totalsOf(each);
               sums.expect(each.member());
+            });
+  }
+
+  /** Those of an agent that has a part in the run, or told of one. */
+  private synchronized AgentTotals totalsOf(AgentView agent) {
+    unheard.remove(agent.info().name());
+    return totals.computeIfAbsent(
+        agent.member(), added -> new AgentTotals(agent.info().name(), given(agent.member())));
+  }
+
+  private Map<String, Integer> given(String member) {
+    Map<String, Integer> given = new HashMap<>();
+    workloads.forEach(
+        (name, each) -> each.workersOf(member).ifPresent(workers -> given.put(name, workers)));
+    return given;
+  }
+
+  /** They may come to tell their figures; without them, their workers are lost. */
+  private synchronized void missUnheard(Inheritance from) {
+    Set<String> heard =
+        totals.values().stream().map(AgentTotals::agent).collect(Collectors.toSet());
+    from.unheard(heard)
+        .forEach(
+            (agent, workers) -> {
+              unheard.put(agent, new AgentTotals(agent, workers));
+              tell("agent " + agent + " is not heard, and its figures are missing");
             });
   }
 
@@ -548,6 +580,7 @@ public final class FleetRun implements RunExecution, FleetListener {
     publishSums(true);
     tellCost();
     synchronized (this) {
+      totals.putAll(unheard);
       totals.values().stream()
           .filter(each -> !each.ended())
           .forEach(
@@ -767,7 +800,7 @@ public final class FleetRun implements RunExecution, FleetListener {
     }
     if (taken) {
       synchronized (this) {
-        totals.put(agent.member(), new AgentTotals(agent.info().name()));
+        totals.put(agent.member(), new AgentTotals(agent.info().name(), given(agent.member())));
       }
       tell("agent " + agent.info().name() + " takes the place of one that is gone");
     }
@@ -815,9 +848,7 @@ public final class FleetRun implements RunExecution, FleetListener {
         case FINAL -> {
           FinalReport report = FinalReport.parse(item.content().text());
           synchronized (this) {
-            totals
-                .computeIfAbsent(agent.member(), added -> new AgentTotals(agent.info().name()))
-                .add(report);
+            totalsOf(agent).add(report);
             tellAccount(LAST, report.deliveries());
             sums.expectNoMore(agent.member());
           }
@@ -838,8 +869,7 @@ public final class FleetRun implements RunExecution, FleetListener {
   private synchronized void interval(
       AgentView agent, RecordedInterval interval, String ofDeliveries) {
     tellAccount(interval.snapshot().number(), ofDeliveries);
-    AgentTotals known =
-        totals.computeIfAbsent(agent.member(), added -> new AgentTotals(agent.info().name()));
+    AgentTotals known = totalsOf(agent);
     known.add(interval);
     byAgent.accept(known.agent(), interval);
     if (!sums.add(agent.member(), interval, clock.nanos())) {

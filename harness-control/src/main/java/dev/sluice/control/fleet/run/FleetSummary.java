@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The summary of a run on several agents: all that they told, added up. Pure. */
@@ -182,17 +183,22 @@ final class FleetSummary {
             .filter(each -> each.harnessLimited(workload))
             .map(AgentTotals::agent)
             .toList();
-    List<String> gone =
+    Map<Boolean, List<String>> gone =
         agents.stream()
             .filter(each -> each.isGone() && each.of(workload).isPresent())
-            .map(AgentTotals::agent)
-            .toList();
+            .collect(
+                Collectors.partitioningBy(
+                    AgentTotals::toldNothing,
+                    Collectors.mapping(AgentTotals::agent, Collectors.toList())));
     StringBuilder text = new StringBuilder(verdict.explanation());
     if (!limited.isEmpty()) {
       text.append("; harness limited on ").append(String.join(", ", limited));
     }
-    if (!gone.isEmpty()) {
-      text.append("; without the last figures of ").append(String.join(", ", gone));
+    if (!gone.get(false).isEmpty()) {
+      text.append("; without the last figures of ").append(String.join(", ", gone.get(false)));
+    }
+    if (!gone.get(true).isEmpty()) {
+      text.append("; without any figures of ").append(String.join(", ", gone.get(true)));
     }
     return new Verdict(verdict.kind(), text.toString(), verdict.shares());
   }

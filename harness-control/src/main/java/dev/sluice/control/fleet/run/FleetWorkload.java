@@ -74,6 +74,11 @@ final class FleetWorkload implements SteeredWorkload {
     return byMember.containsKey(member);
   }
 
+  /** How many workers a member is to have; empty if it has no part in it. */
+  synchronized Optional<Integer> workersOf(String member) {
+    return Optional.ofNullable(byMember.get(member));
+  }
+
   synchronized Fleet.Orders orders() {
     double perWorker = target.perWorker(planned);
     return new Fleet.Orders(

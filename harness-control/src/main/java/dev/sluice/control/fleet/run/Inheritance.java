@@ -3,8 +3,11 @@ package dev.sluice.control.fleet.run;
 import dev.sluice.control.fleet.protocol.Task;
 import dev.sluice.control.scenario.running.Position;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What another controller began, as agents still play it.
@@ -26,6 +29,32 @@ public record Inheritance(
    * @param workers how many each agent has, by member
    */
   public record Workload(int planned, double perWorkerPerSecond, Map<String, Integer> workers) {}
+
+  /**
+   * The workers of agents that were not heard, by agent and workload. An agent whose place another
+   * one has taken is none of them.
+   *
+   * @param heard the names of those that were
+   */
+  Map<String, Map<String, Integer>> unheard(Set<String> heard) {
+    Map<String, Map<String, Integer>> missing = new TreeMap<>();
+    Map<String, Placement> placements = FleetTask.parse(note.task()).placements();
+    workloads.forEach(
+        (name, workload) -> {
+          int left =
+              workload.planned()
+                  - workload.workers().values().stream().mapToInt(each -> each).sum();
+          Placement placement = placements.getOrDefault(name, new Placement(0, List.of()));
+          for (String agent : placement.agents()) {
+            int workers = Math.min(left, placement.workersOf(agent));
+            if (workers > 0 && !heard.contains(agent)) {
+              missing.computeIfAbsent(agent, added -> new TreeMap<>()).put(name, workers);
+              left -= workers;
+            }
+          }
+        });
+    return missing;
+  }
 
   /** The scenario; only the workloads that agents play if it was not to be told. */
   public String plan() {

@@ -121,7 +121,17 @@ class FleetRunTest {
     private final Told told = new Told();
 
     Running(LocalFleet fleet) throws InterruptedException {
-      run = fleet.run(PLAN.replace("duration: 2s, ", ""), FleetRunTest.this::add, List.of(told));
+      this(fleet, "500ms");
+      await(() -> told.intervals.size() >= 2 || summary.isDone());
+    }
+
+    /** Does not wait for anything. */
+    Running(LocalFleet fleet, String interval) {
+      run =
+          fleet.run(
+              PLAN.replace("duration: 2s, ", "").replace("500ms", interval),
+              FleetRunTest.this::add,
+              List.of(told));
       new Thread(
               () -> {
                 try {
@@ -131,7 +141,6 @@ class FleetRunTest {
                 }
               })
           .start();
-      await(() -> told.intervals.size() >= 2 || summary.isDone());
     }
 
     Summary stopped() throws Exception {
@@ -198,6 +207,79 @@ class FleetRunTest {
   }
 
   @Test
+  void anAgentThatDiesBeforeItHasToldAnythingIsMissed() throws Exception {
+    try (LocalFleet fleet = threeAgents(FleetTiming.standard());
+        Running running = new Running(fleet, "1h")) {
+      await(() -> running.told.has(RunEvent.Kind.STARTED, "the schedule starts"));
+      fleet.kill("a2");
+      await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 is dead"));
+      Summary summary = running.stopped();
+
+      assertThat(countsByAgent).doesNotContainKey("a2");
+      assertThat(summary.workloads().get(0).workersLost()).isEqualTo(3);
+      assertThat(summary.clean()).isFalse();
+      assertThat(summary.workloads().get(0).verdict().explanation())
+          .contains("without any figures of a2");
+    }
+  }
+
+  @Test
+  void anAgentThatAnotherControllerDoesNotHearIsMissed() throws Exception {
+    try (LocalFleet fleet = threeAgents(shortLease());
+        Running running = new Running(fleet)) {
+      fleet.network().cut("a2");
+      await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 was silent until its lease ran out"));
+      Told told = new Told();
+      RunExecution run = fleet.taken(this::add, List.of(told));
+      CompletableFuture<Summary> summary = executed(run);
+      told.awaitIntervals(each -> true);
+      run.control().stop("the test has seen enough");
+      Summary end = summary.get(120, TimeUnit.SECONDS);
+
+      assertThat(told.has(RunEvent.Kind.AGENT, "a2 is not heard, and its figures are missing"))
+          .isTrue();
+      assertThat(end.workloads().get(0).workersLost()).isEqualTo(3);
+      assertThat(end.clean()).isFalse();
+      assertThat(end.workloads().get(0).verdict().explanation())
+          .contains("without any figures of a2");
+    }
+  }
+
+  @Test
+  void anAgentThatAnotherControllerHearsLateTellsAllItsFigures() throws Exception {
+    try (LocalFleet fleet = threeAgents(shortLease());
+        Running running = new Running(fleet)) {
+      fleet.network().cut("a2");
+      await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 was silent until its lease ran out"));
+      countsByAgent.clear();
+      Told told = new Told();
+      RunExecution run = fleet.taken(this::add, List.of(told));
+      CompletableFuture<Summary> summary = executed(run);
+      told.awaitIntervals(each -> true);
+      fleet.network().heal("a2");
+      await(() -> countsByAgent.containsKey("a2"));
+      run.control().stop("the test has seen enough");
+      Summary end = summary.get(120, TimeUnit.SECONDS);
+
+      assertThat(end.workloads().get(0).workersLost()).isZero();
+      assertThat(end.workloads().get(0).measured().counts())
+          .isEqualTo(countsByAgent.values().stream().reduce(Counts.ZERO, Counts::plus));
+      assertThat(end.workloads().get(0).verdict().explanation()).doesNotContain("a2");
+    }
+  }
+
+  private static CompletableFuture<Summary> executed(RunExecution run) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return run.execute();
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  @Test
   void anAgentThatIsCutOffStopsBeforeItsShareIsGivenAway() throws Exception {
     try (LocalFleet fleet = threeAgents(shortLease());
         Running running = new Running(fleet)) {
@@ -230,15 +312,7 @@ class FleetRunTest {
       countsByAgent.clear();
       Told told = new Told();
       RunExecution run = fleet.taken(this::add, List.of(told));
-      CompletableFuture<Summary> summary =
-          CompletableFuture.supplyAsync(
-              () -> {
-                try {
-                  return run.execute();
-                } catch (Exception e) {
-                  throw new IllegalStateException(e);
-                }
-              });
+      CompletableFuture<Summary> summary = executed(run);
 
       await(() -> told.intervals.size() >= seen + 6 || summary.isDone());
       assertThat(run.control().status().workloads().get(0).finalTotalPerSecond()).isEqualTo(600);

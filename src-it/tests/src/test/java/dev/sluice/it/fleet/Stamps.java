@@ -41,6 +41,9 @@ final class Stamps {
   }
 
   private static Stamps read(Path file) throws IOException {
+    if (!Files.exists(file)) { // it was started again, and has sent nothing yet
+      return new Stamps(new long[0]);
+    }
     try (FileChannel channel = FileChannel.open(file)) {
       LongBuffer stamps =
           channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()).asLongBuffer();
