@@ -3,9 +3,11 @@ package dev.sluice.it.results;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +36,11 @@ final class Chromium implements AutoCloseable {
 
   /** Starts it; where there is none, and it may, installs Debian's package first. */
   static Chromium start(Path profile) throws IOException, InterruptedException {
-    Optional<Path> found = find();
-    if (found.isEmpty()) {
-      install();
-      found = find();
-    }
     Path program =
-        found.orElseThrow(
-            () -> new IllegalStateException("no browser: install chromium, or run this as root"));
+        installed()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException("no browser: install chromium, or run this as root"));
     Process process =
         new ProcessBuilder(
                 program.toString(),
@@ -114,6 +113,19 @@ final class Chromium implements AutoCloseable {
             "browser output");
     reader.setDaemon(true);
     reader.start();
+  }
+
+  /** One process installs it; others wait for that, lest they start half of it. */
+  private static Optional<Path> installed() throws IOException, InterruptedException {
+    Path lock = Path.of(System.getProperty("java.io.tmpdir"), "sluice-browser.lock");
+    try (FileChannel file =
+        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      file.lock();
+      if (find().isEmpty()) {
+        install();
+      }
+      return find();
+    }
   }
 
   private static Optional<Path> find() {
