@@ -118,8 +118,8 @@ public final class Delivery implements DeliveryCheck.SharedAccount {
    * Enters the reports of parts for one time. Parts have the same workloads as this account, in the
    * same order.
    *
-   * @throws IllegalArgumentException if one is no report of these workloads; nothing is entered
-   *     then
+   * @throws IllegalArgumentException if one of them is not a report of these workloads; then
+   *     nothing is entered then
    */
   @Override
   public synchronized void enter(List<String> told) {

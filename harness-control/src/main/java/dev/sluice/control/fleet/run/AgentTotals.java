@@ -123,7 +123,7 @@ final class AgentTotals {
     return finalReport.isPresent();
   }
 
-  /** Whether there is no figure of it. */
+  /** Whether no figure of it has come. */
   boolean toldNothing() {
     return last.isEmpty() && finalReport.isEmpty();
   }

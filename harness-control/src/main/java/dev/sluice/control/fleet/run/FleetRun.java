@@ -412,7 +412,9 @@ public final class FleetRun implements RunExecution, FleetListener {
   private List<AgentView> placed() {
     return fleet.agents().stream()
         .filter(
-            each -> workloads.values().stream().anyMatch(workload -> workload.has(each.member())))
+            each ->
+                workloads.values().stream()
+                    .anyMatch(workload -> workload.workersOf(each.member()).isPresent()))
         .toList();
   }
 

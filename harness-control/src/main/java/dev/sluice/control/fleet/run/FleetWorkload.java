@@ -70,10 +70,6 @@ final class FleetWorkload implements SteeredWorkload {
     placed(from.workers());
   }
 
-  synchronized boolean has(String member) {
-    return byMember.containsKey(member);
-  }
-
   /** How many workers a member is to have; empty if it has no part in it. */
   synchronized Optional<Integer> workersOf(String member) {
     return Optional.ofNullable(byMember.get(member));

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Who calls the ports of a fleet and is no member: it says something by chance, half of it, one
- * byte after the other or nothing, and hangs up or does not. For one thread.
+ * Calls the ports of a fleet without being a member. It sends random bytes, half a line, one byte
+ * after the other, or nothing; it hangs up, or it does not. For one thread.
  */
 final class Stranger implements AutoCloseable {
 
