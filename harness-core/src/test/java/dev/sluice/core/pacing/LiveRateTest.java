@@ -11,6 +11,7 @@ import dev.sluice.core.time.NanoClock;
 import dev.sluice.core.time.SimulatedClock;
 import dev.sluice.core.time.WaitPoint;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -153,6 +154,136 @@ class LiveRateTest {
     workers(1000).forEach(liveRate::join);
     deal();
     assertThat(liveRate.schedule().paused()).isTrue();
+  }
+
+  @Test
+  void workersAreThereBeforeTheyShareTheWork() {
+    List<Pacer> workers = workers(3);
+    liveRate.turn(new ConstantRate(10), clock.nanos());
+    workers.subList(0, 2).forEach(liveRate::join);
+    assertThat(liveRate.started()).isFalse();
+    assertMembers(0, 2);
+    liveRate.start(clock.nanos());
+    assertThat(liveRate.started()).isTrue();
+    assertMembers(2, 2);
+    liveRate.join(workers.get(2));
+    assertMembers(2, 3);
+    deal();
+    assertMembers(3, 3);
+    liveRate.leave(workers.get(0), clock.nanos());
+    assertMembers(2, 2);
+    liveRate.join(workers.get(0));
+    liveRate.leave(workers.get(0), clock.nanos());
+    assertMembers(2, 2);
+  }
+
+  private void assertMembers(int members, int present) {
+    assertThat(liveRate.members()).isEqualTo(members);
+    assertThat(liveRate.present()).isEqualTo(present);
+  }
+
+  @Test
+  void nothingFallsDueForWhoHasLeftAndTheOthersMakeUpForIt() {
+    List<Pacer> workers = workers(2);
+    workers.forEach(liveRate::join);
+    liveRate.turn(new ConstantRate(10), clock.nanos());
+    liveRate.start(clock.nanos());
+    clock.advance(2 * SECOND);
+    liveRate.leave(workers.get(0), clock.nanos());
+    clock.advance(SECOND);
+    assertThat(workers.get(0).dueBy(clock.nanos())).isEqualTo(21);
+    assertThat(workers.get(1).dueBy(clock.nanos())).isEqualTo(30);
+    liveRate.deal(members -> 20.0 / members, clock.nanos());
+    clock.advance(SECOND);
+    assertThat(workers.get(0).dueBy(clock.nanos())).isEqualTo(21);
+    assertThat(workers.get(1).dueBy(clock.nanos())).isBetween(50L, 51L);
+  }
+
+  @Test
+  void workIsDealtWithTheNumberOfMembersAndARampGoesOn() {
+    liveRate.turn(new LinearRamp(0, 100, 10), clock.nanos());
+    workers(2).forEach(liveRate::join);
+    liveRate.deal(workers -> 1, clock.nanos());
+    assertThat(liveRate.curve(clock.nanos()))
+        .as("before the start there is nothing to deal")
+        .isEqualTo(new LinearRamp(0, 100, 10));
+    liveRate.start(clock.nanos());
+    workers(3).forEach(liveRate::join);
+    clock.advance(5 * SECOND);
+    liveRate.deal(workers -> 200.0 / workers, clock.nanos());
+    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new LinearRamp(20, 40, 5));
+    liveRate.pause(clock.nanos());
+    workers(3).forEach(liveRate::join);
+    liveRate.deal(workers -> 200.0 / workers, clock.nanos());
+    assertThat(liveRate.schedule().paused()).isTrue();
+    liveRate.resume(clock.nanos());
+    assertThat(liveRate.curve(clock.nanos())).isEqualTo(new LinearRamp(12.5, 25, 5));
+  }
+
+  @Test
+  void aLeaseEndsWhereItIsToldToButNotInThePast() {
+    liveRate.leaseUntil(100, 0);
+    assertThat(liveRate.mayBegin(100)).isTrue();
+    assertThat(liveRate.mayBegin(101)).isFalse();
+    assertThat(liveRate.leased(99)).isEqualTo(99);
+    assertThat(liveRate.leased(200)).isEqualTo(100);
+    liveRate.leaseUntil(30, 50); // shorter, and too late for that
+    assertThat(liveRate.leased(200)).isEqualTo(50);
+    liveRate.leaseUntil(60, 70); // it has run out, and is not prolonged into the past
+    assertThat(liveRate.leased(200)).isEqualTo(50);
+    liveRate.leaseUntil(80, 80);
+    assertThat(liveRate.leased(200)).isEqualTo(80);
+  }
+
+  @Test
+  void whatLetsWorkBeginWakesAllWhoAreThere() {
+    Wakes wakes = new Wakes();
+    LiveRate live = new LiveRate(0, PacingQuantum.EXACT, CatchUp.DEFAULT);
+    live.turn(new ConstantRate(10), 0);
+    live.join(worker(live, new WaitPoint(wakes), wakes));
+    wakes.assertEach(1, () -> live.start(1));
+    live.join(worker(live, new WaitPoint(wakes), wakes));
+    wakes.assertEach(2, () -> live.pause(2));
+    wakes.assertEach(2, () -> live.resume(3));
+    wakes.assertEach(2, () -> live.turn(NoSchedule.UNTHROTTLED, 4));
+    wakes.assertEach(2, () -> live.deal(workers -> 10, 5));
+
+    wakes.assertEach(0, () -> live.leaseUntil(100, 6));
+    wakes.assertEach(0, () -> live.leaseUntil(200, 7));
+    assertThat(live.mayBegin(201)).isFalse();
+    wakes.assertEach(2, () -> live.leaseUntil(300, 199)); // by a reading before that worker's
+    wakes.assertEach(0, () -> live.leaseUntil(400, 299));
+    wakes.assertEach(2, () -> live.leaseUntil(500, 401));
+
+    CommonSchedule plan = CommonSchedule.starting(new ConstantRate(10), Map.of("one", 2), 410);
+    wakes.assertEach(2, () -> live.follow(plan.shareOf("one"), 402));
+    wakes.assertEach(0, () -> live.follow(plan.shareOf("one"), 403));
+    wakes.assertEach(2, () -> live.follow(plan.shareOf("one").by(1), 404));
+  }
+
+  /** Counts who is woken. */
+  private static final class Wakes implements NanoClock {
+
+    private int wakes;
+
+    void assertEach(int expected, Runnable change) {
+      wakes = 0;
+      change.run();
+      assertThat(wakes).isEqualTo(expected);
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+      wakes++;
+    }
+
+    @Override
+    public long nanos() {
+      return 0;
+    }
+
+    @Override
+    public void parkUntil(long deadlineNanos) {}
   }
 
   /** Deals the work out again, at the same rate for each. */

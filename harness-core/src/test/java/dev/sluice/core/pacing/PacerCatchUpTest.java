@@ -46,6 +46,28 @@ class PacerCatchUpTest {
         .isLessThanOrEqualTo(Math.max(catchUp.limitNanos(), 10 * MILLI));
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 1", "10000000, 1", "10000001, 2"})
+  void whatIsAsOldAsTheLimitIsMadeUpAndWhatIsOlderIsNot(long olderNanos, long givenUp) {
+    SimulatedWorker worker = SimulatedWorker.alone(new CatchUp(250 * MILLI)).startingAt(100);
+    worker.stalling(50, 260 * MILLI + olderNanos); // the next one is due after 10 ms of it
+    worker.run(2);
+    assertThat(worker.givenUp).isEqualTo(givenUp);
+  }
+
+  @Test
+  void theLimitOfABacklogBeginsWhereTheQuantumEnds() {
+    PacingQuantum quantum = new PacingQuantum(20 * MILLI);
+    CatchUp catchUp = new CatchUp(100 * MILLI);
+    SimulatedWorker worker = new SimulatedWorker(0, 1, quantum, catchUp).startingAt(1000);
+    worker.stalling(500, SECOND).run(3);
+    long oldest = worker.started()[501] - worker.intended()[501];
+    assertThat(oldest).isBetween(119 * MILLI, 120 * MILLI);
+    assertThat(worker.intended()[501] - worker.intended()[500])
+        .as("all between was given up")
+        .isCloseTo((worker.givenUp + 1) * MILLI, within(ROUNDING));
+  }
+
   @Test
   void withoutCatchUpOnlyTheLastDueIsRunAfterAStall() {
     SimulatedWorker worker = SimulatedWorker.alone(CatchUp.NONE).startingAt(100);

@@ -1,12 +1,17 @@
 package dev.sluice.core.pacing;
 
+import static dev.sluice.core.pacing.Times.ROUNDING;
+import static dev.sluice.core.pacing.Times.assertClose;
+import static dev.sluice.core.pacing.Times.multiplesOf;
 import static dev.sluice.core.time.Nanos.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.core.pacing.RateCurve.ConstantRate;
 import dev.sluice.core.pacing.RateCurve.NoSchedule;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +63,21 @@ class PacerQuantumTest {
     worker.run(9.9995);
     assertThat(worker.givenUp).isZero();
     assertThat(worker.iterations).isBetween(9980L, 10_000L);
+  }
+
+  @Test
+  void whatWaitsForTheQuantumKeepsItsIntendedTimesThroughAChange() {
+    PacingQuantum quantum = new PacingQuantum(100 * MILLI);
+    SimulatedWorker worker = new SimulatedWorker(0, 1, quantum, CatchUp.NONE).startingAt(100);
+    worker.at(1.055, () -> worker.turn(new ConstantRate(50)));
+    worker.at(1.995, worker::pause).run(2);
+    // the change left half an interval over
+    long[] after = LongStream.range(0, 47).map(i -> (1_065 + i * 20) * MILLI).toArray();
+    long[] all =
+        LongStream.concat(LongStream.of(multiplesOf(10 * MILLI, 106)), LongStream.of(after))
+            .toArray();
+    assertClose(Arrays.copyOf(worker.intended(), 130), ROUNDING, Arrays.copyOf(all, 130));
+    assertThat(worker.givenUp).isZero();
   }
 
   @Test

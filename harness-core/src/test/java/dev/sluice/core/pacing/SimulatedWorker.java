@@ -3,7 +3,9 @@ package dev.sluice.core.pacing;
 import dev.sluice.core.time.SimulatedClock;
 import dev.sluice.core.time.WaitPoint;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
@@ -17,17 +19,23 @@ final class SimulatedWorker implements PacingLog {
   /** How much later than asked a thread may wake on Linux. */
   static final long OVERSLEEP_NANOS = 85_000;
 
+  /** More than any test has due at once: a pacer that hands out more never ends. */
+  private static final int MOST_AT_ONCE = 1_000_000;
+
   final SimulatedClock clock = new SimulatedClock();
   final long startNanos = clock.nanos();
   final LiveRate liveRate;
   final WaitPoint waitPoint = new WaitPoint(clock);
   final Pacer pacer;
 
+  final Map<Cause, Long> givenUpFor = new EnumMap<>(Cause.class);
   long iterations;
   long begun;
-  long ownLatenessNanos;
+  long begunUnscheduled;
+  long ownLatenessNanos; // of the iteration begun last
   long givenUp;
   long wakeUps;
+  long wakeUpDelayNanos;
   long longestLatenessNanos;
   boolean intendedAlwaysIncreased = true;
 
@@ -147,7 +155,12 @@ final class SimulatedWorker implements PacingLog {
   /** Until it is stopped. */
   SimulatedWorker run() {
     long nowNanos = clock.nanos();
+    int atOnce = 0;
     while (pacer.awaitNext(nowNanos)) {
+      atOnce = clock.nanos() == nowNanos ? atOnce + 1 : 0;
+      if (atOnce > MOST_AT_ONCE) {
+        throw new IllegalStateException("there is no end of what is due");
+      }
       intendedAlwaysIncreased &= pacer.intendedNanos() > lastIntended;
       lastIntended = pacer.intendedNanos();
       longestLatenessNanos =
@@ -177,21 +190,25 @@ final class SimulatedWorker implements PacingLog {
   }
 
   @Override
-  public void woke(long wakeUpDelayNanos) {
+  public void woke(long delayNanos) {
     wakeUps++;
+    wakeUpDelayNanos += delayNanos;
   }
 
   @Override
   public void begun(long beganNanos, long ownNanos) {
     begun++;
-    ownLatenessNanos += ownNanos;
+    ownLatenessNanos = ownNanos;
   }
 
   @Override
-  public void begunUnscheduled(long beganNanos) {}
+  public void begunUnscheduled(long beganNanos) {
+    begunUnscheduled++;
+  }
 
   @Override
   public void gaveUp(Cause cause, long count) {
     givenUp += count;
+    givenUpFor.merge(cause, count, Long::sum);
   }
 }

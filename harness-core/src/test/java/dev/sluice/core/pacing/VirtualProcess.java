@@ -34,6 +34,9 @@ final class VirtualProcess implements NanoClock, PacingLog {
 
   private record Appointment(long nanos, VirtualWorker worker) {}
 
+  /** More than any test has due at once: a pacer that hands out more never ends. */
+  private static final int MOST_AT_ONCE = 1_000_000;
+
   private final Parked parked = new Parked();
   private final PriorityQueue<Appointment> appointments =
       new PriorityQueue<>((a, b) -> Long.compare(a.nanos, b.nanos));
@@ -122,8 +125,12 @@ final class VirtualProcess implements NanoClock, PacingLog {
   }
 
   private void run(VirtualWorker worker) {
+    int before = intended.size();
     try {
       while (worker.pacer.awaitNext(nowNanos)) {
+        if (intended.size() - before > MOST_AT_ONCE) {
+          throw new IllegalStateException("there is no end of what is due");
+        }
         long due = worker.pacer.intendedNanos();
         increasing &= due > worker.lastIntended;
         worker.lastIntended = due;

@@ -8,18 +8,21 @@ import java.util.PriorityQueue;
  * at given times stand for other threads: a park that would pass one ends there once it has run,
  * like one that is unparked.
  *
- * <p>For one thread. A park that nothing would ever end is an error, so that a test fails rather
- * than hangs.
+ * <p>For one thread. A park that nothing would ever end is an error, and so are very many in which
+ * no time passes, so that a test fails rather than hangs.
  */
 public final class SimulatedClock implements NanoClock {
 
   /** Not 0 and not positive, as a reading of {@link System#nanoTime()} need not be either. */
   public static final long ORIGIN = -5_000_000_000L;
 
+  private static final int MOST_PARKS_IN_NO_TIME = 100_000;
+
   private final PriorityQueue<Action> actions = new PriorityQueue<>();
   private long nanos = ORIGIN;
   private long oversleepNanos;
   private long actionsAdded;
+  private int parksInNoTime;
 
   private record Action(long nanos, long number, Runnable task) implements Comparable<Action> {
     @Override
@@ -53,8 +56,12 @@ public final class SimulatedClock implements NanoClock {
   @Override
   public void parkUntil(long deadlineNanos) {
     if (deadlineNanos <= nanos) {
+      if (++parksInNoTime > MOST_PARKS_IN_NO_TIME) {
+        throw new IllegalStateException("it parks for ever, and no time passes");
+      }
       return;
     }
+    parksInNoTime = 0;
     if (!actions.isEmpty() && actions.peek().nanos <= deadlineNanos) {
       moveTo(Math.max(nanos, actions.peek().nanos));
       return;

@@ -1,0 +1,114 @@
+package dev.sluice.core.pacing;
+
+import static dev.sluice.core.time.Nanos.MILLI;
+import static dev.sluice.core.time.Nanos.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.pacing.RateCurve.ConstantRate;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a pacer tells of itself: how late it was, why, and what it gave up. */
+class PacerLogTest {
+
+  private static final long OVERSLEEP = SimulatedWorker.OVERSLEEP_NANOS;
+
+  /** Over waits that end late and iterations that take any time. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void theHarnessAnswersForLatenessUntilTheLastWaitEnded(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(100);
+    long[] last = {worker.startNanos, worker.startNanos}; // the end of an iteration, of a wait
+    worker.iterating(
+        number -> {
+          long startNanos = worker.pacer.startNanos();
+          last[1] = startNanos > last[0] ? startNanos : last[1];
+          assertThat(worker.ownLatenessNanos)
+              .isEqualTo(Math.max(0, last[1] - worker.pacer.intendedNanos()))
+              .isLessThanOrEqualTo(startNanos - worker.pacer.intendedNanos());
+          worker.clock.oversleepBy(random.nextLong(5 * MILLI));
+          worker.clock.advance(random.nextInt(3) * random.nextLong(10 * MILLI));
+          last[0] = worker.clock.nanos();
+        });
+    worker.run(10);
+    assertThat(worker.begun).isEqualTo(worker.iterations).isGreaterThan(900);
+  }
+
+  @Test
+  void eachWaitTellsHowLateItEnded() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(100);
+    worker.clock.oversleepBy(OVERSLEEP);
+    worker.stalling(50, 500 * MILLI).run(1.995);
+    // all but the first and the 50 that were due when the worker came back
+    assertThat(worker.wakeUps).isEqualTo(200 - 1 - 50);
+    assertThat(worker.wakeUpDelayNanos).isEqualTo(worker.wakeUps * OVERSLEEP);
+  }
+
+  @Test
+  void anIterationIsToldOfWithItsScheduleOrWithoutOne() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.DEFAULT).startingAt(0);
+    worker.iterating(number -> worker.clock.advance(MILLI));
+    worker.at(1, () -> worker.turn(new ConstantRate(10))).run(2.95);
+    assertThat(worker.begunUnscheduled).isEqualTo(1000);
+    assertThat(worker.begun).isEqualTo(20).isEqualTo(worker.iterations - worker.begunUnscheduled);
+  }
+
+  @Test
+  void whatIsGivenUpIsPutDownToWhatItGrewIn() {
+    SimulatedWorker busy = SimulatedWorker.alone(CatchUp.NONE).startingAt(10);
+    busy.stalling(20, SECOND).run(5);
+    assertThat(busy.givenUpFor).isEqualTo(Map.of(Cause.BUSY, 9L));
+
+    SimulatedWorker asleep = SimulatedWorker.alone(CatchUp.NONE).startingAt(10);
+    asleep.at(1.95, () -> asleep.clock.oversleepBy(SECOND));
+    asleep.at(2.5, () -> asleep.clock.oversleepBy(0)).run(5);
+    assertThat(asleep.givenUpFor).isEqualTo(Map.of(Cause.HARNESS, 10L));
+
+    SimulatedWorker cutOff = SimulatedWorker.alone(CatchUp.NONE).startingAt(10);
+    cutOff.iterating(
+        number -> {
+          if (number == 20) { // due at 2 s
+            cutOff.pacer.backlog().lost(cutOff.clock.nanos());
+            cutOff.clock.advance(SECOND);
+            cutOff.pacer.backlog().back(cutOff.clock.nanos());
+          }
+        });
+    cutOff.run(5);
+    assertThat(cutOff.givenUpFor).isEqualTo(Map.of(Cause.NO_CONNECTION, 9L));
+  }
+
+  @Test
+  @SuppressWarnings("EnumOrdinal") // causes in their order
+  void whatIsOwedIsPutDownToWhatItGrewIn() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(10);
+    worker.iterating(
+        number -> {
+          if (number == 20) { // due at 2 s
+            worker.clock.advance(400 * MILLI);
+            worker.pacer.backlog().lost(worker.clock.nanos());
+            worker.clock.advance(600 * MILLI);
+            long[] causes = worker.pacer.causesOf(10, worker.clock.nanos());
+            assertThat(causes[Cause.NO_CONNECTION.ordinal()]).isEqualTo(6);
+            assertThat(causes[Cause.BUSY.ordinal()]).isEqualTo(4);
+          }
+        });
+    worker.run(3.05);
+    assertThat(worker.iterations).isGreaterThan(20);
+  }
+
+  @Test
+  @SuppressWarnings("EnumOrdinal") // causes in their order
+  void aClosedLoopPutsDownToTheHarnessWhatItSleptThrough() {
+    SimulatedWorker worker = SimulatedWorker.thinking(0, 1, new UniformArrivals()).startingAt(10);
+    worker.at(0.45, () -> worker.clock.oversleepBy(730 * MILLI));
+    worker.at(1.2, () -> worker.clock.oversleepBy(0)).run(1.7); // at 1.23 s it is awake again
+    long[] causes = worker.pacer.causesOf(8, worker.clock.nanos());
+    assertThat(causes[Cause.HARNESS.ordinal()]).as("of 7.3").isEqualTo(7);
+    assertThat(causes[Cause.BUSY.ordinal()]).isEqualTo(1);
+    assertThat(worker.givenUp).isZero();
+  }
+}
