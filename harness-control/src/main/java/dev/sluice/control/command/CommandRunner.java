@@ -90,7 +90,10 @@ public final class CommandRunner {
       return command.answerBy(this);
     } catch (RuntimeException e) {
       LOG.warn("The command {} failed", command, e);
-      return List.of(ErrorCode.INTERNAL.line(oneLine(e.toString())));
+      return List.of(
+          command instanceof OlderCommand older
+              ? failure(older, e.toString())
+              : ErrorCode.INTERNAL.line(oneLine(e.toString())));
     }
   }
 

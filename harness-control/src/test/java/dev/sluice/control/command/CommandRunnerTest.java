@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.json.JSONArray;
 import org.json.JSONObject;
@@ -323,6 +324,89 @@ class CommandRunnerTest {
   }
 
   @Test
+  void whatMayChangeTheRunIsPutOnItsTimeLineAndWhatShowsItIsNot() throws Exception {
+    Set<String> showing = Set.of("status", "stats", "watch", "help", "auth", "quit", "report");
+    for (Syntax syntax : Command.ALL) {
+      for (String example : syntax.examples()) {
+        control.audited.clear();
+        runner(false).answer(example, "a test");
+        if (showing.contains(syntax.word())) {
+          assertThat(control.audited).as(example).isEmpty();
+        } else {
+          String text = Command.parse(example).text();
+          assertThat(control.audited).containsExactly("command from a test: " + text);
+        }
+      }
+    }
+    control.audited.clear();
+    runner(false).answer("ALTER -rt many", "a test");
+    assertThat(control.audited).as("it changes nothing").isEmpty();
+  }
+
+  @Test
+  void aReplySaysWhetherItsCommandWasCarriedOut() throws Exception {
+    List<String> lines = List.of("pause", "mark OK", "START", "ALTER -rt 5", "REPORT -stats");
+    control.latest = Optional.of(Snapshots.of("P1", 1, 5));
+    for (String line : lines) {
+      assertThat(carriedOut(line)).as(line).isTrue();
+    }
+    assertThat(carriedOut("ALTER -rt many")).isFalse();
+    assertThat(carriedOut("quit")).isFalse();
+    control.refusal = Optional.of(new RunControlException("not now"));
+    assertThat(carriedOut("pause")).isFalse();
+    assertThat(carriedOut("START")).isFalse();
+    control.refusal = Optional.empty();
+    control.failure = Optional.of(new IllegalStateException("odd"));
+    assertThat(carriedOut("pause")).isFalse();
+    assertThat(carriedOut("START")).as("whatever went wrong").isFalse();
+    assertThat(CommandRunner.carriedOut(new Stop(), List.of())).isFalse();
+    assertThat(CommandRunner.carriedOut(new Stop(), List.of("OKAY"))).isFalse();
+  }
+
+  private boolean carriedOut(String line) throws BadCommandException {
+    return CommandRunner.carriedOut(Command.parse(line), handle(line));
+  }
+
+  @Test
+  void whatIsAboutAConnectionIsRefusedWithoutOne() throws Exception {
+    for (String line : List.of("watch", "auth x", "quit")) {
+      assertThat(handle(line))
+          .containsExactly("ERR refused this command works only on the command socket");
+    }
+  }
+
+  @Test
+  void aRateIsOnTheWayWhileItDiffersAndSmallOnesShowTheirDigits() throws Exception {
+    assertThat(status(50, 50.000_1))
+        .contains("50.00/s per worker, 100.00/s in total on the way to");
+    assertThat(status(50.000_1, 50)).contains("on the way to 50.00/s");
+    assertThat(status(50, 50.000_04)).doesNotContain("on the way");
+    assertThat(status(0.1, 0.1)).contains("senders 0.10/s per worker, 0.20/s in total");
+    assertThat(status(0.099, 0.099)).contains("0.099000/s per worker, 0.20/s in total");
+    assertThat(status(0, 0)).contains("senders unlimited, 2 of 2 workers up, 1234 iterations");
+  }
+
+  /** Of two workers that have one rate and are to have another. */
+  private String status(double perWorker, double last) throws BadCommandException {
+    control.workloads =
+        List.of(
+            new WorkloadStatus(
+                "senders",
+                last == 0 ? PaceMode.UNLIMITED : PaceMode.PACED,
+                perWorker,
+                2 * perWorker,
+                last,
+                2 * last,
+                2,
+                2,
+                Counts.of(Map.of(Counter.ITERATIONS, 1_234L)),
+                Connections.NONE,
+                Map.of(),
+                Optional.empty()));
+    return handle("status").get(0);
+  }
+
+  @Test
   void secretsAreMaskedInReplies() {
     control.refusal = Optional.of(new RunControlException("s3cret was refused"));
     CommandRunner masking =
@@ -331,6 +415,8 @@ class CommandRunnerTest {
     assertThat(masking.answer("pause", "a test")).containsExactly("ERR refused *** was refused");
     assertThat(masking.answer("pause s3cret now", "a test"))
         .noneMatch(line -> line.contains("s3cret"));
+    masking.answer("pause s3cret", "a test");
+    assertThat(control.audited).contains("command from a test: pause ***");
   }
 
   private CommandRunner runner(boolean ofOlderTool) {

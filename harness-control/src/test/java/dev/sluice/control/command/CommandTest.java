@@ -106,6 +106,67 @@ class CommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiterString = "->",
+      quoteCharacter = '`',
+      textBlock =
+          """
+          ALTER                -> -rt is missing; usage: ALTER -rt N
+          ALTER -rt            -> '' is not a number
+          ALTER -rt many       -> 'many' is not a number
+          ALTER -rt 1 -RT=2    -> -rt is given twice
+          ALTER -rt=1 2        -> '2' does not belong to an attribute
+          ALTER 5 -rt 1        -> '5' does not belong to an attribute
+          ALTER -rt 1 -stats   -> '-stats' is not a valid attribute
+          REPORT               -> -stats is missing; usage: REPORT -stats
+          START -nt -nt 3      -> -nt is given twice
+          START -nt 0          -> '0' is not a whole number from 1 to 1000000
+          END -nt=x            -> 'x' is not a whole number from 1 to 1000000
+          """)
+  void wrongJmsPerfHarnessCommandsSayWhatIsWrong(String line, String reason) throws Exception {
+    assertThat(parse(line)).isEqualTo(new OlderCommand.Wrong(line, reason));
+  }
+
+  @Test
+  void anAlterIgnoresANumberOfThreads() throws Exception {
+    assertThat(parse("ALTER -nt 3 -rt 5"))
+        .isEqualTo(new OlderCommand.Alter("ALTER -nt 3 -rt 5", 5));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "->",
+      quoteCharacter = '`',
+      textBlock =
+          """
+          rate abc             -> 'abc' is not a rate
+          rate -abc            -> '-abc' is not a rate
+          rate 10%             -> '10%' is not a change in per cent with its sign, as +10% or -10%
+          rate 2e9             -> '2e9' is not 0 or a rate from 1e-12 to 1e9 per second
+          rate 5 over soon     -> 'soon' is not a time such as 500ms, 30s, 5m, 2h or a number of seconds
+          rate 5 over 1001d    -> '1001d' is not a time of at most 1000d
+          rate 5 over          -> 'over' is not a rate
+          total +5             -> a total has no sign; usage: total [WORKLOAD] N [over 30s]
+          total -5             -> a total has no sign; usage: total [WORKLOAD] N [over 30s]
+          threads 5            -> '5' needs a sign; usage: threads [WORKLOAD] +N | -N
+          threads +0           -> '0' is not a whole number from 1 to 1000000
+          threads              -> usage: threads [WORKLOAD] +N | -N
+          pause a b            -> usage: pause [WORKLOAD]
+          status xml           -> usage: status [json]
+          status json json     -> usage: status [json]
+          watch 1s 2s          -> usage: watch [PERIOD] [json]
+          watch json json      -> 'json' is not a time such as 500ms, 30s, 5m, 2h or a number of seconds
+          mark                 -> usage: mark TEXT
+          help nothing         -> unknown command 'nothing'; try help
+          help reat            -> unknown command 'reat'; did you mean rate?
+          auth                 -> usage: auth TOKEN
+          auth a b             -> usage: auth TOKEN
+          """)
+  void wrongArgumentsComeWithWhatIsWrong(String line, String message) {
+    assertThatThrownBy(() -> parse(line)).hasMessage(message);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "rate",

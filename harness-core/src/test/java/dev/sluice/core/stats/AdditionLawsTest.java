@@ -2,6 +2,7 @@ package dev.sluice.core.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.pacing.Cause;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -88,6 +89,28 @@ class AdditionLawsTest {
     assertThat(one.plus(other)).isEqualTo(other.plus(one));
     assertThat(one.plus(other).plus(third)).isEqualTo(one.plus(other.plus(third)));
     assertThat(one.plus(UnderWay.NOTHING)).isEqualTo(one);
+    UnderWay both = one.plus(other);
+    assertThat(both.total()).isEqualTo(both.calls() + both.overdue());
+    assertThat(both.total()).isEqualTo(one.total() + other.total());
+    assertThat(both.oldestCallNanos()).isIn(one.oldestCallNanos(), other.oldestCallNanos());
+    for (Cause cause : Cause.values()) {
+      assertThat(both.missing(cause)).isEqualTo(one.missing(cause) + other.missing(cause));
+    }
+  }
+
+  /** The account of two periods in a row is that of their counts, from one end to the other. */
+  @ParameterizedTest
+  @ValueSource(longs = {51, 52, 53, 54})
+  void accountsOfPeriodsInARowAddUp(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    UnderWay first = underWay(random);
+    Counts one = counts(random);
+    UnderWay between = new UnderWay(first.total() + one.underWayGrowth(), 0, Map.of(), 7);
+    Counts other = counts(random);
+    UnderWay last = new UnderWay(0, between.total() + other.underWayGrowth(), Map.of(), 9);
+    Account sum = Account.of(one, between).then(Account.of(other, last));
+    assertThat(sum).isEqualTo(new Account(first.total(), one.plus(other), last));
+    assertThat(sum).isEqualTo(Account.of(one.plus(other), last));
   }
 
   @ParameterizedTest
@@ -127,7 +150,13 @@ class AdditionLawsTest {
   }
 
   private static UnderWay underWay(SplittableRandom random) {
-    return new UnderWay(random.nextInt(9), random.nextInt(9), Map.of(), random.nextLong(1_000));
+    Map<Cause, Long> missing = new EnumMap<>(Cause.class);
+    for (Cause cause : Cause.values()) {
+      if (random.nextBoolean()) {
+        missing.put(cause, random.nextLong(1, 9));
+      }
+    }
+    return new UnderWay(random.nextInt(9), random.nextInt(9), missing, random.nextLong(1_000));
   }
 
   private static Latency latency(SplittableRandom random, long belowNanos) {

@@ -1,6 +1,7 @@
 package dev.sluice.core.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -63,5 +64,18 @@ class MeasuresTest {
             LatencyKind.LATENCY, LatencyKind.SERVICE, LatencyKind.LATENESS, LatencyKind.PUT);
     assertThat(measures.parts()).containsOnlyKeys(LatencyKind.PUT);
     assertThat(measures.headlineLatency()).isEqualTo(latency(5));
+  }
+
+  @Test
+  void onAverageRateTimesServiceTimeIsUnderWay() {
+    Histogram histogram = LatencyCounts.newHistogram();
+    histogram.recordValueWithCount(1_000, 3_000_000);
+    histogram.recordValueWithCount(3_000, 1_000_000);
+    Measures measures =
+        new Measures(0, Counts.ZERO, Map.of(LatencyKind.SERVICE, Latency.of(histogram)));
+
+    assertThat(measures.underWay(TWO_SECONDS)).isCloseTo(3, withinPercentage(1));
+    assertThat(measures.underWay(0)).isZero();
+    assertThat(Measures.none().underWay(TWO_SECONDS)).isZero();
   }
 }

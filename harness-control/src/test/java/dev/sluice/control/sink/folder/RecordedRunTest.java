@@ -18,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +81,35 @@ class RecordedRunTest {
     assertThat(found.stream().map(i -> i.snapshot().number())).containsExactly(1L, 2L, 4L, 5L, 6L);
     assertThat(TestRun.fingerprint(found.get(2).snapshot()))
         .isEqualTo(TestRun.fingerprint(intervals.get(3)));
+  }
+
+  @Test
+  void aDamagedHistogramIsMissedInItsIntervalAlone() throws Exception {
+    folder.record(intervals);
+    Path log = folder.file("latency.hlog");
+    List<String> lines = new ArrayList<>(Files.readAllLines(log));
+    int histograms = (int) lines.stream().filter(line -> line.startsWith("Tag=")).count();
+    int damaged = lines.size() - histograms / 2;
+    lines.set(damaged, lines.get(damaged).substring(0, 60));
+    Files.write(log, lines);
+    List<RecordedInterval> found = new ArrayList<>();
+    assertThat(folder.open().intervals(found::add)).as("lines that are damaged").isEqualTo(1);
+    List<String> before = intervals.stream().map(TestRun::fingerprint).toList();
+    List<String> after = found.stream().map(i -> TestRun.fingerprint(i.snapshot())).toList();
+    assertThat(after).hasSameSizeAs(before);
+    assertThat(IntStream.range(0, INTERVALS).filter(i -> !after.get(i).equals(before.get(i))))
+        .hasSize(1);
+  }
+
+  @Test
+  void aRunHasAsManyIntervalsAsLinesWereEnded() throws Exception {
+    assertThat(folder.record(intervals).intervalCount()).isEqualTo(INTERVALS);
+    Path file = folder.file("intervals.jsonl");
+    Files.writeString(file, "damaged\nto", StandardOpenOption.APPEND);
+    assertThat(folder.open().intervalCount()).isEqualTo(INTERVALS + 1);
+    Files.delete(file);
+    assertThat(folder.open().intervalCount()).isZero();
+    assertThat(folder.open().intervals(interval -> {})).isZero();
   }
 
   @Test

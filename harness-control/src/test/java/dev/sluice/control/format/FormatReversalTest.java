@@ -1,0 +1,115 @@
+package dev.sluice.control.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.core.pacing.Cause;
+import dev.sluice.core.result.Connections;
+import dev.sluice.core.stats.Counter;
+import dev.sluice.core.stats.Counts;
+import dev.sluice.core.stats.UnderWay;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.json.JSONException;
+import org.json.JSONObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Parts of files are read back as they were written, and nothing else is taken for them. */
+class FormatReversalTest {
+
+  private static final long LARGEST = 100_000_000_000_000_000L;
+  private static final long LARGEST_FILE_BYTES = 16 << 20;
+
+  @Test
+  void whatWasUnderWayIsReadBackWithItsCauses() {
+    Map<Cause, Long> missing = new EnumMap<>(Cause.class);
+    long overdue = 0;
+    for (Cause cause : Cause.values()) {
+      overdue += overdue + 1;
+      missing.put(cause, overdue);
+      UnderWay underWay = new UnderWay(3, overdue, missing, 5_000_000_000L);
+      assertThat(AccountJson.underWay(json(AccountJson.of(underWay)))).isEqualTo(underWay);
+    }
+    assertThat(AccountJson.underWay(null)).isEqualTo(UnderWay.NOTHING);
+  }
+
+  @Test
+  void connectionsAreReadBackAndWhatAReplyLeavesOutIsZero() {
+    Connections all = new Connections(Map.of("QM1", 90, "QM2", 60), 7, 8_000_000_000L, 2);
+    assertThat(ConnectionsJson.parse(json(ConnectionsJson.addTo(new Json(), all)))).isEqualTo(all);
+    assertThat(ConnectionsJson.parse(json(ConnectionsJson.addToReply(new Json(), all))))
+        .isEqualTo(new Connections(Map.of("QM1", 90, "QM2", 60), 7, 0, 0));
+  }
+
+  @Test
+  void aCountIsWithinItsLimits() {
+    for (long count : new long[] {0, 1, LARGEST}) {
+      Counts counts = Counts.of(counter -> count);
+      assertThat(CountsJson.parse(json(CountsJson.addTo(new Json(), counts)))).isEqualTo(counts);
+    }
+    for (long count : new long[] {-1, LARGEST + 1}) {
+      JSONObject json = new JSONObject().put(Counter.DONE.key(), count);
+      assertThatThrownBy(() -> CountsJson.parse(json))
+          .isInstanceOf(JSONException.class)
+          .hasMessage("a count of " + count + " done");
+    }
+  }
+
+  @Test
+  void withoutACountOfWhatWasDoneItIsWhatWasNotRolledBack() {
+    JSONObject older =
+        new JSONObject().put(Counter.ITERATIONS.key(), 10).put(Counter.ROLLED_BACK.key(), 3);
+    assertThat(CountsJson.parse(older).done()).isEqualTo(7);
+    assertThat(CountsJson.parse(older.put(Counter.DONE.key(), 0)).done()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"senders, latency", "a/b c, put", "'x,y%2F', end-to-end", "é, service"})
+  void aTagIsReadBackAndFitsIntoALog(String workload, String kind) {
+    for (boolean warmup : new boolean[] {false, true}) {
+      HistogramTag tag = new HistogramTag(workload, kind, warmup);
+      assertThat(HistogramTag.parse(tag.toString())).isEqualTo(tag);
+      assertThat(tag.toString()).doesNotContain(" ", ",");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "senders", "senders/put/hot", "senders/put/warmup/x"})
+  void anotherTextIsNoTag(String text) {
+    assertThatThrownBy(() -> HistogramTag.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no tag of a run: " + text);
+  }
+
+  @Test
+  void aFileOfAFolderHasItsMostBytesAndIsAFile(@TempDir Path folder) throws Exception {
+    assertThatCode(() -> RunFiles.requireReadable(folder)).doesNotThrowAnyException();
+    Path steps = folder.resolve(RunFiles.STEPS);
+    try (RandomAccessFile file = new RandomAccessFile(steps.toFile(), "rw")) {
+      file.setLength(LARGEST_FILE_BYTES);
+      assertThatCode(() -> RunFiles.requireReadable(folder)).doesNotThrowAnyException();
+      file.setLength(LARGEST_FILE_BYTES + 1);
+    }
+    assertThatThrownBy(() -> RunFiles.requireReadable(folder))
+        .isInstanceOf(RunFolderException.class)
+        .hasMessage(steps + " has 16777217 bytes; no run writes more than 16777216");
+    Files.move(steps, folder.resolve(RunFiles.EVENTS)); // which is read line by line
+    assertThatCode(() -> RunFiles.requireReadable(folder)).doesNotThrowAnyException();
+    Files.createDirectory(folder.resolve(RunFiles.HISTOGRAMS));
+    assertThatThrownBy(() -> RunFiles.requireReadable(folder))
+        .isInstanceOf(RunFolderException.class)
+        .hasMessageEndingWith(RunFiles.HISTOGRAMS + " is not a regular file");
+  }
+
+  private static JSONObject json(Json json) {
+    return new JSONObject(json.toString());
+  }
+}
