@@ -81,10 +81,11 @@ public final class Pacer implements IterationTimes, Owed {
       Schedule current = liveRate.schedule().at(nowNanos);
       if (current != schedule) {
         follow(current);
-        wakeNanos = NanoClock.NEVER;
+        wakeNanos = wakeNanos > nowNanos ? NanoClock.NEVER : wakeNanos; // else it woke late
       }
       if (!liveRate.mayBegin(nowNanos)) {
-        waitPoint.parkUntil(NanoClock.NEVER); // until the lease is prolonged
+        wakeNanos = NanoClock.NEVER;
+        waitPoint.parkUntil(wakeNanos); // until the lease is prolonged
         waited = true;
         nowNanos = clock.nanos();
         continue;

@@ -41,9 +41,12 @@ class PacerAbsenceTest {
 
   @Test
   void absencesAddUp() {
-    for (int gone : new int[] {2, 4, 6}) {
-      worker.at(gone + 0.05, worker.pacer::leave);
-      worker.at(gone + 1.05, worker.pacer::excuseAbsence);
+    for (int before = 0; before < 3; before++) {
+      double gone = 2.05 + 2 * before;
+      int there = 20 + 10 * before; // N while it was there
+      worker.at(gone, worker.pacer::leave);
+      worker.at(gone + 0.9, () -> assertOwed(gone + 0.9, there + 1, there + 0.5));
+      worker.at(gone + 1, worker.pacer::excuseAbsence);
     }
     worker.clock.advance(8 * SECOND);
     assertOwed(7.99, 80 - 30, 79.9 - 30);

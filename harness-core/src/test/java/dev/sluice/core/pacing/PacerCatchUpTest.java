@@ -111,6 +111,7 @@ class PacerCatchUpTest {
         .iterating(number -> worker.clock.advance(number == 50 ? 300 * MILLI : MILLI / 10))
         .run(3);
     assertThat(Starts.of(worker).between(2.0012, 3)).isCloseTo(100, within(1L));
+    assertThat(worker.givenUp).as("due before 0.8 s").isEqualTo(80 - 51);
   }
 
   @Test

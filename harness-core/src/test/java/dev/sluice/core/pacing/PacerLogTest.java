@@ -5,6 +5,7 @@ import static dev.sluice.core.time.Nanos.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.pacing.RateCurve.ConstantRate;
+import dev.sluice.core.time.NanoClock;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,44 @@ class PacerLogTest {
         });
     cutOff.run(5);
     assertThat(cutOff.givenUpFor).isEqualTo(Map.of(Cause.NO_CONNECTION, 9L));
+  }
+
+  @Test
+  void aChangeDuringABacklogLeavesItsCausesAsTheyAre() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.NONE).startingAt(10);
+    worker.at(2.5, () -> worker.turn(new ConstantRate(20)));
+    worker.iterating(
+        number -> {
+          if (number == 20) { // due at 2 s
+            worker.pacer.backlog().lost(worker.clock.nanos());
+            worker.clock.advance(SECOND);
+            worker.pacer.backlog().back(worker.clock.nanos());
+          }
+        });
+    worker.run(5);
+    assertThat(worker.givenUpFor).isEqualTo(Map.of(Cause.NO_CONNECTION, 5 + 10 - 1L));
+  }
+
+  @Test
+  void aWaitThatEndsLateIsTheHarnesssThoughTheRateChangedMeanwhile() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.NONE).startingAt(10);
+    worker.at(1.97, () -> worker.clock.oversleepBy(300 * MILLI)); // from 2 s on
+    worker.at(2.1, () -> worker.clock.oversleepBy(0));
+    worker.at(2.2, () -> worker.turn(new ConstantRate(20)));
+    worker.run(5);
+    assertThat(worker.wakeUpDelayNanos).isEqualTo(300 * MILLI);
+    assertThat(worker.givenUpFor).isEqualTo(Map.of(Cause.HARNESS, 2 + 2L));
+  }
+
+  @Test
+  void theEndOfALeaseIsNoWaitThatEndedLate() {
+    SimulatedWorker worker = SimulatedWorker.alone(CatchUp.UNLIMITED).startingAt(10);
+    worker.at(1.96, () -> worker.clock.oversleepBy(MILLI)); // the next is due at 2 s
+    worker.at(1.97, () -> worker.liveRate.leaseUntil(worker.clock.nanos(), worker.clock.nanos()));
+    worker.at(3, () -> worker.liveRate.leaseUntil(NanoClock.NEVER, worker.clock.nanos()));
+    worker.at(3.01, () -> worker.turn(new ConstantRate(20)));
+    worker.run(4);
+    assertThat(worker.wakeUpDelayNanos).isLessThan(SECOND / 10);
   }
 
   @Test
