@@ -41,4 +41,9 @@ public record AgentView(
     /** It said that it leaves. */
     LEFT
   }
+
+  /** Whether it is heard no more as this member: its process has ended, or it has left. */
+  public boolean isGone() {
+    return condition == Condition.DEAD || condition == Condition.LEFT;
+  }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.control.scenario.model;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -58,6 +59,16 @@ public record AgentSelection(Optional<String> label, OptionalInt count) {
       throw new IllegalArgumentException("write a label, KEY or KEY=VALUE");
     }
     return new AgentSelection(Optional.of(wanted), count);
+  }
+
+  /** Whether agents with these labels are among them. */
+  public boolean fits(Map<String, String> labels) {
+    if (label.isEmpty()) {
+      return true;
+    }
+    String[] wanted = label.get().split("=", 2);
+    String value = labels.get(wanted[0]);
+    return value != null && (wanted.length == 1 || value.equals(wanted[1]));
   }
 
   /** As people write it. */

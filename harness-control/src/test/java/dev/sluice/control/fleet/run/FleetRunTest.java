@@ -284,8 +284,8 @@ class FleetRunTest {
     try (LocalFleet fleet = threeAgents(shortLease());
         Running running = new Running(fleet)) {
       fleet.network().cut("a2");
-      int before = running.told.intervals.size();
       await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 was silent until its lease ran out"));
+      int before = running.told.intervals.size();
       await(() -> running.told.intervals.size() >= before + 3); // so some are without what it did
       fleet.network().heal("a2");
       await(() -> running.told.has(RunEvent.Kind.AGENT, "a2 is heard again"));

@@ -1,0 +1,315 @@
+package dev.sluice.control.fleet.run;
+
+import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.AgentView;
+import dev.sluice.control.format.RecordedInterval;
+import dev.sluice.core.bus.EventBus;
+import dev.sluice.core.result.Overflow;
+import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Summary;
+import dev.sluice.core.run.RunSpec;
+import dev.sluice.core.run.WorkloadSpec;
+import dev.sluice.core.stats.DeliveryCheck;
+import dev.sluice.core.stats.DeliveryCounts;
+import dev.sluice.core.time.NanoClock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Collects the figures that the agents of a run tell, and adds them up: intervals to those of the
+ * fleet, and all of them to a summary. Any thread.
+ */
+final class FleetStats {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FleetStats.class);
+
+  /** Behind all intervals. */
+  private static final long LAST = Long.MAX_VALUE;
+
+  private final RunSpec spec;
+  private final NanoClock clock;
+  private final Function<String, Map<String, Integer>> placed;
+  private final BiConsumer<String, RecordedInterval> byAgent;
+  private final EventBus bus;
+  private final Consumer<String> notes;
+  private final Map<String, DeliveryCheck> checks = new LinkedHashMap<>(); // by workload
+  private final Optional<DeliveryCheck.SharedAccount> account;
+
+  // guarded by this
+  private final IntervalSums sums;
+  private final Map<String, AgentTotals> totals = new LinkedHashMap<>(); // by member
+  private final Map<String, Double> cost = new HashMap<>(); // by workload
+
+  /** Agents of an earlier controller that this one has not heard, by name. */
+  private final Map<String, AgentTotals> unheard = new TreeMap<>();
+
+  /** What agents told of deliveries and was not entered yet, by interval. */
+  private final NavigableMap<Long, List<String>> deliveries = new TreeMap<>();
+
+  private volatile Snapshot latest; // null before the first
+
+  /**
+   * @param placed how many workers of each workload a member is to have
+   * @param byAgent takes each interval of each agent
+   * @param bus takes the intervals of the fleet
+   * @param notes is told in single lines what is missing
+   */
+  FleetStats(
+      RunSpec spec,
+      NanoClock clock,
+      Function<String, Map<String, Integer>> placed,
+      BiConsumer<String, RecordedInterval> byAgent,
+      EventBus bus,
+      Consumer<String> notes) {
+    this.spec = spec;
+    this.clock = clock;
+    this.placed = placed;
+    this.byAgent = byAgent;
+    this.bus = bus;
+    this.notes = notes;
+    spec.workloads().forEach(each -> checks.put(each.name(), each.delivery()));
+    this.account = checks.values().stream().flatMap(each -> each.account().stream()).findFirst();
+    this.sums =
+        new IntervalSums(
+            spec.id(),
+            spec.workloads().stream().map(WorkloadSpec::name).toList(),
+            Math.max(2_000_000_000L, spec.interval().toNanos()));
+  }
+
+  /** Agents play, so that their intervals are waited for. */
+  synchronized void expect(List<AgentView> agents) {
+    for (AgentView agent : agents) {
+      totalsOf(agent);
+      sums.expect(agent.member());
+    }
+  }
+
+  /** An agent has come for one that is gone. */
+  synchronized void joined(AgentView agent) {
+    totals.put(agent.member(), totalsFor(agent));
+  }
+
+  /** Agents that may come to tell their figures; without them, their workers are lost. */
+  synchronized void miss(Inheritance from) {
+    Set<String> heard =
+        totals.values().stream().map(AgentTotals::agent).collect(Collectors.toSet());
+    from.unheard(heard)
+        .forEach(
+            (agent, workers) -> {
+              unheard.put(agent, new AgentTotals(agent, workers));
+              notes.accept("agent " + agent + " is not heard, and its figures are missing");
+            });
+  }
+
+  /** Nothing is waited for from this agent any more, though it may come. */
+  synchronized void expectNoMore(String member) {
+    sums.expectNoMore(member);
+  }
+
+  /** An agent has ended before its figures were complete, as it seems. */
+  synchronized void gone(String member) {
+    Optional.ofNullable(totals.get(member)).ifPresent(AgentTotals::gone);
+  }
+
+  /** It has not, and tells again. */
+  synchronized void back(String member) {
+    sums.expect(member);
+    Optional.ofNullable(totals.get(member)).ifPresent(AgentTotals::back);
+  }
+
+  /** Whether an agent has a part in the run, or had. */
+  synchronized boolean knows(String member) {
+    return totals.containsKey(member);
+  }
+
+  synchronized int agents() {
+    return totals.size();
+  }
+
+  /** Iterations that nobody did because an agent did not act, by workload. */
+  synchronized void addCost(Map<String, Double> iterations) {
+    iterations.forEach((workload, each) -> cost.merge(workload, each, Double::sum));
+  }
+
+  /**
+   * Takes an interval of an agent.
+   *
+   * @param ofDeliveries what it tells to the account of deliveries
+   */
+  synchronized void add(AgentView agent, RecordedInterval interval, String ofDeliveries) {
+    long number = interval.snapshot().number();
+    tellAccount(number, ofDeliveries);
+    AgentTotals known = totalsOf(agent);
+    known.add(interval);
+    byAgent.accept(known.agent(), interval);
+    if (!sums.add(agent.member(), interval, clock.nanos())) {
+      notes.accept(
+          "interval %d of %s came late: it is in the totals, and not in the interval's line"
+              .formatted(number, known.agent()));
+    }
+  }
+
+  /** Takes the last figures of an agent. */
+  synchronized void add(AgentView agent, FinalReport report) {
+    totalsOf(agent).add(report);
+    tellAccount(LAST, report.deliveries());
+    sums.expectNoMore(agent.member());
+  }
+
+  /** Those of an agent that has a part in the run, or told of one. */
+  private AgentTotals totalsOf(AgentView agent) {
+    unheard.remove(agent.info().name());
+    return totals.computeIfAbsent(agent.member(), added -> totalsFor(agent));
+  }
+
+  private AgentTotals totalsFor(AgentView agent) {
+    return new AgentTotals(agent.info().name(), placed.apply(agent.member()));
+  }
+
+  private void tellAccount(long number, String told) {
+    if (!told.isEmpty()) {
+      deliveries.computeIfAbsent(number, added -> new ArrayList<>()).add(told);
+    }
+  }
+
+  /** Passes on the intervals of the fleet that are complete, or have waited long enough. */
+  synchronized void publish() {
+    for (IntervalSums.Sum sum : sums.due(clock.nanos())) {
+      if (!sum.missing().isEmpty()) {
+        notes.accept(
+            "interval %d has no figures of %s"
+                .formatted(
+                    sum.interval().snapshot().number(),
+                    sum.missing().stream().map(this::name).collect(Collectors.joining(", "))));
+      }
+      publish(sum);
+    }
+  }
+
+  /** Passes on the last intervals of the fleet, complete or not. */
+  synchronized void publishRest() {
+    sums.rest().forEach(this::publish);
+  }
+
+  private void publish(IntervalSums.Sum sum) {
+    Snapshot snapshot = sum.interval().snapshot();
+    enterDeliveries(snapshot.number());
+    latest = snapshot.with(each -> each.alsoFound(checks.get(each.name()).counts()));
+    bus.interval(latest);
+  }
+
+  /** What agents told of deliveries up to an interval, those of one time together. */
+  private void enterDeliveries(long upTo) {
+    NavigableMap<Long, List<String>> due = deliveries.headMap(upTo, true);
+    account.ifPresent(
+        of ->
+            due.forEach(
+                (number, told) -> {
+                  try {
+                    of.enter(told);
+                  } catch (IllegalArgumentException e) {
+                    LOG.warn("an agent told what nobody understands: {}", e.getMessage());
+                  }
+                }));
+    due.clear();
+  }
+
+  private String name(String member) {
+    AgentTotals known = totals.get(member);
+    return known == null ? member : known.agent();
+  }
+
+  /** The last interval of the fleet; empty before the first. */
+  Optional<Snapshot> latest() {
+    return Optional.ofNullable(latest);
+  }
+
+  /** How a workload stands by the last figures of its agents. */
+  synchronized List<Snapshot.Workload> standing(String workload) {
+    List<Snapshot.Workload> parts = new ArrayList<>();
+    for (AgentTotals each : totals.values()) {
+      each.last()
+          .flatMap(
+              interval ->
+                  interval.snapshot().workloads().stream()
+                      .filter(part -> part.name().equals(workload))
+                      .findFirst())
+          .map(part -> each.isGone() ? part.ended() : part)
+          .ifPresent(parts::add);
+    }
+    return parts;
+  }
+
+  /** Whether all workers have ended, by the last interval of each agent that is to tell more. */
+  synchronized boolean workersHaveEnded() {
+    return !totals.isEmpty()
+        && totals.values().stream()
+            .filter(each -> !each.isGone())
+            .allMatch(
+                each ->
+                    each.last()
+                        .map(
+                            interval ->
+                                interval.snapshot().workloads().stream()
+                                    .allMatch(workload -> workload.workers() == 0))
+                        .orElse(false));
+  }
+
+  /**
+   * Whether nothing more is to be expected of any agent.
+   *
+   * @param agents as they are now
+   */
+  synchronized boolean allTold(Collection<AgentView> agents) {
+    Map<String, AgentView> now = new HashMap<>();
+    agents.forEach(each -> now.put(each.member(), each));
+    return totals.entrySet().stream()
+        .allMatch(
+            each -> {
+              AgentView view = now.get(each.getKey());
+              return each.getValue().ended()
+                  || view == null
+                  || view.isGone()
+                  || view.status().phase() == Phase.FAILED;
+            });
+  }
+
+  /** Waits for nobody any more: what has not come is missing. */
+  synchronized void close() {
+    totals.putAll(unheard);
+    totals.values().stream()
+        .filter(each -> !each.ended())
+        .forEach(
+            each -> {
+              each.gone();
+              notes.accept("agent " + each.agent() + " did not tell its last figures");
+            });
+  }
+
+  /**
+   * The sum of all that was told.
+   *
+   * @param overflows what outputs of this process did not get
+   */
+  synchronized Summary summary(Instant started, String endReason, List<Overflow> overflows) {
+    enterDeliveries(LAST);
+    Map<String, Optional<DeliveryCounts>> found = new HashMap<>();
+    checks.forEach((workload, check) -> found.put(workload, check.finalCounts()));
+    return new FleetSummary(spec, totals.values(), cost, found).of(started, endReason, overflows);
+  }
+}
