@@ -1,7 +1,7 @@
 package dev.sluice.control.fleet.link;
 
+import dev.sluice.control.fleet.codec.MessageCodec;
 import dev.sluice.control.fleet.protocol.FleetLink.Evidence;
-import dev.sluice.control.fleet.protocol.MessageCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,9 +1,9 @@
 package dev.sluice.control.fleet.link;
 
+import dev.sluice.control.fleet.codec.MessageCodec;
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
 import dev.sluice.control.fleet.protocol.FleetLink;
 import dev.sluice.control.fleet.protocol.FleetMessage;
-import dev.sluice.control.fleet.protocol.MessageCodec;
-import dev.sluice.control.fleet.protocol.MessageCodec.MalformedMessage;
 import dev.sluice.core.time.NanoClock;
 import dev.sluice.jms.provider.Secret;
 import java.io.Closeable;

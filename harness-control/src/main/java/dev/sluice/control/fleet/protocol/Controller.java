@@ -1,29 +1,22 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
+import dev.sluice.control.fleet.protocol.ControllerEvents.Departure;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
-import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
-import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.FilePart;
 import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
 import dev.sluice.control.fleet.protocol.FleetMessage.Foreign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Heartbeat;
 import dev.sluice.control.fleet.protocol.FleetMessage.Items;
-import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
 import dev.sluice.control.fleet.protocol.FleetMessage.Leaving;
-import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
 import dev.sluice.control.fleet.protocol.FleetMessage.Refusal;
-import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
-import dev.sluice.control.fleet.protocol.FleetMessage.State;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -55,15 +48,14 @@ public final class Controller implements FleetLink.Listener {
   private final LongSupplier wallAheadNanos;
   private final ControllerEvents events;
   private final Reign reign;
+  private final Recovery recovery;
+  private final Dealer dealer;
+  private final Dispatcher dispatcher;
 
   private final Map<String, Member> members = new TreeMap<>();
   private final Map<String, Places> workloads = new LinkedHashMap<>();
-  private final Map<String, Told> lastTold = new HashMap<>();
   private final Map<String, Long> refusedNanos = new HashMap<>();
   private Set<String> view = Set.of();
-  private Content note = Content.EMPTY;
-  private long startNanos = Long.MAX_VALUE;
-  private long orderVersion;
   private boolean changed;
   private Download fetched; // null while nothing is fetched
   private Consumer<Task> whenFetched = task -> {};
@@ -88,6 +80,9 @@ public final class Controller implements FleetLink.Listener {
     this.wallAheadNanos = wallAheadNanos;
     this.events = events;
     this.reign = new Reign(link, timing, events, follows);
+    this.recovery = new Recovery(link.self(), timing, reign, workloads);
+    this.dealer = new Dealer(timing, reign, recovery, members, workloads);
+    this.dispatcher = new Dispatcher(link, timing, reign, workloads);
   }
 
   /** The fleet's clock at a reading of the own one. */
@@ -134,15 +129,7 @@ public final class Controller implements FleetLink.Listener {
 
   /** Gives an agent something to play. Replaces what it had. */
   public void give(String agent, Task task) {
-    Member member = members.get(agent);
-    Map<String, Content> contents = Download.contentsOf(task);
-    Map<String, Long> sizes = new HashMap<>();
-    contents.forEach((file, content) -> sizes.put(file, (long) content.size()));
-    member.task = task.id();
-    member.contents = contents;
-    member.files = sizes;
-    member.goal = Goal.RUN;
-    member.itemsTaken = 0;
+    members.get(agent).give(task);
     changed = true;
   }
 
@@ -173,13 +160,7 @@ public final class Controller implements FleetLink.Listener {
 
   /** Takes an agent's task away: all figures of it are here, or nobody wants them. */
   public void release(String agent) {
-    Member member = members.get(agent);
-    member.task = "";
-    member.contents = Map.of();
-    member.files = Map.of();
-    member.goal = Goal.NONE;
-    member.workers.clear();
-    member.itemsTaken = 0;
+    members.get(agent).release();
     changed = true;
   }
 
@@ -209,7 +190,7 @@ public final class Controller implements FleetLink.Listener {
 
   /** The common start, by the fleet's clock; best some time ahead. */
   public void startAt(long fleetNanos) {
-    startNanos = fleetNanos;
+    dispatcher.startAt(fleetNanos);
     changed = true;
   }
 
@@ -239,7 +220,7 @@ public final class Controller implements FleetLink.Listener {
 
   /** What agents keep for the controller that follows this one. */
   public void note(Content content) {
-    note = content;
+    dispatcher.note(content);
     changed = true;
   }
 
@@ -278,7 +259,7 @@ public final class Controller implements FleetLink.Listener {
   public void view(long nowNanos, Set<String> names) {
     view = new TreeSet<>(names);
     for (Member member : members.values()) {
-      if (!view.contains(member.name) && heardOf(member)) {
+      if (!view.contains(member.name) && member.isThere()) {
         probe(nowNanos, member);
       }
     }
@@ -293,7 +274,7 @@ public final class Controller implements FleetLink.Listener {
     if (!timing.strictLeases()) {
       workloads.values().forEach(places -> places.dead(name));
       Member member = members.get(name);
-      if (member != null && heardOf(member)) {
+      if (member != null && member.isThere()) {
         depart(nowNanos, member, Condition.DEAD);
       }
     }
@@ -333,7 +314,7 @@ public final class Controller implements FleetLink.Listener {
   }
 
   private void watch(long nowNanos, Member member) {
-    if (!heardOf(member)) {
+    if (!member.isThere()) {
       return;
     }
     watchClock(nowNanos, member);
@@ -356,7 +337,7 @@ public final class Controller implements FleetLink.Listener {
     if (member.last().fleetErrorNanos() <= timing.clockErrorNanos()) {
       member.clockIsExact(nowNanos);
     } else if (nowNanos - member.inexactNanos() >= CLOCK_PATIENCE_NANOS
-        && workloads.values().stream().noneMatch(each -> each.agents().contains(member.name))) {
+        && !dealer.hasPlaces(member)) {
       refuse(
           nowNanos,
           member.name,
@@ -370,11 +351,6 @@ public final class Controller implements FleetLink.Listener {
     link.probe(member.name);
   }
 
-  /** Whether it is there, as far as is known. */
-  private static boolean heardOf(Member member) {
-    return member.condition == Condition.PRESENT || member.condition == Condition.SILENT;
-  }
-
   private void answered(long nowNanos, String from, Answer answer) {
     AgentInfo info = answer.heartbeat().info();
     if (!info.version().equals(version)) {
@@ -384,7 +360,7 @@ public final class Controller implements FleetLink.Listener {
     reign.answered(nowNanos, from, answer, view);
     if (!answer.accepted() || !answer.claim().equals(reign.epoch())) {
       if (reign.begun() && reign.follows()) {
-        reserve(answer);
+        recovery.obeysAnother(answer);
       }
       return;
     }
@@ -399,10 +375,9 @@ public final class Controller implements FleetLink.Listener {
     }
     member.accepts(answer.claim());
     if (arrives && reign.follows()) {
-      adopt(member, answer);
+      member.adopt(answer);
       if (reign.begun()) {
-        goOnLater(answer);
-        takeIn(nowNanos, member, answer);
+        recovery.heardLate(nowNanos, member, answer);
       }
     }
     changed = true;
@@ -413,144 +388,27 @@ public final class Controller implements FleetLink.Listener {
     }
     if (reign.begun()) {
       settle(nowNanos);
-      tell(nowNanos, member);
+      dispatcher.tell(nowNanos, member);
     }
   }
 
   private void left(long nowNanos, Member member) {
-    if (member != null && heardOf(member)) {
+    if (member != null && member.isThere()) {
       depart(nowNanos, member, Condition.LEFT);
-    }
-  }
-
-  /** Wants of an agent what the controller before wanted, if it has all that it needs for that. */
-  private void adopt(Member member, Answer answer) {
-    Orders before = answer.orders();
-    if (!answer.heartbeat().task().equals(before.task())) {
-      return;
-    }
-    member.task = before.task();
-    member.files = before.files();
-    member.goal = before.goal();
-    for (Assignment assignment : before.workloads()) {
-      member.workers.put(assignment.workload(), assignment.workers());
-    }
-  }
-
-  private void takeIn(long nowNanos, Member member, Answer answer) {
-    if (answer.leaseLeftNanos() == 0) {
-      member.leaseFrom(nowNanos + timing.leadNanos() + timing.clockErrorNanos());
-    }
-    for (Assignment assignment : answer.orders().workloads()) {
-      Places places = workloads.get(assignment.workload());
-      if (places != null && places.started()) {
-        places.heard(
-            member.name,
-            assignment.shares(),
-            answer.leaseLeftNanos() > 0,
-            fleetNanos(nowNanos) - 2 * timing.clockErrorNanos());
-      }
     }
   }
 
   /** All agents that can be heard have accepted: goes on where the controller before was. */
   private void begin(long nowNanos) {
     Succession succession = reign.succession();
-    Map<String, Answer> played = reign.played();
-    for (Answer answer : played.values()) {
-      Orders orders = answer.orders();
-      note = orders.note().size() > 0 ? orders.note() : note;
-      startNanos = Math.min(startNanos, orders.startNanos());
-      orders.workloads().forEach(assignment -> goOn(answer.ordered(), assignment));
-    }
-    played.forEach(
-        (name, answer) -> {
-          if (members.containsKey(name) && heardOf(members.get(name))) {
-            takeIn(nowNanos, members.get(name), answer);
-          }
-        });
-    for (Places places : workloads.values()) {
-      Set.copyOf(places.unheard()).stream()
-          .filter(name -> reign.dead(name) && !timing.strictLeases())
-          .forEach(places::dead);
-    }
-    lastTold.forEach(
-        (name, told) -> {
-          Places places = workloads.get(name);
-          boolean nobodyHasPlaces = places.started() && places.schedule().owners().isEmpty();
-          if (reign.mayHaveMissedAFollower()
-              || (nobodyHasPlaces && !reign.madeWayForThis(told.epoch.issuer()))) {
-            places.reserve();
-          }
-        });
+    dispatcher.follow(succession);
+    recovery.recover(nowNanos, members);
     changed = true;
     events.reigns(succession);
     members.values().stream()
-        .filter(Controller::heardOf)
+        .filter(Member::isThere)
         .forEach(member -> events.arrived(viewOf(member)));
     settle(nowNanos);
-  }
-
-  /** Goes on with a workload from the newest schedule that any agent was told. */
-  private void goOn(Epoch ordered, Assignment assignment) {
-    String name = assignment.workload();
-    Told told = Told.of(ordered, assignment);
-    if (told.compareTo(lastTold.getOrDefault(name, Told.NOTHING)) > 0) {
-      CommonSchedule theirs = assignment.schedule();
-      RateCurve perWorker = RateCurve.constant(assignment.perWorkerPerSecond());
-      workloads.put(
-          name,
-          theirs == null
-              ? new Places(perWorker, assignment.planned())
-              : Places.following(perWorker, assignment.planned(), theirs));
-      lastTold.put(name, told);
-    }
-  }
-
-  /** An agent obeys another controller, which may have granted all places to others. */
-  private void reserve(Answer answer) {
-    boolean news =
-        answer.orders().workloads().stream()
-            .map(assignment -> lastTold.getOrDefault(assignment.workload(), Told.NOTHING))
-            .noneMatch(told -> told.epoch.equals(answer.ordered()));
-    if (news && !answer.ordered().issuer().equals(link.self())) {
-      goOnLater(answer);
-    }
-  }
-
-  /** An agent that is heard late was told more than those from which this controller went on. */
-  private void goOnLater(Answer answer) {
-    for (Assignment assignment : answer.orders().workloads()) {
-      Places places = workloads.get(assignment.workload());
-      Told told = Told.of(answer.ordered(), assignment);
-      if (places != null
-          && told.number > 0
-          && told.compareTo(lastTold.getOrDefault(assignment.workload(), Told.NOTHING)) > 0) {
-        lastTold.put(assignment.workload(), told);
-        places.after(assignment.schedule());
-      }
-    }
-  }
-
-  /**
-   * What an earlier controller has told.
-   *
-   * @param number of the schedule, 0 if there was none yet
-   */
-  private record Told(Epoch epoch, long number) implements Comparable<Told> {
-
-    static final Told NOTHING = new Told(Epoch.NONE, -1);
-
-    static Told of(Epoch ordered, Assignment assignment) {
-      return new Told(ordered, assignment.schedule() == null ? 0 : assignment.schedule().number());
-    }
-
-    @Override
-    public int compareTo(Told other) {
-      boolean either = number == 0 || other.number == 0; // a schedule tells more than none
-      int byEpoch = either ? 0 : epoch.compareTo(other.epoch);
-      return byEpoch != 0 ? byEpoch : Long.compare(number, other.number);
-    }
   }
 
   private void heartbeat(long nowNanos, String from, Heartbeat heartbeat) {
@@ -561,16 +419,11 @@ public final class Controller implements FleetLink.Listener {
         || !member.heard(heartbeat, nowNanos)) {
       return;
     }
-    for (Map.Entry<String, Long> known : member.acknowledged(heartbeat.version()).entrySet()) {
-      Places places = workloads.get(known.getKey());
-      if (places != null) {
-        places.acknowledged(from, known.getValue());
-      }
-    }
+    dealer.acknowledged(member, heartbeat.version());
     if (reign.begun()) {
       present(member);
       settle(nowNanos);
-      tell(nowNanos, member);
+      dispatcher.tell(nowNanos, member);
     }
   }
 
@@ -596,9 +449,8 @@ public final class Controller implements FleetLink.Listener {
         events.item(viewOf(member), item);
       }
     }
-    if (member.itemsTaken > before && member.upToDate()) {
-      link.send(
-          from, new Renewal(reign.epoch(), member.orders.version(), Echo.NONE, member.itemsTaken));
+    if (member.itemsTaken > before) {
+      dispatcher.confirm(member);
     }
   }
 
@@ -628,15 +480,7 @@ public final class Controller implements FleetLink.Listener {
             ? member.horizonNanos()
             : member.receivedNanos() + timing.heartbeatNanos();
     long fromNanos = fleetNanos(Math.min(nowNanos, lastNanos));
-    Map<String, Double> iterations = new LinkedHashMap<>();
-    workloads.forEach(
-        (name, places) -> {
-          double due = places.dueOf(member.name, fromNanos, untilNanos);
-          if (due > 0) {
-            iterations.put(name, due);
-          }
-          places.stopped(member.name);
-        });
+    Map<String, Double> iterations = dealer.stopped(member, fromNanos, untilNanos);
     member.actsNoMore();
     member.leaseFrom(localNanos(untilNanos) + timing.clockErrorNanos());
     member.condition = condition;
@@ -649,157 +493,20 @@ public final class Controller implements FleetLink.Listener {
     if (!reign.begun() || reign.over()) {
       return;
     }
-    long soonNanos = soonNanos(nowNanos);
-    boolean publish = changed;
-    for (Map.Entry<String, Places> workload : workloads.entrySet()) {
-      Places places = workload.getValue();
-      members.values().forEach(member -> seat(workload.getKey(), places, member));
-      boolean known = !lastTold.containsKey(workload.getKey());
-      boolean mayStart = known || reign.nobodyActsFromBefore(nowNanos);
-      if (!places.started()
-          && startNanos != Long.MAX_VALUE
-          && mayStart
-          && !places.agents().isEmpty()) {
-        places.start(Math.max(startNanos, soonNanos));
-        publish = true;
-      }
-      publish |= places.settle(fleetNanos(nowNanos), Math.max(soonNanos, startNanos));
-    }
-    if (publish) {
+    boolean dealt =
+        dealer.settle(nowNanos, fleetNanos(nowNanos), soonNanos(nowNanos), dispatcher.startNanos());
+    if (dealt || changed) {
       publish(nowNanos);
     }
   }
 
-  /** Gives an agent places if it can use them, and takes them if it cannot. */
-  private void seat(String workload, Places places, Member member) {
-    int workers = member.workers.getOrDefault(workload, 0);
-    boolean can =
-        workers > 0
-            && heardOf(member)
-            && member.goal == Goal.RUN
-            && member.last().task().equals(member.task)
-            && member.last().status().ready();
-    boolean seated = places.agents().contains(member.name);
-    if (seated && !can) {
-      places.want(member.name, 0);
-    } else if (seated) {
-      places.want(member.name, workers);
-    } else if (can && mayArrive(member, places)) {
-      places.want(member.name, workers);
-    }
-  }
-
-  /**
-   * An agent comes in when it has shown that it has the newest orders, in which it has nothing, and
-   * when nobody is silent, for whom it would have to wait.
-   */
-  private boolean mayArrive(Member member, Places places) {
-    if (member.condition != Condition.PRESENT || !member.upToDate() || places.unknown()) {
-      return false;
-    }
-    if (member.last().fleetErrorNanos() > timing.clockErrorNanos()) {
-      return false;
-    }
-    return places.agents().stream()
-        .allMatch(name -> members.get(name).condition == Condition.PRESENT);
-  }
-
-  /** Makes new orders of what is wanted, and sends those that differ. */
   private void publish(long nowNanos) {
     changed = false;
-    for (Member member : members.values()) {
-      Orders next = ordersOf(nowNanos, member, orderVersion + 1);
-      if (!next.equals(ordersOf(member.orders, orderVersion + 1))) {
-        orderVersion++;
-        member.order(next);
-        if (heardOf(member)) {
-          tell(nowNanos, member);
-        }
-      }
-    }
-  }
-
-  private static Orders ordersOf(Orders orders, long version) {
-    return new Orders(
-        version,
-        orders.leases(),
-        orders.task(),
-        orders.files(),
-        orders.goal(),
-        orders.startNanos(),
-        orders.workloads(),
-        orders.note());
-  }
-
-  private Orders ordersOf(long nowNanos, Member member, long next) {
-    if (member.task.isEmpty()) {
-      return ordersOf(Orders.NONE, next);
-    }
-    List<Assignment> assignments = new ArrayList<>();
-    workloads.forEach(
-        (name, places) -> {
-          if (member.workers.containsKey(name)) {
-            assignments.add(
-                new Assignment(
-                    name,
-                    member.workers.get(name),
-                    places.planned(),
-                    places.perWorker().finalRatePerSecond(),
-                    places.started()
-                        ? places.sharesOf(member.name, member.known(name), fleetNanos(nowNanos))
-                        : List.of(),
-                    places.schedule()));
-          }
-        });
-    return new Orders(
-        next,
-        new Leases(timing.leaseNanos(), timing.strictLeases() ? 0 : timing.controllerLeaseNanos()),
-        member.task,
-        member.files,
-        member.goal,
-        startNanos,
-        assignments,
-        note);
-  }
-
-  /**
-   * Tells an agent what it is to do, or that it does it; either gives it a lease. One that had
-   * stopped is given none before the change is in force that takes its old places away.
-   */
-  private void tell(long nowNanos, Member member) {
-    if (!member.accepted().equals(reign.epoch())) {
-      return;
-    }
-    if (!member.mayBeLeased(nowNanos)) {
-      Echo echo = member.echo(nowNanos, reign.fleetAheadNanos());
-      link.send(member.name, new Renewal(reign.epoch(), -1, echo, member.itemsTaken));
-      return;
-    }
-    Echo echo = member.answered(nowNanos, timing.leaseNanos(), reign.fleetAheadNanos());
-    link.send(
-        member.name,
-        member.upToDate()
-            ? new Renewal(reign.epoch(), member.orders.version(), echo, member.itemsTaken)
-            : new State(reign.epoch(), echo, member.itemsTaken, member.orders));
+    dispatcher.publish(nowNanos, members.values());
   }
 
   private AgentView viewOf(Member member) {
-    Heartbeat last = member.last();
-    boolean timed = last.fleetErrorNanos() != ClockOffset.UNKNOWN_NANOS;
-    long controllersNanos = wallAheadNanos.getAsLong() - reign.fleetAheadNanos();
-    return new AgentView(
-        member.name,
-        last.info(),
-        member.task,
-        member.condition,
-        last.status(),
-        last.fleetErrorNanos(),
-        last.fleetErrorNanos() <= timing.clockErrorNanos(),
-        timed ? last.wallAheadNanos() - last.fleetAheadNanos() - controllersNanos : 0,
-        member.acked(),
-        member.upToDate(),
-        last.items(),
-        member.itemsTaken,
-        member.receivedNanos());
+    return member.view(
+        timing.clockErrorNanos(), wallAheadNanos.getAsLong() - reign.fleetAheadNanos());
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.control.fleet.protocol;
 
 import dev.sluice.control.fleet.protocol.AgentView.Condition;
+import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
 import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
@@ -54,6 +55,74 @@ final class Member {
     this.inexactNanos = nowNanos;
   }
 
+  /** It is to play this, instead of what it had. */
+  void give(Task next) {
+    task = next.id();
+    contents = Download.contentsOf(next);
+    files = new HashMap<>();
+    contents.forEach((file, content) -> files.put(file, (long) content.size()));
+    goal = Goal.RUN;
+    itemsTaken = 0;
+  }
+
+  /** It is to play nothing. */
+  void release() {
+    task = "";
+    contents = Map.of();
+    files = Map.of();
+    goal = Goal.NONE;
+    workers.clear();
+    itemsTaken = 0;
+  }
+
+  /** It is to do what the controller before wanted, if it has all that it needs for that. */
+  void adopt(Answer answer) {
+    Orders before = answer.orders();
+    if (!answer.heartbeat().task().equals(before.task())) {
+      return;
+    }
+    task = before.task();
+    files = before.files();
+    goal = before.goal();
+    for (Assignment assignment : before.workloads()) {
+      workers.put(assignment.workload(), assignment.workers());
+    }
+  }
+
+  /** Whether it is there, as far as is known. */
+  boolean isThere() {
+    return condition == Condition.PRESENT || condition == Condition.SILENT;
+  }
+
+  /** Whether it can act on places. */
+  boolean canPlay() {
+    return isThere() && goal == Goal.RUN && last.task().equals(task) && last.status().ready();
+  }
+
+  /**
+   * As others see it.
+   *
+   * @param clockErrorNanos how well it is to know the fleet's clock
+   * @param wallAheadNanos the controller's wall clock less the fleet's clock
+   */
+  AgentView view(long clockErrorNanos, long wallAheadNanos) {
+    boolean timed = last.fleetErrorNanos() != ClockOffset.UNKNOWN_NANOS;
+    return new AgentView(
+        name,
+        last.info(),
+        task,
+        condition,
+        last.status(),
+        last.fleetErrorNanos(),
+        last.fleetErrorNanos() <= clockErrorNanos,
+        timed ? last.wallAheadNanos() - last.fleetAheadNanos() - wallAheadNanos : 0,
+        acked,
+        upToDate(),
+        last.items(),
+        itemsTaken,
+        receivedNanos);
+  }
+
   /** The epoch it has accepted. */
   Epoch accepted() {
     return accepted;
@@ -101,10 +170,6 @@ final class Member {
   /** Whether it acts on the newest orders. */
   boolean upToDate() {
     return acked == orders.version();
-  }
-
-  long acked() {
-    return acked;
   }
 
   /**

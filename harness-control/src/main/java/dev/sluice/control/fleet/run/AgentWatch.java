@@ -2,7 +2,7 @@ package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
 import dev.sluice.control.fleet.protocol.AgentView;
-import dev.sluice.control.fleet.protocol.Departure;
+import dev.sluice.control.fleet.protocol.ControllerEvents.Departure;
 import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.control.format.EventJson;
 import dev.sluice.control.format.RecordedEvents;

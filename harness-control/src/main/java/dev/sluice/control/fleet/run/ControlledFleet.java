@@ -4,7 +4,6 @@ import dev.sluice.control.fleet.protocol.AgentView;
 import dev.sluice.control.fleet.protocol.Content;
 import dev.sluice.control.fleet.protocol.Controller;
 import dev.sluice.control.fleet.protocol.ControllerEvents;
-import dev.sluice.control.fleet.protocol.Departure;
 import dev.sluice.control.fleet.protocol.Epoch;
 import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.Item;

@@ -1,7 +1,7 @@
 package dev.sluice.control.fleet.run;
 
 import dev.sluice.control.fleet.protocol.AgentView;
-import dev.sluice.control.fleet.protocol.Departure;
+import dev.sluice.control.fleet.protocol.ControllerEvents.Departure;
 import dev.sluice.control.fleet.protocol.Item;
 
 /** What a run hears of its fleet. Called on the fleet's thread, and not to wait. */

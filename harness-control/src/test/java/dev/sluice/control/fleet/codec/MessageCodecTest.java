@@ -1,9 +1,15 @@
-package dev.sluice.control.fleet.protocol;
+package dev.sluice.control.fleet.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.protocol.AgentInfo;
+import dev.sluice.control.fleet.protocol.AgentStatus;
 import dev.sluice.control.fleet.protocol.AgentStatus.Phase;
+import dev.sluice.control.fleet.protocol.Content;
+import dev.sluice.control.fleet.protocol.Epoch;
+import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
@@ -24,7 +30,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
-import dev.sluice.control.fleet.protocol.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.RateCurve;
 import dev.sluice.core.pacing.RateCurve.LinearRamp;
@@ -89,7 +95,7 @@ class MessageCodecTest {
             0,
             new Orders(
                 1,
-                Leases.NONE,
+                new Leases(0, 0),
                 "",
                 Map.of(),
                 Goal.STOP,
@@ -109,7 +115,7 @@ class MessageCodecTest {
         new Claim(epoch, Set.of("controller-b"), 5),
         new Answer(epoch, true, Epoch.NONE, heartbeat, orders, 55, 5, 6),
         new Resign(epoch),
-        new Resigned(epoch, epoch.next("controller-2")),
+        new Resigned(epoch, new Epoch(4, "controller-2")),
         new Inquiry(8),
         new Presence(8, 9, heartbeat),
         new Refusal("it runs another version"),

@@ -1,9 +1,10 @@
-package dev.sluice.control.fleet.protocol;
+package dev.sluice.control.fleet.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.sluice.control.fleet.protocol.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.protocol.FleetMessage;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 

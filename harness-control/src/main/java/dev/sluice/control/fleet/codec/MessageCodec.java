@@ -1,5 +1,11 @@
-package dev.sluice.control.fleet.protocol;
+package dev.sluice.control.fleet.codec;
 
+import dev.sluice.control.fleet.codec.Wire.Reader;
+import dev.sluice.control.fleet.codec.Wire.Writer;
+import dev.sluice.control.fleet.protocol.AgentInfo;
+import dev.sluice.control.fleet.protocol.AgentStatus;
+import dev.sluice.control.fleet.protocol.Epoch;
+import dev.sluice.control.fleet.protocol.FleetMessage;
 import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
 import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
 import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
@@ -20,8 +26,7 @@ import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resign;
 import dev.sluice.control.fleet.protocol.FleetMessage.Resigned;
 import dev.sluice.control.fleet.protocol.FleetMessage.State;
-import dev.sluice.control.fleet.protocol.Wire.Reader;
-import dev.sluice.control.fleet.protocol.Wire.Writer;
+import dev.sluice.control.fleet.protocol.Item;
 import dev.sluice.core.pacing.CommonSchedule;
 import dev.sluice.core.pacing.Grid;
 import dev.sluice.core.pacing.RateCurve;

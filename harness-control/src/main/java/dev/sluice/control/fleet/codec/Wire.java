@@ -1,6 +1,7 @@
-package dev.sluice.control.fleet.protocol;
+package dev.sluice.control.fleet.codec;
 
-import dev.sluice.control.fleet.protocol.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.codec.MessageCodec.MalformedMessage;
+import dev.sluice.control.fleet.protocol.Content;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -1,0 +1,157 @@
+package dev.sluice.control.fleet.protocol;
+
+import dev.sluice.control.fleet.protocol.FleetMessage.Answer;
+import dev.sluice.control.fleet.protocol.FleetMessage.Assignment;
+import dev.sluice.core.pacing.CommonSchedule;
+import dev.sluice.core.pacing.RateCurve;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How a controller that follows others takes over their workloads, from what agents were told: each
+ * goes on from the newest schedule that any agent has, agents keep the places that they act on, and
+ * places that others may have been granted are reserved until nobody acts on them any more.
+ *
+ * <p>For one thread.
+ */
+final class Recovery {
+
+  private final String self;
+  private final FleetTiming timing;
+  private final Reign reign;
+  private final Map<String, Places> workloads;
+  private final Map<String, Told> lastTold = new HashMap<>();
+
+  /**
+   * What an earlier controller has told.
+   *
+   * @param number of the schedule, 0 if there was none yet
+   */
+  private record Told(Epoch epoch, long number) implements Comparable<Told> {
+
+    static final Told NOTHING = new Told(Epoch.NONE, -1);
+
+    static Told of(Epoch ordered, Assignment assignment) {
+      return new Told(ordered, assignment.schedule() == null ? 0 : assignment.schedule().number());
+    }
+
+    @Override
+    public int compareTo(Told other) {
+      boolean either = number == 0 || other.number == 0; // a schedule tells more than none
+      int byEpoch = either ? 0 : epoch.compareTo(other.epoch);
+      return byEpoch != 0 ? byEpoch : Long.compare(number, other.number);
+    }
+  }
+
+  /**
+   * @param self the controller that follows
+   * @param workloads its workloads by name, to which those are added that it takes over
+   */
+  Recovery(String self, FleetTiming timing, Reign reign, Map<String, Places> workloads) {
+    this.self = self;
+    this.timing = timing;
+    this.reign = reign;
+    this.workloads = workloads;
+  }
+
+  /** Whether a workload was an earlier controller's. */
+  boolean follows(String workload) {
+    return lastTold.containsKey(workload);
+  }
+
+  /** All agents that can be heard have accepted the controller: takes over what they played. */
+  void recover(long nowNanos, Map<String, Member> members) {
+    Map<String, Answer> played = reign.played();
+    for (Answer answer : played.values()) {
+      answer.orders().workloads().forEach(assignment -> goOn(answer.ordered(), assignment));
+    }
+    played.forEach(
+        (name, answer) -> {
+          Member member = members.get(name);
+          if (member != null && member.isThere()) {
+            takeIn(nowNanos, member, answer);
+          }
+        });
+    for (Places places : workloads.values()) {
+      Set.copyOf(places.unheard()).stream()
+          .filter(name -> reign.dead(name) && !timing.strictLeases())
+          .forEach(places::dead);
+    }
+    lastTold.forEach(
+        (name, told) -> {
+          Places places = workloads.get(name);
+          boolean nobodyHasPlaces = places.started() && places.schedule().owners().isEmpty();
+          if (reign.mayHaveMissedAFollower()
+              || (nobodyHasPlaces && !reign.madeWayForThis(told.epoch.issuer()))) {
+            places.reserve();
+          }
+        });
+  }
+
+  /** Goes on with a workload from the newest schedule that any agent was told. */
+  private void goOn(Epoch ordered, Assignment assignment) {
+    String name = assignment.workload();
+    Told told = Told.of(ordered, assignment);
+    if (told.compareTo(lastTold(name)) > 0) {
+      CommonSchedule theirs = assignment.schedule();
+      RateCurve perWorker = RateCurve.constant(assignment.perWorkerPerSecond());
+      workloads.put(
+          name,
+          theirs == null
+              ? new Places(perWorker, assignment.planned())
+              : Places.following(perWorker, assignment.planned(), theirs));
+      lastTold.put(name, told);
+    }
+  }
+
+  /** An agent has accepted the controller after it began to reign. */
+  void heardLate(long nowNanos, Member member, Answer answer) {
+    goOnLater(answer);
+    takeIn(nowNanos, member, answer);
+  }
+
+  /** An agent obeys another controller, which may have granted all places to others. */
+  void obeysAnother(Answer answer) {
+    boolean news =
+        answer.orders().workloads().stream()
+            .map(assignment -> lastTold(assignment.workload()))
+            .noneMatch(told -> told.epoch.equals(answer.ordered()));
+    if (news && !answer.ordered().issuer().equals(self)) {
+      goOnLater(answer);
+    }
+  }
+
+  /** An agent that is heard late was told more than those from which this controller went on. */
+  private void goOnLater(Answer answer) {
+    for (Assignment assignment : answer.orders().workloads()) {
+      Places places = workloads.get(assignment.workload());
+      Told told = Told.of(answer.ordered(), assignment);
+      if (places != null
+          && told.number > 0
+          && told.compareTo(lastTold(assignment.workload())) > 0) {
+        lastTold.put(assignment.workload(), told);
+        places.after(assignment.schedule());
+      }
+    }
+  }
+
+  /** An agent keeps the places that it acts on; one that has stopped has no lease too early. */
+  private void takeIn(long nowNanos, Member member, Answer answer) {
+    boolean leased = answer.leaseLeftNanos() > 0;
+    if (!leased) {
+      member.leaseFrom(nowNanos + timing.leadNanos() + timing.clockErrorNanos());
+    }
+    long overNanos = nowNanos + reign.fleetAheadNanos() - 2 * timing.clockErrorNanos();
+    for (Assignment assignment : answer.orders().workloads()) {
+      Places places = workloads.get(assignment.workload());
+      if (places != null && places.started()) {
+        places.heard(member.name, assignment.shares(), leased, overNanos);
+      }
+    }
+  }
+
+  private Told lastTold(String workload) {
+    return lastTold.getOrDefault(workload, Told.NOTHING);
+  }
+}
