@@ -1,6 +1,7 @@
 package dev.sluice.control.process;
 
 import dev.sluice.control.format.Csv;
+import dev.sluice.control.scenario.measure.Metric;
 import dev.sluice.control.scenario.measure.StepRow;
 import dev.sluice.control.scenario.model.ObserverSpec;
 import dev.sluice.control.scenario.model.Scenario;
@@ -32,6 +33,7 @@ public final class StepsCsv {
   private static final double RATIO_STEPS = 1e5;
   private static final double PERCENT = 100;
   private static final String NOTHING = "-";
+  private static final List<Double> PERCENTILES = List.of(50.0, 99.0);
 
   private record Column(String name, Function<StepRow, Object> cell) {}
 
@@ -54,10 +56,11 @@ public final class StepsCsv {
     add("workers", StepRow::workers);
     add("target_per_second", row -> Csv.number(row.targetPerSecond()));
     add("before_per_second", row -> number(row.beforePerSecond()));
-    add("achieved_per_second", row -> Csv.number(row.achievedPerSecond()));
+    add(Metric.ACHIEVED.column(), row -> Csv.number(row.achievedPerSecond()));
     add("ratio", row -> Math.round(row.ratio() * RATIO_STEPS) / RATIO_STEPS);
-    add("p50_ms", row -> millis(row.latency(), 50));
-    add("p99_ms", row -> millis(row.latency(), 99));
+    for (double percentile : PERCENTILES) {
+      add(Metric.percentile(percentile).column(), row -> millis(row.latency(), percentile));
+    }
     add("queue_managers", row -> row.queueManagers() == 0 ? null : row.queueManagers());
     add("harness_cores", row -> number(row.beside().harnessCores()));
     add("iterations", StepRow::iterations);

@@ -1,5 +1,6 @@
 package dev.sluice.control.recorded;
 
+import dev.sluice.control.format.RunFiles;
 import dev.sluice.control.format.RunFolderException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,16 +8,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A table of steps.
  *
+ * @param source the file that it is of, or the tables that it joins, for people
  * @param header the names of its columns
  * @param cells its rows, which may be shorter than the header
  * @param variables the columns that hold the loops' variables, outermost first
  */
-public record StepTable(List<String> header, List<List<String>> cells, List<String> variables) {
+public record StepTable(
+    String source, List<String> header, List<List<String>> cells, List<String> variables) {
 
   /** The variable that counts the rounds of a repeat. */
   public static final String ROUND = "round";
@@ -30,15 +35,37 @@ public record StepTable(List<String> header, List<List<String>> cells, List<Stri
   public final class Row {
 
     private final List<String> values;
+    private final int line;
 
-    private Row(List<String> values) {
+    private Row(List<String> values, int line) {
       this.values = values;
+      this.line = line;
     }
 
     /** The value of a column, empty if it has none. */
     public String cell(String column) {
       int index = header.indexOf(column);
       return index < 0 || index >= values.size() ? "" : values.get(index);
+    }
+
+    /**
+     * The number in a column, empty if it has none.
+     *
+     * @throws RunFolderException if it has something else
+     */
+    public OptionalDouble number(String column) throws RunFolderException {
+      String cell = cell(column);
+      if (cell.isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      try {
+        return OptionalDouble.of(Double.parseDouble(cell));
+      } catch (NumberFormatException e) {
+        throw new RunFolderException(
+            "%s, line %d: %s is '%s'; write a number, or nothing if it was not measured"
+                .formatted(source, line, column, cell),
+            e);
+      }
     }
   }
 
@@ -55,11 +82,10 @@ public record StepTable(List<String> header, List<List<String>> cells, List<Stri
    */
   public static StepTable in(Path folder) throws RunFolderException, IOException {
     if (RecordedScenario.isIn(folder)) {
-      RecordedScenario scenario = RecordedScenario.open(folder);
-      return of(scenario.steps(), scenario.variables());
+      return of(RecordedScenario.open(folder));
     }
     RecordedRun run = RecordedRun.open(folder);
-    StepTable table = of(run.steps(), run.variables());
+    StepTable table = of(folder, run.steps(), run.variables());
     if (table.variables().isEmpty()) {
       throw new RunFolderException(
           folder + " is not a sweep: its steps have no loop; compare it with another run");
@@ -67,10 +93,16 @@ public record StepTable(List<String> header, List<List<String>> cells, List<Stri
     return table;
   }
 
-  private static StepTable of(List<List<String>> lines, List<String> variables) {
+  /** The steps of all runs of a scenario. */
+  public static StepTable of(RecordedScenario scenario) throws IOException {
+    return of(scenario.folder(), scenario.steps(), scenario.variables());
+  }
+
+  private static StepTable of(Path folder, List<List<String>> lines, List<String> variables) {
+    String file = folder.resolve(RunFiles.STEPS).toString();
     return lines.isEmpty()
-        ? new StepTable(List.of(), List.of(), variables)
-        : new StepTable(lines.get(0), lines.subList(1, lines.size()), variables);
+        ? new StepTable(file, List.of(), List.of(), variables)
+        : new StepTable(file, lines.get(0), lines.subList(1, lines.size()), variables);
   }
 
   /**
@@ -98,11 +130,13 @@ public record StepTable(List<String> header, List<List<String>> cells, List<Stri
     List<String> variables = new ArrayList<>();
     variables.add(which);
     variables.addAll(loops);
-    return new StepTable(header, rows, variables);
+    return new StepTable(String.join(", ", tables.keySet()), header, rows, variables);
   }
 
   public List<Row> rows() {
-    return cells.stream().map(Row::new).toList();
+    return IntStream.range(0, cells.size())
+        .mapToObj(i -> new Row(cells.get(i), i + 2)) // the header is line 1
+        .toList();
   }
 
   /** The header and the rows, as in a file. */

@@ -113,6 +113,27 @@ class CompareSweepsTest {
   }
 
   @Test
+  void aCellThatIsNotANumberIsNamed() throws IOException {
+    Path before = sweep("before", 1, 1);
+    Path after = sweep("after", 1, 1);
+    Path steps = after.resolve("steps.csv");
+    Files.writeString(steps, Files.readString(steps).replace("2001.0,", "2001.0.3,"));
+    String told =
+        "sluice: "
+            + steps
+            + ", line 3: achieved_per_second is '2001.0.3'; write a number, or nothing if it was"
+            + " not measured";
+    for (String[] command :
+        new String[][] {
+          {"compare", before.toString(), after.toString()}, {"report", after.toString()}
+        }) {
+      Execution execution = Execution.of(command);
+      assertThat(execution.exitCode()).as(execution.err()).isEqualTo(ExitCode.USAGE);
+      assertThat(execution.err().lines()).first().isEqualTo(told);
+    }
+  }
+
+  @Test
   void valuesThatTheNameOfAStepHoldsOnlyAsPartsOfOthersAreAdded() throws IOException {
     Path before = sweep("before", 1, 1);
     Path after = sweep("after", 1, 1);

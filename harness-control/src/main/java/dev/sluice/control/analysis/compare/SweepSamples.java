@@ -1,9 +1,11 @@
 package dev.sluice.control.analysis.compare;
 
+import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.recorded.StepTable;
 import dev.sluice.control.scenario.measure.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,44 +15,51 @@ import java.util.regex.Pattern;
 /** The steps of a sweep; the rounds of a repeat are samples of one step. */
 public final class SweepSamples implements Samples {
 
-  private static final Map<String, String> COLUMNS =
-      Map.of("achieved", "achieved_per_second", "p50", "p50_ms", "p99", "p99_ms");
-
   private final String name;
-  private final Map<String, List<StepTable.Row>> steps = new LinkedHashMap<>();
+  private final List<Metric> metrics;
+  private final Map<String, Map<Metric, List<Double>>> steps = new LinkedHashMap<>();
 
-  private SweepSamples(String name) {
+  private SweepSamples(String name, StepTable table) {
     this.name = name;
+    this.metrics =
+        METRICS.stream().filter(metric -> table.header().contains(metric.column())).toList();
   }
 
   /**
    * The samples of several sweeps. A variable that has one value in each of them tells sweeps apart
    * and not their steps.
+   *
+   * @throws RunFolderException if a figure is not a number
    */
-  public static List<SweepSamples> of(Map<String, StepTable> sweeps) {
+  public static List<SweepSamples> of(Map<String, StepTable> sweeps) throws RunFolderException {
     List<String> variables =
         sweeps.values().stream()
             .flatMap(table -> table.variables().stream().filter(each -> varies(table, each)))
             .distinct()
             .toList();
-    return sweeps.entrySet().stream()
-        .map(sweep -> of(sweep.getValue(), variables, sweep.getKey()))
-        .toList();
+    List<SweepSamples> all = new ArrayList<>();
+    for (Map.Entry<String, StepTable> sweep : sweeps.entrySet()) {
+      all.add(of(sweep.getValue(), variables, sweep.getKey()));
+    }
+    return all;
   }
 
   private static boolean varies(StepTable table, String variable) {
     return table.rows().stream().map(row -> row.cell(variable)).distinct().count() > 1;
   }
 
-  private static SweepSamples of(StepTable table, List<String> variables, String name) {
-    SweepSamples samples = new SweepSamples(name);
+  private static SweepSamples of(StepTable table, List<String> variables, String name)
+      throws RunFolderException {
+    SweepSamples samples = new SweepSamples(name, table);
     List<StepTable.Row> rows = table.rows();
     boolean several = rows.stream().map(row -> row.cell("workload")).distinct().count() > 1;
     for (StepTable.Row row : rows) {
-      samples
-          .steps
-          .computeIfAbsent(step(row, variables, several), step -> new ArrayList<>())
-          .add(row);
+      Map<Metric, List<Double>> figures =
+          samples.steps.computeIfAbsent(step(row, variables, several), step -> new HashMap<>());
+      for (Metric metric : samples.metrics) {
+        List<Double> values = figures.computeIfAbsent(metric, first -> new ArrayList<>());
+        row.number(metric.column()).ifPresent(values::add);
+      }
     }
     return samples;
   }
@@ -94,7 +103,7 @@ public final class SweepSamples implements Samples {
 
   @Override
   public List<Metric> metrics() {
-    return METRICS.stream().filter(metric -> COLUMNS.containsKey(metric.word())).toList();
+    return metrics;
   }
 
   /** The mean of its rounds. */
@@ -105,10 +114,8 @@ public final class SweepSamples implements Samples {
 
   @Override
   public double[] samples(String subject, Metric metric) {
-    return steps.getOrDefault(subject, List.of()).stream()
-        .map(row -> row.cell(COLUMNS.get(metric.word())))
-        .filter(Predicate.not(String::isEmpty))
-        .mapToDouble(Double::parseDouble)
+    return steps.getOrDefault(subject, Map.of()).getOrDefault(metric, List.of()).stream()
+        .mapToDouble(Double::doubleValue)
         .toArray();
   }
 }

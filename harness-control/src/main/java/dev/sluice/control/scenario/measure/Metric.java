@@ -16,11 +16,20 @@ import java.util.function.ToLongFunction;
  * The subjects of objectives, as people write them.
  *
  * @param word how it is written
+ * @param column what its column of a table is called, with the unit there; not every table has it
  * @param unit of its values
  * @param reader how it is taken
  */
-public record Metric(String word, Unit unit, Function<Window, OptionalDouble> reader)
+public record Metric(String word, String column, Unit unit, Function<Window, OptionalDouble> reader)
     implements Figure {
+
+  /** The rate that was achieved. */
+  public static final Metric ACHIEVED =
+      new Metric(
+          "achieved",
+          "achieved_per_second",
+          Unit.NUMBER,
+          window -> OptionalDouble.of(window.achievedPerSecond()));
 
   private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
 
@@ -38,21 +47,16 @@ public record Metric(String word, Unit unit, Function<Window, OptionalDouble> re
   private static List<Metric> all() {
     List<Metric> all = new ArrayList<>();
     for (double percentile : PERCENTILES) {
-      String word = "p" + (percentile == Math.rint(percentile) ? "%.0f" : "%s");
-      all.add(
-          new Metric(
-              String.format(Locale.ROOT, word, percentile),
-              Unit.TIME,
-              window -> window.atPercentile(percentile)));
+      all.add(percentile(percentile));
     }
-    all.add(new Metric("max", Unit.TIME, window -> window.atPercentile(100)));
-    all.add(new Metric("mean", Unit.TIME, Window::mean));
-    all.add(new Metric("recovery", Unit.TIME, Window::recoveryNanos));
+    all.add(time("max", window -> window.atPercentile(100)));
+    all.add(time("mean", Window::mean));
+    all.add(time("recovery", Window::recoveryNanos));
+    all.add(ACHIEVED);
+    all.add(new Metric("achieved/target", "ratio", Unit.RATIO, Window::ratio));
     all.add(
         new Metric(
-            "achieved", Unit.NUMBER, window -> OptionalDouble.of(window.achievedPerSecond())));
-    all.add(new Metric("achieved/target", Unit.RATIO, Window::ratio));
-    all.add(new Metric("backlog", Unit.NUMBER, window -> OptionalDouble.of(window.backlog())));
+            "backlog", "backlog", Unit.NUMBER, window -> OptionalDouble.of(window.backlog())));
     for (Counter counter :
         Counter.reaching(Counter.Reach.LINES, Counter.GIVEN_UP, Counter.ERRORS)) {
       if (counter == Counter.ERRORS || counter.unit() == Counter.Unit.ITERATIONS) {
@@ -66,9 +70,21 @@ public record Metric(String word, Unit unit, Function<Window, OptionalDouble> re
     return List.copyOf(all);
   }
 
+  /** A percentile of the latency. */
+  public static Metric percentile(double percentile) {
+    String word = "p" + (percentile == Math.rint(percentile) ? "%.0f" : "%s");
+    return time(
+        String.format(Locale.ROOT, word, percentile), window -> window.atPercentile(percentile));
+  }
+
+  private static Metric time(String word, Function<Window, OptionalDouble> reader) {
+    return new Metric(word, word.replace('.', '_') + "_ms", Unit.TIME, reader);
+  }
+
   private static Metric counter(Counter counter) {
     return new Metric(
         counter.figureName().word(),
+        counter.figureName().column(),
         Unit.NUMBER,
         window -> OptionalDouble.of((double) window.count(counter)));
   }
@@ -85,6 +101,7 @@ public record Metric(String word, Unit unit, Function<Window, OptionalDouble> re
   private static Metric delivery(DeliveryFigure figure, ToLongFunction<DeliveryCounts> count) {
     return new Metric(
         figure.figureName().word(),
+        figure.figureName().column(),
         Unit.NUMBER,
         window ->
             window.delivery().isPresent()

@@ -6,6 +6,8 @@ import dev.sluice.control.format.RunFolderException;
 import dev.sluice.control.format.SummaryJson;
 import dev.sluice.control.recorded.RecordedRun;
 import dev.sluice.control.recorded.RecordedScenario;
+import dev.sluice.control.recorded.StepTable;
+import dev.sluice.control.scenario.measure.Metric;
 import dev.sluice.control.sink.console.Figures;
 import dev.sluice.core.result.Verdict;
 import dev.sluice.core.run.RunPhase;
@@ -142,8 +144,7 @@ record PageVerdict(Level level, String headline, List<String> details) {
   static PageVerdict ofScenario(RecordedScenario scenario, List<List<String>> steps)
       throws IOException {
     Path folder = scenario.folder();
-    Optional<String> highest =
-        RunFolderException.naming(folder.resolve(RunFiles.STEPS), () -> highest(steps));
+    Optional<String> highest = highest(StepTable.of(scenario));
     return RunFolderException.naming(
         folder.resolve(RunFiles.SCENARIO),
         () -> ofScenario(scenario.description(), steps, highest));
@@ -174,21 +175,19 @@ record PageVerdict(Level level, String headline, List<String> details) {
   }
 
   /** The step that achieved most, where there are several. */
-  private static Optional<String> highest(List<List<String>> steps) {
-    if (steps.size() < 3) {
-      return Optional.empty();
+  private static Optional<String> highest(StepTable steps) throws RunFolderException {
+    double highest = Double.NEGATIVE_INFINITY;
+    String name = "";
+    for (StepTable.Row row : steps.rows()) {
+      double achieved = row.number(Metric.ACHIEVED.column()).orElse(highest);
+      if (achieved > highest) {
+        highest = achieved;
+        name = row.cell("step");
+      }
     }
-    int name = steps.get(0).indexOf("step");
-    int achieved = steps.get(0).indexOf("achieved_per_second");
-    return steps.stream()
-        .skip(1)
-        .max(Comparator.comparingDouble(row -> Double.parseDouble(row.get(achieved))))
-        .map(
-            row ->
-                "Highest rate: "
-                    + Figures.rate(Double.parseDouble(row.get(achieved)))
-                    + "/s at "
-                    + row.get(name));
+    return steps.rows().size() < 2 || name.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Highest rate: " + Figures.rate(highest) + "/s at " + name);
   }
 
   private static Stream<JSONObject> findings(JSONObject description) {
