@@ -71,6 +71,14 @@ public interface JmsProvider extends AutoCloseable {
   }
 
   /**
+   * Whether a get outside of a transaction takes its message off the queue before the client has
+   * it, so that one without an answer may have taken a message.
+   */
+  default boolean getsTakeAtOnce() {
+    return false;
+  }
+
+  /**
    * Has messages that are put to a destination keep the ids that {@link #identify} gives them,
    * where the provider can. Of such messages {@link #inDoubt} may know less.
    *

@@ -39,7 +39,7 @@ final class Batch {
   /** The last message received and not yet settled, if any. */
   private Message last;
 
-  /** Whether the last commit, or put that settles by itself, failed. */
+  /** Whether the last commit, or a put or get that settles by itself, failed. */
   private boolean inDoubt;
 
   /**
@@ -137,12 +137,12 @@ final class Batch {
     return Outcome.DONE;
   }
 
-  /** A put outside of a transaction failed. */
-  void putFailed() {
+  /** A put or get outside of a transaction failed. */
+  void settledCallFailed() {
     inDoubt = true;
   }
 
-  /** Whether what failed last was a commit or a put outside of one, which may have been done. */
+  /** Whether what failed last was a commit, or a call outside of one, which may have been done. */
   boolean inDoubt() {
     return inDoubt;
   }

@@ -55,7 +55,7 @@ abstract class JmsWorker implements Worker {
   private volatile WorkerSession workerSession;
   private Batch batch;
   private boolean failed; // in the last iteration
-  private boolean unsettled; // what failed then was a commit, or a put outside of one
+  private boolean unsettled; // what failed then was a commit, or a put or get outside of one
 
   /**
    * @param sessions where the workload's sessions come from
@@ -286,6 +286,22 @@ abstract class JmsWorker implements Worker {
    * @throws JMSException the loss of the connection, if that ended the wait
    */
   final Message receive(SessionConsumer consumer, long timeoutMillis) throws JMSException {
+    Message message;
+    try {
+      message = await(consumer, timeoutMillis);
+    } catch (JMSException | RuntimeException e) {
+      if (getsSettle() && settings.provider().getsTakeAtOnce()) {
+        batch.settledCallFailed();
+      }
+      throw e;
+    }
+    if (message != null) {
+      accept(message);
+    }
+    return message;
+  }
+
+  private Message await(SessionConsumer consumer, long timeoutMillis) throws JMSException {
     sessionUse.unlock();
     Message message;
     try {
@@ -298,10 +314,13 @@ abstract class JmsWorker implements Worker {
     }
     if (message == null) {
       workerSession.check();
-      return null;
     }
-    accept(message);
     return message;
+  }
+
+  /** Whether a message is settled where it is got, rather than with its transaction. */
+  boolean getsSettle() {
+    return !batch.settles();
   }
 
   /** A message has come, which belongs to the iteration under way. */

@@ -113,7 +113,7 @@ final class MessageSender {
       returned = true;
     } finally {
       if (!returned && settled) {
-        batch.putFailed();
+        batch.settledCallFailed();
       }
     }
     if (timed) {

@@ -115,6 +115,11 @@ abstract class RoundTripWorker extends JmsWorker {
     return Outcome.DONE;
   }
 
+  @Override
+  boolean getsSettle() {
+    return super.getsSettle() || !trip.commitOn().get();
+  }
+
   /** Its two halves may have fared differently, so nobody can tell. */
   @Override
   Outcome interrupted(Exception failure) {

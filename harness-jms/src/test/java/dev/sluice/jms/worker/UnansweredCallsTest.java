@@ -21,6 +21,7 @@ import dev.sluice.jms.tracking.EndToEnd;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.lang.reflect.InvocationTargetException;
@@ -40,8 +41,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The law of puts and commits that fail: what is in the queue in the end is what was done and what
- * is in doubt, if the broker did what it gave no answer to; and what was done, if it refused.
+ * The law of calls that fail: what puts and commits leave in the queue, or gets leave of it, is
+ * what was done and what is in doubt, if the broker did what it gave no answer to; and what was
+ * done, if it did not.
  */
 class UnansweredCallsTest {
 
@@ -54,7 +56,9 @@ class UnansweredCallsTest {
   private final TestQueue queue = BROKER.newQueue();
   private final Workbench bench = new Workbench();
   private final AtomicInteger calls = new AtomicInteger();
+  private Set<String> failingCalls = Set.of("send", "commit"); // but sends in transactions
   private boolean done; // whether the broker does what fails
+  private boolean getsTakeAtOnce;
   private ActiveMQException cause;
 
   private int completed;
@@ -128,6 +132,47 @@ class UnansweredCallsTest {
   }
 
   @Test
+  void aGetThatGotNoAnswerIsInDoubtWhereItMayHaveTakenItsMessage() throws Exception {
+    done = true;
+    getsTakeAtOnce = true;
+    getsFail();
+
+    assertThat(inDoubt).isEqualTo(ITERATIONS / ONE_IN);
+    assertThat(failed).isZero();
+    assertThat(queue.drain()).hasSize(ITERATIONS - completed - inDoubt);
+  }
+
+  @Test
+  void whereItWouldBeBroughtAgainTheGetFailed() throws Exception {
+    getsFail();
+
+    assertThat(inDoubt).isZero();
+    assertThat(failed).isEqualTo(ITERATIONS / ONE_IN);
+    assertThat(queue.drain()).hasSize(ITERATIONS - completed);
+  }
+
+  @Test
+  void inATransactionTheGetFailed() throws Exception {
+    getsTakeAtOnce = true;
+    getsFail(plain().transacted(1));
+
+    assertThat(inDoubt).isZero();
+    assertThat(failed).isEqualTo(ITERATIONS / ONE_IN);
+    assertThat(queue.drain()).hasSize(ITERATIONS - completed);
+  }
+
+  private void getsFail() throws Exception {
+    getsFail(plain());
+  }
+
+  private void getsFail(SessionSettings session) throws Exception {
+    queue.fill(ITERATIONS);
+    failingCalls = Set.of("receive");
+    cause = new ActiveMQUnBlockedException("the connection failed during a call");
+    run(Receiver.factory(new Receiver.Settings(session, queue.plan(), Waits.AMPLE)));
+  }
+
+  @Test
   void whatCouldNotBePreparedWasNotSent() throws Exception {
     done = true;
     cause = new ActiveMQUnBlockedException("the connection failed during a call");
@@ -184,22 +229,26 @@ class UnansweredCallsTest {
     from.drain();
   }
 
-  /** The provider, but one in N sends outside of transactions and commits fail. */
+  /** The provider, but one in N of some calls fails. */
   private JmsProvider failing(JmsProvider provider) {
-    return wrapped(JmsProvider.class, provider, Set.of());
+    return wrapped(JmsProvider.class, provider, false);
   }
 
-  private <T> T wrapped(Class<T> type, T target, Set<String> failing) {
+  private <T> T wrapped(Class<T> type, T target, boolean mayFail) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
-            (self, method, arguments) -> call(target, method, arguments, failing)));
+            (self, method, arguments) -> call(target, method, arguments, mayFail)));
   }
 
-  private Object call(Object target, Method method, Object[] arguments, Set<String> failing)
+  private Object call(Object target, Method method, Object[] arguments, boolean mayFail)
       throws Throwable {
-    boolean fails = failing.contains(method.getName()) && calls.incrementAndGet() % ONE_IN == 0;
+    if (method.getName().equals("getsTakeAtOnce")) {
+      return getsTakeAtOnce;
+    }
+    boolean fails =
+        mayFail && failingCalls.contains(method.getName()) && calls.incrementAndGet() % ONE_IN == 0;
     Object result = null;
     if (!fails || done) {
       result = passed(target, method, arguments);
@@ -210,14 +259,16 @@ class UnansweredCallsTest {
       throw failure;
     }
     if (result instanceof Connection connection) {
-      return wrapped(Connection.class, connection, Set.of());
+      return wrapped(Connection.class, connection, false);
     }
     if (result instanceof Session session) {
-      return wrapped(Session.class, session, Set.of("commit"));
+      return wrapped(Session.class, session, true);
     }
     if (result instanceof MessageProducer producer) {
-      boolean transacted = ((Session) target).getTransacted();
-      return wrapped(MessageProducer.class, producer, transacted ? Set.of() : Set.of("send"));
+      return wrapped(MessageProducer.class, producer, !((Session) target).getTransacted());
+    }
+    if (result instanceof MessageConsumer consumer) {
+      return wrapped(MessageConsumer.class, consumer, true);
     }
     return result;
   }

@@ -114,6 +114,12 @@ final class IbmMqProvider implements JmsProvider {
     return id != null && id.equals(ZERO_MESSAGE_ID);
   }
 
+  /** The queue manager cannot notice that the client is gone before it has removed the message. */
+  @Override
+  public boolean getsTakeAtOnce() {
+    return true;
+  }
+
   @Override
   public boolean keepMessageIds(Destination to) throws JMSException {
     boolean refused =

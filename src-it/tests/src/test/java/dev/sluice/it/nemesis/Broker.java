@@ -37,14 +37,6 @@ abstract class Broker implements AutoCloseable {
   /** The queue for messages that it could not deliver. */
   abstract String deadLetters();
 
-  /**
-   * The beginning of the cause of an error with which a get outside a transaction may have taken
-   * its message with it, by what the product documents; empty if there is none.
-   */
-  String lossCause() {
-    return "";
-  }
-
   /** Takes everything off a queue by a plain client of this broker, without the network. */
   abstract List<Drained> drain(String queue) throws Exception;
 

@@ -8,13 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.json.JSONObject;
 
 /**
  * What was put and acknowledged was received, still lies in a queue, or became a dead letter; all
  * else the program names: in doubt, duplicated or lost. Nothing counts as lost that arrived, and
  * nothing as done that was not. Of persistent messages no more are lost than gets outside
- * transactions ended without an answer, where the broker removes what it could not hand over.
+ * transactions are in doubt, where the broker removes what it could not hand over.
  */
 final class Law {
 
@@ -23,17 +22,10 @@ final class Law {
   private final RunSummary summary;
   private final List<Drained> drained;
   private final Set<MessageKey> inQueues;
-  private final String lossCause;
   private final List<String> broken = new ArrayList<>();
 
-  private Law(
-      Setup setup,
-      MessageFates program,
-      RunSummary summary,
-      List<Drained> drained,
-      String lossCause) {
+  private Law(Setup setup, MessageFates program, RunSummary summary, List<Drained> drained) {
     this.setup = setup;
-    this.lossCause = lossCause;
     this.program = program;
     this.summary = summary;
     this.drained = drained;
@@ -46,7 +38,6 @@ final class Law {
    * @param summary of the run
    * @param drained all that lay in queues when all had ended
    * @param lossless whether the broker may not lose any message, by what it promises
-   * @param lossCause of gets that may have lost one all the same; see {@link Broker#lossCause}
    * @return which laws are broken; empty if the account closes
    */
   static List<String> brokenBy(
@@ -54,9 +45,8 @@ final class Law {
       MessageFates program,
       RunSummary summary,
       List<Drained> drained,
-      boolean lossless,
-      String lossCause) {
-    Law law = new Law(setup, program, summary, drained, lossCause);
+      boolean lossless) {
+    Law law = new Law(setup, program, summary, drained);
     law.nothingIsMissing(lossless);
     law.nothingComesFromNowhere();
     law.countsAreThoseOfMessages();
@@ -100,26 +90,8 @@ final class Law {
     if (setup.transacted()) {
       return 0;
     }
-    return getsInDoubt(setup.consumers())
-        + (setup.roundTrips() ? getsInDoubt(setup.producers()) : 0);
-  }
-
-  private long getsInDoubt(String workload) {
-    return account(workload, "inDoubt")
-        + Math.min(account(workload, "failed"), errors(summary.workload(workload), lossCause));
-  }
-
-  /**
-   * Errors of a workload.
-   *
-   * @param cause how their cause begins; if it is empty there are none
-   */
-  static long errors(JSONObject workload, String cause) {
-    JSONObject byCause = workload.getJSONObject("totalErrorsByCause");
-    return byCause.keySet().stream()
-        .filter(each -> !cause.isEmpty() && each.startsWith(cause))
-        .mapToLong(byCause::getLong)
-        .sum();
+    return account(setup.consumers(), "inDoubt")
+        + (setup.roundTrips() ? account(setup.producers(), "inDoubt") : 0);
   }
 
   private void nothingComesFromNowhere() {

@@ -178,7 +178,7 @@ final class Round {
         : bed.program().status().stream()
             .flatMap(Round::workloads)
             .filter(each -> setup.roundTrips() || each.get("name").equals(setup.consumers()))
-            .mapToLong(each -> Law.errors(each, bed.broker().lossCause()))
+            .mapToLong(each -> each.getLong("inDoubt"))
             .sum();
   }
 
@@ -188,7 +188,7 @@ final class Round {
     Thread.sleep(WINDOW_MILLIS);
     RunSummary summary = bed.program().stop();
     List<Drained> drained = drainAll();
-    return Law.brokenBy(bed.setup(), fates(), summary, drained, lossless, bed.broker().lossCause());
+    return Law.brokenBy(bed.setup(), fates(), summary, drained, lossless);
   }
 
   /** Again, as long as messages are missing: a busy broker gives back late what it had sent. */

@@ -58,15 +58,6 @@ final class SimulatedQueueManager extends Broker {
     return "SYSTEM.DEAD.LETTER.QUEUE";
   }
 
-  /**
-   * MQGET removes a message before the queue manager can notice that the client is not there any
-   * more, and 2009 may end a call that was carried out.
-   */
-  @Override
-  String lossCause() {
-    return "2009 ";
-  }
-
   @Override
   HostProcess launch(Path output, Path folder) throws IOException {
     return new HostProcess(
