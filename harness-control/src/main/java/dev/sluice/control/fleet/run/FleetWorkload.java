@@ -15,6 +15,7 @@ import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
 import dev.sluice.core.stats.Counts;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,13 @@ final class FleetWorkload implements SteeredWorkload {
   private final WorkloadSpec spec;
   private final Fleet fleet;
   private final Function<String, List<Snapshot.Workload>> standing;
-  private final Map<String, Integer> byMember = new LinkedHashMap<>(); // guarded by this
+
+  /**
+   * Changed under the lock of this and read without it: the fleet's thread reads it, for which
+   * others wait while they hold the lock.
+   */
+  private volatile Map<String, Integer> byMember = Map.of();
+
   private RateTarget target; // guarded by this
   private int planned; // guarded by this
 
@@ -56,8 +63,7 @@ final class FleetWorkload implements SteeredWorkload {
 
   /** Its workers are on these members. */
   synchronized void placed(Map<String, Integer> workers) {
-    byMember.clear();
-    byMember.putAll(workers);
+    byMember = Collections.unmodifiableMap(new LinkedHashMap<>(workers));
   }
 
   /** It stands as another controller left it. */
@@ -71,7 +77,7 @@ final class FleetWorkload implements SteeredWorkload {
   }
 
   /** How many workers a member is to have; empty if it has no part in it. */
-  synchronized Optional<Integer> workersOf(String member) {
+  Optional<Integer> workersOf(String member) {
     return Optional.ofNullable(byMember.get(member));
   }
 
@@ -83,7 +89,7 @@ final class FleetWorkload implements SteeredWorkload {
             ? new LinearRamp(0, perWorker, spec.ramp().toNanos() / NANOS_PER_SECOND)
             : RateCurve.constant(perWorker),
         planned,
-        Map.copyOf(byMember));
+        byMember);
   }
 
   /**
@@ -95,8 +101,10 @@ final class FleetWorkload implements SteeredWorkload {
     Optional<String> place = byMember.keySet().stream().filter(gone).findFirst();
     place.ifPresent(
         before -> {
-          int workers = byMember.remove(before);
-          byMember.put(member, workers);
+          Map<String, Integer> next = new LinkedHashMap<>(byMember);
+          int workers = next.remove(before);
+          next.put(member, workers);
+          placed(next);
           fleet.workers(name(), before, 0);
           fleet.workers(name(), member, workers);
         });
@@ -170,12 +178,8 @@ final class FleetWorkload implements SteeredWorkload {
   /** Shares all workers out again over the agents that have some. */
   private synchronized void changeWorkers(int more) {
     planned += more;
-    Placement placement = new Placement(planned, List.copyOf(byMember.keySet()));
-    for (String member : List.copyOf(byMember.keySet())) {
-      int workers = placement.workersOf(member);
-      byMember.put(member, workers);
-      fleet.workers(name(), member, workers);
-    }
+    placed(new Placement(planned, List.copyOf(byMember.keySet())).byAgent());
+    byMember.forEach((member, workers) -> fleet.workers(name(), member, workers));
     fleet.plan(name(), planned);
     fleet.turn(name(), RateCurve.constant(target.perWorker(planned)));
   }
