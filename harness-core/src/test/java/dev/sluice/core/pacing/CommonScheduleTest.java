@@ -186,6 +186,23 @@ class CommonScheduleTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
+  void aLeaseThatIsProlongedAtItsLastMomentHasNotEnded(long seed) {
+    start(seed, Arrivals.UNIFORM, Pacing.SCHEDULE);
+    VirtualProcess agent = agents.values().iterator().next();
+    for (int i = 0; i < 5; i++) {
+      long endNanos = nowNanos + LEAD + random.nextLong(SECOND / 3);
+      agent.leaseUntil(endNanos);
+      passTo(endNanos);
+    }
+    agent.leaseUntil(nowNanos + 100 * SECOND);
+    passTo(nowNanos + SECOND);
+
+    assertThat(all()).isEqualTo(one.intended());
+    assertThat(due()).isEqualTo(all().size());
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
   void whatWasDueWithoutALeaseIsLeftOut(long seed) {
     start(seed, Arrivals.UNIFORM, Pacing.SCHEDULE);
     VirtualProcess agent = agents.values().iterator().next();
@@ -230,6 +247,13 @@ class CommonScheduleTest {
     agent.follow(plan.shareOf(name));
     agent.follow(old);
     assertThat(agent.liveRate.schedule()).isSameAs(before);
+
+    agent.follow(plan.shareOf(name).by(1_000)); // the clock was measured again
+    Schedule moved = agent.liveRate.schedule();
+    assertThat(moved).isNotSameAs(before);
+    agent.follow(plan.shareOf(name).by(1_000));
+    agent.follow(old);
+    assertThat(agent.liveRate.schedule()).isSameAs(moved);
   }
 
   @Test

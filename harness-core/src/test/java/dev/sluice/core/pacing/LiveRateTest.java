@@ -108,6 +108,21 @@ class LiveRateTest {
   }
 
   @Test
+  void aPauseOfAllProcessesKeepsTheirCurve() {
+    long nowNanos = clock.nanos();
+    CommonSchedule plan = CommonSchedule.starting(new ConstantRate(10), Map.of("one", 1), nowNanos);
+    liveRate.follow(plan.shareOf("one"), nowNanos);
+    assertThat(liveRate.started()).isTrue();
+    assertThat(liveRate.curve(nowNanos)).isEqualTo(new ConstantRate(10));
+    plan = plan.turn(new ConstantRate(20), nowNanos + 1).pause(nowNanos + 2);
+    liveRate.follow(plan.shareOf("one"), nowNanos + 2);
+    assertThat(liveRate.scheduleAt(nowNanos + 2).paused()).isTrue();
+    assertThat(liveRate.curve(nowNanos + 2))
+        .as("the last that was heard of")
+        .isEqualTo(new ConstantRate(10));
+  }
+
+  @Test
   void theAutomaticQuantumFollowsTheNumberOfWorkers() {
     liveRate.turn(new ConstantRate(1000), clock.nanos());
     liveRate.start(clock.nanos());
