@@ -281,16 +281,18 @@ final class Session extends SimpleChannelInboundHandler<Line> implements Session
     return channel.writeAndFlush(List.of(line)).addListener(ChannelFutureListener.CLOSE);
   }
 
-  /** Asks for the next line, or ends the session if there will be none. */
+  /**
+   * Asks for the next line, or ends the session if there will be none. The end of what a client
+   * sends may be known while lines that it sent before still wait.
+   */
   private void next(ChannelHandlerContext ctx) {
-    if (inputEnded) {
+    await(ctx);
+    if (waiting && inputEnded) {
       ctx.close();
-    } else {
-      await(ctx);
     }
   }
 
-  /** Asks for the next line. */
+  /** Asks for the next line; one that has already come is taken up at once. */
   private void await(ChannelHandlerContext ctx) {
     waiting = true;
     ctx.read();

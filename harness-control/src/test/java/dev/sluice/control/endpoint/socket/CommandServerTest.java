@@ -160,6 +160,36 @@ class CommandServerTest {
     }
   }
 
+  /** The end of the input is seen while the slow command runs; what came before it still counts. */
+  @Test
+  void linesThatCameBeforeTheEndOfTheInputAreAllCarriedOut() throws Exception {
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    FakeRunControl slow = new FakeRunControl();
+    slow.onAddWorkers =
+        () -> {
+          entered.countDown();
+          awaitUninterruptibly(release);
+        };
+    try (CommandServer slowServer = new CommandServer(slow, CommandServerSettings.onLoopback(0))) {
+      InetSocketAddress slowAt = slowServer.start();
+      try (TestClient client = TestClient.greeted(slowAt);
+          TestClient other = TestClient.greeted(slowAt)) {
+        client.send("auth x\nthreads +1\n\nrate 5\nmark last");
+        client.socket().shutdownOutput();
+        entered.await();
+        assertThat(other.ask("status")).last().asString().startsWith("OK run");
+        release.countDown();
+        assertThat(client.readLine()).startsWith("OK this socket needs no token");
+        assertThat(client.readReply()).last().asString().startsWith("OK senders");
+        assertThat(client.readReply()).last().asString().startsWith("OK senders");
+        assertThat(client.readLine()).isEqualTo("OK marked");
+        assertThat(client.readLine()).isNull();
+      }
+    }
+    assertThat(slow.calls).hasSize(3);
+  }
+
   @Test
   void quitClosesTheConnectionOnly() throws Exception {
     try (TestClient leaving = TestClient.greeted(at);
