@@ -21,15 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A run with everything around it that a process has: console, command socket, metrics, signals.
  */
 public final class HarnessProcess {
-
-  private static final Logger LOG = LoggerFactory.getLogger(HarnessProcess.class);
 
   /** Says what a failure means. */
   @FunctionalInterface
@@ -100,7 +96,7 @@ public final class HarnessProcess {
       return ExitCode.FAILED_RUN;
     } finally {
       terminal.bar("");
-      closeAll(open);
+      Closing.inTurn(open);
       memory.close();
     }
   }
@@ -126,16 +122,6 @@ public final class HarnessProcess {
                 long elapsedNanos = control.status().sinceStartNanos();
                 return elapsedNanos > 0 ? bar.after(Duration.ofNanos(elapsedNanos)) : "";
               }));
-    }
-  }
-
-  private static void closeAll(List<AutoCloseable> open) {
-    for (AutoCloseable endpoint : open) {
-      try {
-        endpoint.close();
-      } catch (Exception e) {
-        LOG.debug("closing failed", e); // the run is over, nothing depends on it
-      }
     }
   }
 }

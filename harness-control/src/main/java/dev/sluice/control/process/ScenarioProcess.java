@@ -60,13 +60,9 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A scenario with everything around it: processes, providers, console, command socket, signals. */
 public final class ScenarioProcess {
-
-  private static final Logger LOG = LoggerFactory.getLogger(ScenarioProcess.class);
 
   private final Scenario scenario;
   private final ProviderTypes types;
@@ -120,7 +116,7 @@ public final class ScenarioProcess {
       return ExitCode.FAILED_RUN;
     } finally {
       terminal.bar("");
-      closeAll();
+      Closing.inTurn(open);
     }
   }
 
@@ -359,15 +355,5 @@ public final class ScenarioProcess {
         .findFirst()
         .map(workload -> providers.get(workload.provider()))
         .orElse(providers.values().iterator().next());
-  }
-
-  private void closeAll() {
-    while (!open.isEmpty()) {
-      try {
-        open.pop().close();
-      } catch (Exception e) {
-        LOG.debug("closing failed", e); // the scenario is over, nothing depends on it
-      }
-    }
   }
 }

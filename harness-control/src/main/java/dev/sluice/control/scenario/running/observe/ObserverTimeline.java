@@ -17,6 +17,7 @@ public final class ObserverTimeline implements AutoCloseable {
   private final Duration every;
   private final BiConsumer<Observed, Observed> sink;
   private final Deque<Observed> kept = new ArrayDeque<>(); // guarded by this
+  private volatile boolean closed;
   private final Thread thread = new Thread(this::readAgainAndAgain, "observers");
 
   /**
@@ -44,6 +45,7 @@ public final class ObserverTimeline implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true; // an interrupt alone may be used up by a library that is being asked
     thread.interrupt();
     try {
       thread.join();
@@ -55,7 +57,7 @@ public final class ObserverTimeline implements AutoCloseable {
   private void readAgainAndAgain() {
     try {
       Observed last = observers.read();
-      while (true) {
+      while (!closed) {
         Thread.sleep(every.toMillis());
         Observed now = observers.read();
         keep(now);
