@@ -1,12 +1,17 @@
 package dev.sluice.control.scenario.measure;
 
+import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Snapshot;
+import dev.sluice.core.result.Verdict;
 import dev.sluice.core.stats.Account;
+import dev.sluice.core.stats.Counts;
 import dev.sluice.core.stats.DeliveryCounts;
 import dev.sluice.core.stats.Measures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One workload over some intervals, added up. For one thread. */
 public final class IntervalSum {
@@ -42,6 +47,37 @@ public final class IntervalSum {
   /** The account of all that was due. */
   public Account account() {
     return sum.account();
+  }
+
+  /**
+   * What the harness itself did to these figures, if that was most of it: then they say little
+   * about the broker.
+   */
+  public Optional<String> harnessPart() {
+    long own = missing(Cause.HARNESS);
+    long all = Stream.of(Cause.values()).mapToLong(this::missing).sum();
+    if (2 * own > all) {
+      return Optional.of(
+          Verdict.Kind.HARNESS_LIMITED.label()
+              + ": "
+              + percent((double) own / all)
+              + " of what is missing");
+    }
+    double ofLatency = Verdict.ownPartOfLatency(measures());
+    return ofLatency > 0.5
+        ? Optional.of(percent(ofLatency) + " of the latency is the harness's own lateness")
+        : Optional.empty();
+  }
+
+  private long missing(Cause cause) {
+    Counts counts = measures().counts();
+    long settled =
+        cause == Cause.FAILURES ? counts.failed() + counts.inDoubt() + counts.rolledBack() : 0;
+    return settled + counts.givenUp(cause) + account().after().missing(cause);
+  }
+
+  private static String percent(double part) {
+    return String.format(Locale.ROOT, "%.0f %%", 100 * part);
   }
 
   /** Work that was committed. */

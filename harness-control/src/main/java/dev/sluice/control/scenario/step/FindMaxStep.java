@@ -138,9 +138,14 @@ public record FindMaxStep(
           problem(sent, taken, measured.observed().figures()));
     }
 
-    /** The objective that was missed, if any. */
+    /** The objective that was missed, if any, and whether that was the harness's own doing. */
     private Optional<String> problem(
         IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
+      return missed(sent, taken, observed)
+          .map(what -> what + sent.harnessPart().map(part -> "; " + part).orElse(""));
+    }
+
+    private Optional<String> missed(IntervalSum sent, IntervalSum taken, ObservedFigures observed) {
       Window window = Window.of(sent, Optional.empty(), observed);
       for (Objective objective : objectives) {
         if (!objective.metBy(window)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.control.scenario.measure.Interval95;
 import dev.sluice.control.scenario.measure.Objective;
+import dev.sluice.core.pacing.Cause;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class FindMaxTest {
@@ -72,6 +74,19 @@ class FindMaxTest {
     assertThat(context.ratePerSecond).isEqualTo(500);
     assertThat(context.findings.answers().get(0))
         .contains("no tested rate failed, so it may be higher");
+  }
+
+  /** A search on a host that has no time for it finds the capacity of the harness. */
+  @ParameterizedTest
+  @EnumSource
+  void aLimitOfTheHarnessIsNamedAsOne(Cause limit) throws Exception {
+    ModelStepContext context = new ModelStepContext(1_000, 1);
+    context.limit = limit;
+    step(100, 1e6, "achieved/target >= 0.995").play(context);
+    String answer = context.findings.answers().get(0);
+    assertThat(answer.contains("harness limited: 100 % of what is missing"))
+        .as(answer)
+        .isEqualTo(limit == Cause.HARNESS);
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.sluice.control.scenario.measure.Reading;
 import dev.sluice.control.scenario.measure.TimedInterval;
 import dev.sluice.control.scenario.yaml.ShellCommand;
 import dev.sluice.core.bus.Sink;
+import dev.sluice.core.pacing.Cause;
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
 import dev.sluice.core.result.Snapshot;
@@ -53,6 +54,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   final List<String> calls = new ArrayList<>();
   final Findings findings = new Findings(List.of());
   double capacityPerSecond;
+  Cause limit = Cause.BUSY; // why senders do no more
   double ratePerSecond;
   int workers = 4;
   int workersUp = 4;
@@ -181,10 +183,17 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
       elsewhere.add(
           new TimedInterval(
               nowNanos - OFFSET_NANOS,
-              snapshot(RECEIVERS, 0, PaceMode.UNLIMITED, measures, peersElsewhere)));
+              snapshot(
+                  RECEIVERS, 0, PaceMode.UNLIMITED, measures, UnderWay.NOTHING, peersElsewhere)));
     }
     Snapshot own =
-        snapshot(SENDERS, due, paused ? PaceMode.PAUSED : PaceMode.PACED, measures, peers);
+        snapshot(
+            SENDERS,
+            due,
+            paused ? PaceMode.PAUSED : PaceMode.PACED,
+            measures,
+            new UnderWay(0, (long) backlog, Map.of(limit, (long) backlog), 0),
+            peers);
     if (number != lostHere) {
       here.add(new TimedInterval(nowNanos, own));
     }
@@ -192,7 +201,12 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
   }
 
   private Snapshot snapshot(
-      String name, double due, PaceMode mode, Measures measures, Map<String, Integer> byPeer) {
+      String name,
+      double due,
+      PaceMode mode,
+      Measures measures,
+      UnderWay underWay,
+      Map<String, Integer> byPeer) {
     return new Snapshot(
         number,
         Instant.EPOCH.plusNanos(nowNanos),
@@ -209,7 +223,7 @@ final class ModelStepContext implements StepContext, RunControl, Environment {
                 mode,
                 INTERVAL_NANOS,
                 measures.asking(due),
-                UnderWay.NOTHING,
+                underWay,
                 total,
                 new Connections(byPeer, 0),
                 Map.of(),
