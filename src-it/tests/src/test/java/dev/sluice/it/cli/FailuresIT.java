@@ -26,6 +26,7 @@ class FailuresIT {
 
   private static final String QUEUE_MANAGER = "QM1";
   private static final int FULL_AT = 3;
+  private static final String TOLD_ON_A_SLOW_HOST = "waiting for an answer from ";
 
   @TempDir static Path keys;
   @TempDir Path directory;
@@ -115,9 +116,11 @@ class FailuresIT {
 
   private static void assertOneLine(
       SluiceProcess process, int exitCode, String cause, String remedy) {
-    assertThat(process.lines()).hasSize(1);
-    assertThat(process.lines().get(0)).startsWith("sluice: ").contains(cause + ": ", ". " + remedy);
-    assertThat(process.lines().get(0)).endsWith(".").doesNotContain("..");
+    List<String> told =
+        process.lines().stream().filter(line -> !line.contains(TOLD_ON_A_SLOW_HOST)).toList();
+    assertThat(told).hasSize(1);
+    assertThat(told.get(0)).startsWith("sluice: ").contains(cause + ": ", ". " + remedy);
+    assertThat(told.get(0)).endsWith(".").doesNotContain("..");
     assertThat(process.exitCode()).isEqualTo(exitCode);
   }
 }

@@ -178,7 +178,7 @@ class NoSecretIsWrittenIT {
             .start();
     Map<String, String> left = new LinkedHashMap<>();
     try {
-      left.putAll(whileItRuns(process, out));
+      left.putAll(whileItRuns(process, out, line));
     } finally {
       process.destroyForcibly();
     }
@@ -188,7 +188,8 @@ class NoSecretIsWrittenIT {
   }
 
   /** Its command line, and what it answers. */
-  private static Map<String, String> whileItRuns(Process process, Path out) throws Exception {
+  private static Map<String, String> whileItRuns(Process process, Path out, Line line)
+      throws Exception {
     Map<String, String> told = new LinkedHashMap<>();
     long deadlineNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
     do {
@@ -197,7 +198,7 @@ class NoSecretIsWrittenIT {
       String printed = Files.readString(out);
       Matcher socket = SOCKET.matcher(printed);
       if (socket.find()) {
-        told.merge("socket", answers(Integer.parseInt(socket.group(1))), String::concat);
+        told.merge("socket", answers(Integer.parseInt(socket.group(1)), line), String::concat);
       }
       Matcher metrics = METRICS.matcher(printed);
       if (metrics.find()) {
@@ -207,9 +208,12 @@ class NoSecretIsWrittenIT {
     return told;
   }
 
-  private static String answers(int port) {
+  /** A mark may say anything; the secrets that the process was given are masked in it too. */
+  private static String answers(int port, Line line) {
     String asked =
-        "auth c4n4ry-token-variable\nstatus\nstatus json\nstats json\nmark t=c4n4ry-variable\n";
+        "auth c4n4ry-token-variable\nstatus\nstatus json\nstats json\nmark secrets: "
+            + String.join(" ", line.environment().values())
+            + "\n";
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(10_000);
       socket.getOutputStream().write(asked.getBytes(StandardCharsets.UTF_8));

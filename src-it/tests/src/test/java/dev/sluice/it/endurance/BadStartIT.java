@@ -3,15 +3,18 @@ package dev.sluice.it.endurance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.it.cli.SluiceProcess;
+import dev.sluice.it.legacy.LiveProcess;
 import dev.sluice.it.run.PackagedProgram;
 import java.io.DataInputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -26,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BadStartIT {
 
   private static final int JAVA_8 = 52;
+  private static final Pattern STARTED = Pattern.compile(".*all workers are up.*");
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @TempDir Path directory;
 
@@ -107,17 +112,10 @@ class BadStartIT {
 
   /** The jars, files and sockets of a process of it that opens two ports. */
   private long openedByTheProgram() throws Exception {
-    Path output = directory.resolve("idle.txt");
-    Process idle =
-        SluiceProcess.start(
-            directory,
-            output,
-            List.of("send", "--provider", "null", "--rate", "1", "--control", "0", "--page=0"));
-    try {
-      Thread.sleep(3_000); // for the process, which is a real one, time passes
+    try (LiveProcess idle =
+        LiveProcess.start("send --provider null --rate 1 --control 0 --page=0")) {
+      assertThat(idle.await(0, STARTED, PATIENCE)).as("%s", idle).isPresent();
       return Footprint.descriptors(idle.pid());
-    } finally {
-      idle.destroyForcibly();
     }
   }
 
