@@ -43,6 +43,7 @@ final class PeerDiscovery extends TCPPING {
 
   private final FleetSettings settings;
   private volatile boolean refused;
+  private Responses first; // null until it is asked for; for the thread that joins
 
   PeerDiscovery(FleetSettings settings) {
     this.settings = settings;
@@ -68,7 +69,23 @@ final class PeerDiscovery extends TCPPING {
       found.done();
       found = super.findMembers(members, true, async, timeoutMillis);
     }
+    if (initialDiscovery) {
+      forgetWhatWasFoundBefore(found, timeoutMillis);
+    }
     return found;
+  }
+
+  /**
+   * JGroups adds what has been found by now to what was found first, and knows nothing newer. So a
+   * member that led the group then, and leads it no more, would be asked for ever.
+   */
+  private void forgetWhatWasFoundBefore(Responses found, long timeoutMillis) {
+    if (first == null) {
+      first = found;
+    } else {
+      found.waitFor(timeoutMillis);
+      first.clear();
+    }
   }
 
   /**
