@@ -33,7 +33,8 @@ import java.util.function.LongSupplier;
  *       answered with the orders that it has. A lease is never shortened by a late answer, but a
  *       new controller finds none that is longer than its own.
  *   <li>If its controller is dead (refused, not silent) while it has a lease, it goes on for the
- *       controller's lease, once.
+ *       controller's lease, once. With or without a lease it is free for another controller then,
+ *       which may not know where the dead one was.
  *   <li>Orders with new shares are taken only while the fleet's clock is known well enough, and
  *       until then no lease is renewed.
  *   <li>The newest share is followed again, from a corrected time, when clocks have drifted apart.
@@ -185,12 +186,11 @@ public final class Agent implements FleetLink.Listener {
 
   @Override
   public void probed(long nowNanos, String member, FleetLink.Evidence evidence) {
-    if (evidence == FleetLink.Evidence.REFUSED
-        && member.equals(epoch.issuer())
-        && !orphaned
-        && leased(nowNanos)
-        && orders.leases().controllerLeaseNanos() > 0) {
-      orphaned = true;
+    if (evidence != FleetLink.Evidence.REFUSED || !member.equals(epoch.issuer()) || orphaned) {
+      return;
+    }
+    orphaned = true; // though its lease may have ended before it found out
+    if (leased(nowNanos) && orders.leases().controllerLeaseNanos() > 0) {
       leaseEndNanos = Math.max(leaseEndNanos, nowNanos + orders.leases().controllerLeaseNanos());
       work.leaseUntil(leaseEndNanos);
       work.noted("the controller " + member + " is dead; going on until one follows it");

@@ -94,6 +94,21 @@ class FleetSimulationTest {
   }
 
   @Test
+  void agentsWhoseLeasesEndedBeforeTheirControllerDiedFollowOneThatNeverMetIt() {
+    SimulatedController first = threeAgents();
+    fleet.network.strangersAreFound = false;
+    fleet.network.suspend(first.process, 8 * SECONDS);
+    fleet.network.runUntil(16 * SECONDS);
+    assertThat(sum()).isZero();
+    fleet.network.kill(first.process, false);
+    SimulatedController next = fleet.controller(true);
+    fleet.network.runUntil(22 * SECONDS);
+    assertThat(next.reigns()).isTrue();
+    fleet.network.runUntil(45 * SECONDS); // what the first granted may be in force until then
+    assertThat(sum()).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
   void whoKnowsThatASilentControllerIsDeadMaySaySo() {
     SimulatedController first = threeAgents();
     fleet.network.kill(first.process, true); // with its host

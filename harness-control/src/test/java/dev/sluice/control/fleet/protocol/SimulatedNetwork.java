@@ -31,6 +31,9 @@ final class SimulatedNetwork {
   private long order;
   private boolean unreliable = true;
 
+  /** Whether a process knows where others are that it has not met, so that it can probe them. */
+  boolean strangersAreFound = true;
+
   private record Event(long atNanos, long order, Runnable action) implements Comparable<Event> {
 
     @Override
@@ -53,6 +56,7 @@ final class SimulatedNetwork {
     private final long clockStart = random.nextLong() >> 8;
     private final double clockRate = 1 + (random.nextDouble() - 0.5) * 0.9 * FleetTiming.DRIFT;
     private final List<Runnable> waiting = new ArrayList<>();
+    private final Set<String> met = new HashSet<>();
     private FleetLink.Listener listener;
     private int side;
     boolean alive = true;
@@ -123,15 +127,20 @@ final class SimulatedNetwork {
         }
         return;
       }
-      to.whenAwake(() -> to.listener.received(to.local(), name, message));
+      to.whenAwake(
+          () -> {
+            to.met.add(name);
+            to.listener.received(to.local(), name, message);
+          });
     }
 
     @Override
     public void probe(String member) {
       Process to = processes.get(member);
       boolean reached = to.side == side && to.hostAlive;
+      boolean found = reached && (strangersAreFound || met.contains(member));
       Evidence evidence =
-          !reached ? Evidence.SILENT : to.alive ? Evidence.ANSWERED : Evidence.REFUSED;
+          !found ? Evidence.SILENT : to.alive ? Evidence.ANSWERED : Evidence.REFUSED;
       long afterNanos = reached ? delay() : SECONDS;
       after(afterNanos, () -> whenAwake(() -> listener.probed(local(), member, evidence)));
     }
@@ -226,9 +235,15 @@ final class SimulatedNetwork {
       if (process.listener != null && process.alive) {
         after(
             100 * MILLIS + random.nextInt(unreliable ? 3_000 : 500) * MILLIS,
-            () -> process.whenAwake(() -> process.listener.view(process.local(), seenBy(process))));
+            () -> process.whenAwake(() -> seesWhoIsThere(process)));
       }
     }
+  }
+
+  private void seesWhoIsThere(Process process) {
+    Set<String> seen = seenBy(process);
+    process.met.addAll(seen);
+    process.listener.view(process.local(), seen);
   }
 
   private Set<String> seenBy(Process process) {
