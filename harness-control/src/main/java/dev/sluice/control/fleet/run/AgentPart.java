@@ -45,7 +45,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.json.JSONException;
@@ -82,16 +81,14 @@ final class AgentPart {
   private final AgentRun.Reporter reporter;
   private final Consumer<String> console;
   private final Delivery deliveries = Delivery.newPart();
-  private final Map<String, Integer> workersUp = new ConcurrentHashMap<>();
+  private final Progress progress;
   private final Map<String, Integer> workersWanted = new HashMap<>(); // guarded by this
   private final Map<String, List<Share>> shares = new LinkedHashMap<>(); // guarded by this
   private Run run; // guarded by this, null until it is made
   private long startNanos = NanoClock.NEVER; // guarded by this
   private long leaseNanos = NanoClock.NEVER; // guarded by this
   private String stopReason; // guarded by this, null while it is to go on
-  private boolean discarded; // guarded by this
   private boolean changing; // workers; guarded by this
-  private volatile Phase phase = Phase.PREPARING;
 
   AgentPart(
       String agent,
@@ -106,10 +103,11 @@ final class AgentPart {
     this.clock = clock;
     this.reporter = reporter;
     this.console = console;
+    this.progress = new Progress(reporter::status);
   }
 
   void start() {
-    tell("");
+    progress.begin();
     clock.start("task " + task.id(), this::play);
   }
 
@@ -137,7 +135,7 @@ final class AgentPart {
 
   synchronized void workers(String workload, int workers) {
     workersWanted.put(workload, workers);
-    if (run != null && !changing && phase == Phase.RUNNING) {
+    if (run != null && !changing && progress.phase() == Phase.RUNNING) {
       changing = true;
       clock.start("workers of " + agent, this::changeWorkers);
     }
@@ -152,7 +150,7 @@ final class AgentPart {
 
   /** Nobody wants to hear of it any more. */
   synchronized void discard() {
-    discarded = true;
+    progress.discard();
     stop("its task was taken away");
   }
 
@@ -228,8 +226,7 @@ final class AgentPart {
       Summary summary = made.execute();
       reporter.item(
           Item.Kind.FINAL, 0, told(FinalReport.of(summary, deliveries.told(true)).text()));
-      phase = Phase.ENDED;
-      tell(summary.endReason());
+      progress.become(Phase.ENDED, told(summary.endReason()));
       console.accept("its part has ended: " + summary.endReason());
     } catch (StartFailedException e) {
       fail(
@@ -248,20 +245,14 @@ final class AgentPart {
 
   private void tellReady() {
     try {
-      while (phase == Phase.PREPARING && !following().ready()) {
+      while (progress.phase() == Phase.PREPARING && !following().ready()) {
         clock.sleepUntil(clock.nanos() + READY_LOOK_NANOS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody does; nobody is told
       return;
     }
-    synchronized (this) {
-      if (phase != Phase.PREPARING) {
-        return;
-      }
-      phase = Phase.READY;
-    }
-    tell("");
+    progress.ready();
   }
 
   /** Gives the run what came before it was there. */
@@ -289,8 +280,7 @@ final class AgentPart {
       String workload = next.get();
       try {
         following().workers(workload, wanted(workload, 0));
-        workersUp.put(workload, following().workersUp(workload));
-        tell("");
+        progress.up(Map.of(workload, following().workersUp(workload)));
       } catch (RunControlException e) {
         item(EventJson.line(error(workload, "workers were not changed: " + e.getMessage())));
         synchronized (this) {
@@ -334,18 +324,8 @@ final class AgentPart {
   }
 
   private void fail(String why) {
-    phase = Phase.FAILED;
     console.accept("its part has failed: " + why);
-    tell(why);
-  }
-
-  private void tell(String text) {
-    synchronized (this) {
-      if (discarded) {
-        return;
-      }
-    }
-    reporter.status(new AgentStatus(phase, Map.copyOf(workersUp), told(text)));
+    progress.become(Phase.FAILED, told(why));
   }
 
   /** The controller does not know the secrets of this process, so it could not mask them. */
@@ -374,17 +354,15 @@ final class AgentPart {
 
     @Override
     public void connecting(String workload, int up, int of) {
-      workersUp.put(workload, up);
-      tell("");
+      progress.up(Map.of(workload, up));
     }
 
     @Override
     public void event(RunEvent event) {
       switch (event.kind()) {
         case STARTED -> {
-          phase = Phase.RUNNING;
           cpuNanos = cpuMeter.cpuNanos();
-          tell("");
+          progress.become(Phase.RUNNING, Content.EMPTY);
         }
         case CONNECTION -> {} // come with all that is known of them
         default -> {
@@ -406,12 +384,76 @@ final class AgentPart {
       cpuNanos = cpuMeter.cpuNanos();
       double cores =
           snapshot.lengthNanos() == 0 ? 0 : (double) (cpuNanos - before) / snapshot.lengthNanos();
+      Map<String, Integer> workersUp = new HashMap<>();
       snapshot.workloads().forEach(each -> workersUp.put(each.name(), each.workersUp()));
       reporter.item(
           Item.Kind.INTERVAL,
           snapshot.number(),
           told(IntervalReport.text(new RecordedInterval(snapshot, cores), deliveries.told(false))));
-      tell("");
+      progress.up(workersUp);
+    }
+  }
+
+  /**
+   * How far an agent's part of a task is. Several threads move it on. Each change is told before
+   * the next one is made, so that what is told last is how it is. Thread-safe.
+   */
+  static final class Progress {
+
+    private final Consumer<AgentStatus> told;
+
+    private final Map<String, Integer> workersUp = new HashMap<>(); // guarded by this
+    private Phase phase = Phase.PREPARING; // guarded by this
+    private boolean discarded; // guarded by this
+
+    /**
+     * @param told is told how far it is; must neither wait nor call this
+     */
+    Progress(Consumer<AgentStatus> told) {
+      this.told = told;
+    }
+
+    synchronized Phase phase() {
+      return phase;
+    }
+
+    /** It begins, with no worker up. */
+    synchronized void begin() {
+      tell(Content.EMPTY);
+    }
+
+    /**
+     * It is in another phase.
+     *
+     * @param why in words for people, without secrets
+     */
+    synchronized void become(Phase next, Content why) {
+      phase = next;
+      tell(why);
+    }
+
+    /** All of its workers are up, unless it runs already or has ended. */
+    synchronized void ready() {
+      if (phase == Phase.PREPARING) {
+        become(Phase.READY, Content.EMPTY);
+      }
+    }
+
+    /** So many workers of these workloads are up. */
+    synchronized void up(Map<String, Integer> workers) {
+      workersUp.putAll(workers);
+      tell(Content.EMPTY);
+    }
+
+    /** Nothing is told any more. */
+    synchronized void discard() {
+      discarded = true;
+    }
+
+    private void tell(Content why) {
+      if (!discarded) {
+        told.accept(new AgentStatus(phase, Map.copyOf(workersUp), why));
+      }
     }
   }
 }
