@@ -1,0 +1,192 @@
+package dev.sluice.control.fleet.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.control.fleet.protocol.FleetMessage.Claim;
+import dev.sluice.control.fleet.protocol.FleetMessage.Echo;
+import dev.sluice.control.fleet.protocol.FleetMessage.FileRequest;
+import dev.sluice.control.fleet.protocol.FleetMessage.Goal;
+import dev.sluice.control.fleet.protocol.FleetMessage.Items;
+import dev.sluice.control.fleet.protocol.FleetMessage.Leases;
+import dev.sluice.control.fleet.protocol.FleetMessage.Orders;
+import dev.sluice.control.fleet.protocol.FleetMessage.Renewal;
+import dev.sluice.control.fleet.protocol.FleetMessage.State;
+import dev.sluice.core.pacing.Share;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Whom an agent obeys: messages come late, twice, and from controllers that it has left. */
+class AgentTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final Epoch FIRST = new Epoch(1, "first");
+  private static final Epoch SECOND_ONE = new Epoch(2, "second");
+  private static final Task TASK = new Task("plan", "the plan", Map.of());
+
+  private final Link link = new Link();
+  private final Work work = new Work();
+  private final Agent agent =
+      new Agent(
+          link,
+          new AgentInfo("agent", "host", "1", Map.of(), 4, 1),
+          FleetTiming.standard(),
+          () -> 0,
+          work);
+  private long nowNanos = 100 * SECOND;
+
+  @BeforeEach
+  void playForTheFirst() {
+    agent.received(nowNanos, "first", new Claim(FIRST, Set.of(), 0));
+    agent.received(nowNanos, "first", new State(FIRST, echo(0), 0, orders(1, Goal.RUN)));
+    for (FileRequest request : link.sent(FileRequest.class)) {
+      agent.received(
+          nowNanos, "first", Download.part(request, Download.contentsOf(TASK)).orElseThrow());
+    }
+    assertThat(work.done).contains("prepare", "leased");
+  }
+
+  @Test
+  void whatAControllerOrdersThatItHasLeftIsNotDone() {
+    follow();
+    agent.received(nowNanos, "first", new State(FIRST, echo(0), 0, orders(2, Goal.STOP)));
+    assertThat(work.done).isEmpty();
+  }
+
+  @Test
+  void theClockIsThatOfTheControllerThatItObeys() {
+    follow();
+    agent.received(nowNanos, "second", new Renewal(SECOND_ONE, 1, echo(7 * SECOND), 0));
+    agent.received(nowNanos, "first", new Renewal(FIRST, 1, echo(0), 0));
+    assertThat(agent.fleetAheadNanos(nowNanos)).isEqualTo(7 * SECOND);
+  }
+
+  /** Both number their orders from one. */
+  @Test
+  void ordersThatItDoesNotHaveYetLeaseNothing() {
+    follow();
+    nowNanos += SECOND;
+    agent.received(nowNanos, "second", new Renewal(SECOND_ONE, 1, echo(0), 0));
+    assertThat(work.done).isEmpty();
+    agent.received(nowNanos, "second", new State(SECOND_ONE, echo(0), 0, orders(1, Goal.RUN)));
+    assertThat(work.done).containsExactly("leased");
+  }
+
+  @Test
+  void aClaimThatComesTwiceIsAcceptedOnce() {
+    agent.add(Item.Kind.EVENT, 0, Content.of("something happened"));
+    agent.tick(nowNanos);
+    assertThat(link.sent(Items.class)).hasSize(1);
+    agent.received(nowNanos, "first", new Renewal(FIRST, 1, echo(0), 1));
+    agent.received(nowNanos, "first", new Claim(FIRST, Set.of(), 0));
+    nowNanos += SECOND;
+    agent.tick(nowNanos);
+    assertThat(link.sent(Items.class)).as("items, once").hasSize(1);
+  }
+
+  /** The first controller is dead, and another one follows it. */
+  private void follow() {
+    agent.received(nowNanos, "second", new Claim(SECOND_ONE, Set.of("first"), 0));
+    assertThat(agent.epoch()).isEqualTo(SECOND_ONE);
+    work.done.clear();
+  }
+
+  /** A heartbeat was sent, received and answered just now. */
+  private Echo echo(long fleetAheadNanos) {
+    return new Echo(0, nowNanos, nowNanos + fleetAheadNanos, nowNanos + fleetAheadNanos);
+  }
+
+  private static Orders orders(long version, Goal goal) {
+    Map<String, Long> files = new HashMap<>();
+    Download.contentsOf(TASK).forEach((file, content) -> files.put(file, (long) content.size()));
+    return new Orders(
+        version,
+        new Leases(4 * SECOND, 20 * SECOND),
+        TASK.id(),
+        files,
+        goal,
+        Long.MAX_VALUE,
+        List.of(),
+        Content.EMPTY);
+  }
+
+  /** Keeps what is sent. */
+  private static final class Link implements FleetLink {
+
+    private final List<FleetMessage> sent = new ArrayList<>();
+
+    <T extends FleetMessage> List<T> sent(Class<T> kind) {
+      return sent.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    @Override
+    public String self() {
+      return "agent";
+    }
+
+    @Override
+    public void send(String member, FleetMessage message) {
+      sent.add(message);
+    }
+
+    @Override
+    public void probe(String member) {
+      // nobody answers
+    }
+  }
+
+  /** Keeps what is done. */
+  private static final class Work implements AgentWork {
+
+    private final List<String> done = new ArrayList<>();
+
+    @Override
+    public void prepare(Task task) {
+      done.add("prepare");
+    }
+
+    @Override
+    public void startAt(long localNanos) {
+      done.add("start");
+    }
+
+    @Override
+    public void workers(String workload, int workers) {
+      done.add("workers");
+    }
+
+    @Override
+    public void follow(String workload, Share share) {
+      done.add("follow");
+    }
+
+    @Override
+    public void leaseUntil(long localNanos) {
+      done.add("leased");
+    }
+
+    @Override
+    public void stop() {
+      done.add("stop");
+    }
+
+    @Override
+    public void forget() {
+      done.add("forget");
+    }
+
+    @Override
+    public void refused(String reason) {
+      done.add("refused");
+    }
+
+    @Override
+    public void noted(String line) {
+      done.add("noted");
+    }
+  }
+}
