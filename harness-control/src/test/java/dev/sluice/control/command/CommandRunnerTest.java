@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.result.Connections;
 import dev.sluice.core.result.PaceMode;
+import dev.sluice.core.result.Snapshot;
 import dev.sluice.core.run.RunControlException;
 import dev.sluice.core.run.WorkloadStatus;
 import dev.sluice.core.stats.Counter;
@@ -245,6 +246,12 @@ class CommandRunnerTest {
     control.id = "";
     assertThat(handle("REPORT -stats"))
         .containsExactly(",rate=3.00,total messages=3,Snapshot period=1,threads=2");
+    Snapshot one = Snapshots.of("", 1, 5, 5, 5);
+    control.latest =
+        Optional.of(
+            new Snapshot(1, one.time(), 0, 2 * Snapshots.SECOND_NANOS, false, "", one.workloads()));
+    assertThat(handle("REPORT -stats"))
+        .containsExactly(",rate=1.50,total messages=3,Snapshot period=2,threads=2");
   }
 
   @Test
@@ -383,7 +390,9 @@ class CommandRunnerTest {
     assertThat(status(50, 50.000_04)).doesNotContain("on the way");
     assertThat(status(0.1, 0.1)).contains("senders 0.10/s per worker, 0.20/s in total");
     assertThat(status(0.099, 0.099)).contains("0.099000/s per worker, 0.20/s in total");
-    assertThat(status(0, 0)).contains("senders unlimited, 2 of 2 workers up, 1234 iterations");
+    assertThat(status(0, 0))
+        .as("and what did not happen is not there")
+        .isEqualTo("senders unlimited, 2 of 2 workers up, 1234 iterations, 0 errors");
   }
 
   /** Of two workers that have one rate and are to have another. */
