@@ -11,6 +11,7 @@ import dev.sluice.core.stats.Latency;
 import dev.sluice.core.stats.LatencyKind;
 import dev.sluice.core.stats.Measures;
 import dev.sluice.core.stats.WorkLog;
+import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,21 @@ class TimesOfIterationsTest {
     assertHas(measures.latency(), 250 * MILLI, 160 * MILLI, 80 * MILLI, 30 * MILLI);
   }
 
+  /**
+   * Calls that failed, or that nobody knows the end of, took time too: each in a row of its own.
+   */
+  @Test
+  void callsThatFailedAndCallsInDoubtHaveTimesOfTheirOwn() {
+    worker.failsAt = 1;
+    worker.inDoubtAt = 2;
+
+    Measures measures = measured();
+
+    assertHas(measures.parts().get(LatencyKind.FAILED), PREPARING + CALLS[1]);
+    assertHas(measures.parts().get(LatencyKind.IN_DOUBT), PREPARING + CALLS[2]);
+    assertThat(measures.service().atPercentile(100)).isLessThan(252 * MILLI);
+  }
+
   private Measures measured() {
     life.liveRate.turn(new ConstantRate(10), life.clock.nanos());
     life.liveRate.start(life.clock.nanos());
@@ -66,6 +82,8 @@ class TimesOfIterationsTest {
 
     private WorkLog log;
     private int iterations;
+    private int failsAt = -1;
+    private int inDoubtAt = -1;
 
     @Override
     public void attach(WorkerContext context) {
@@ -76,10 +94,17 @@ class TimesOfIterationsTest {
     public void open() {}
 
     @Override
-    public Outcome iterate() {
+    public Outcome iterate() throws IOException {
       life.clock.advance(PREPARING);
-      long call = CALLS[iterations++];
+      int iteration = iterations++;
+      long call = CALLS[iteration % CALLS.length];
       life.clock.advance(call);
+      if (iteration == failsAt) {
+        throw new IOException("the broker refuses it");
+      }
+      if (iteration == inDoubtAt) {
+        return Outcome.IN_DOUBT;
+      }
       log.part(LatencyKind.PUT, call);
       return Outcome.DONE;
     }

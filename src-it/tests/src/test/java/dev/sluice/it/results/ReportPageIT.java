@@ -53,6 +53,33 @@ class ReportPageIT {
     page.assertDrawn("rate", SENDERS, "since_start_s", "target_per_s", "achieved_per_s");
   }
 
+  /** What the chart's paths are, given intervals that end at 1 s, 2 s and, cut short, at 2.5 s. */
+  @Test
+  void aValueIsDrawnLevelFromTheBeginningOfItsIntervalToTheEnd() throws Exception {
+    String drawing =
+        """
+        (() => {
+          const path = [];
+          const drawn = window.Path2D;
+          window.Path2D = class {
+            moveTo(x, y) { path.push("from " + x + " " + y); }
+            lineTo(x, y) { path.push("to " + x + " " + y); }
+            rect() {}
+          };
+          charts.overIntervals([1, 1, 0.5])({
+            data: [[1, 2, 2.5], [10, 30, 20]],
+            series: [{}, { scale: "y" }],
+            scales: { y: { distr: 1, min: 0 } },
+            valToPos: (value, scale) => scale === "x" ? 100 * value : value,
+          }, 1, 0, 2);
+          window.Path2D = drawn;
+          return path.join(", ");
+        })()""";
+
+    assertThat(page.evaluate(drawing))
+        .isEqualTo("from 0 10, to 100 10, to 100 30, to 200 30, to 200 20, to 250 20");
+  }
+
   @Test
   void thePercentilesDrawnAreThoseOfTheTable() throws Exception {
     page.assertDrawn("latency-0", SENDERS, RunPage.LATENCIES);
