@@ -2,6 +2,7 @@ package dev.sluice.jms.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -10,7 +11,26 @@ import org.junit.jupiter.api.Test;
 
 class UnblockingTest {
 
+  /** Longer than an idle thread lives. */
+  private static final Duration GRACE = Duration.ofMillis(1_500);
+
   private static final int WORKERS = 2_000;
+
+  @Test
+  void aCutThatHangsDoesNotHoldTheOthers() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(Unblocking.MAX_THREADS);
+
+    for (int i = 0; i < Unblocking.MAX_THREADS; i++) {
+      Unblocking.cutAfter(
+          GRACE,
+          () -> {
+            begun.countDown();
+            hangUntil(begun);
+          });
+    }
+
+    assertThat(begun.await(2, TimeUnit.MINUTES)).isTrue();
+  }
 
   /** Thousands of workers end at once, and the client library holds each close for a while. */
   @Test
@@ -25,7 +45,7 @@ class UnblockingTest {
           () -> {
             threads.add(Thread.currentThread());
             allAtWork.countDown();
-            await(released);
+            hangUntil(released);
             closed.countDown();
           });
     }
@@ -36,7 +56,7 @@ class UnblockingTest {
     assertThat(threads).hasSize(Unblocking.MAX_THREADS);
   }
 
-  private static void await(CountDownLatch latch) {
+  private static void hangUntil(CountDownLatch latch) {
     try {
       latch.await();
     } catch (InterruptedException e) {
