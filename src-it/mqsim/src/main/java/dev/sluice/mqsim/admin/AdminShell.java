@@ -27,7 +27,7 @@ public final class AdminShell {
           "network restore NAME       end the cut",
           "channels cut NAME          cut its message channels off; clients stay connected",
           "channels restore NAME      end the cut",
-          "mqsc NAME COMMAND          DEFINE, START, STOP and DISPLAY of queues and channels",
+          "mqsc NAME COMMAND          an MQSC command about queues, channels, listeners or rights",
           "dead-letter NAME QUEUE RC  move its messages to the dead-letter queue with this reason",
           "capacity NAME N            messages per second from now on; 0 = no limit",
           "help                       this list",

@@ -74,8 +74,15 @@ final class SimulatorCommand implements Callable<Integer> {
       paramLabel = "NAME=FILE",
       description =
           "run a file of MQSC commands on a queue manager before it starts: queues, "
-              + "remote queues and message channels; may be repeated")
+              + "channels and rights; may be repeated")
   private Map<String, Path> mqsc = Map.of();
+
+  @Option(
+      names = "--secure",
+      description =
+          "enforce rights from the start, as queue managers do that crtmqm has made; otherwise "
+              + "from the first MQSC command about rights or channels of clients")
+  private boolean secure;
 
   @Option(
       names = "--start",
@@ -264,6 +271,9 @@ final class SimulatorCommand implements Callable<Integer> {
             .refuseUsers(Set.copyOf(refusedUsers));
     if (channelPort != null) {
       builder.channelBasePort(channelPort);
+    }
+    if (secure) {
+      builder.secure();
     }
     if (log != null) {
       builder.log(log);

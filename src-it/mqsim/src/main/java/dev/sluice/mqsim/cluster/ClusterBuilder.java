@@ -24,6 +24,7 @@ public final class ClusterBuilder {
   private Set<Compression> compression = EnumSet.allOf(Compression.class);
   private Set<String> refusedUsers = Set.of();
   private QueueDefinitions queues = QueueDefinitions.any();
+  private boolean secure;
   private Path keyStore;
   private String keyStorePassword;
   private Path logDirectory;
@@ -111,6 +112,15 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /**
+   * Enforces rights from the start, as of queue managers that crtmqm has made; default: from the
+   * first MQSC command about rights or channels of clients.
+   */
+  public ClusterBuilder secure() {
+    secure = true;
+    return this;
+  }
+
   /** TLS on the channel with the key in a PKCS#12 file; default none. */
   public ClusterBuilder tls(Path pkcs12, String password) {
     keyStore = pkcs12;
@@ -151,6 +161,7 @@ public final class ClusterBuilder {
             compression,
             refusedUsers,
             queues,
+            secure,
             keyStore,
             keyStorePassword,
             logDirectory,

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param compression techniques of the channel
  * @param refusedUsers users that are not authorised
  * @param queues which queues there are
+ * @param secure whether rights are enforced from the start
  * @param keyStore key of the channel; null = no TLS
  * @param keyStorePassword its password
  * @param logDirectory where members keep persistent messages; null = nowhere
@@ -40,6 +41,7 @@ record ClusterSpec(
     Set<Compression> compression,
     Set<String> refusedUsers,
     QueueDefinitions queues,
+    boolean secure,
     Path keyStore,
     String keyStorePassword,
     Path logDirectory,

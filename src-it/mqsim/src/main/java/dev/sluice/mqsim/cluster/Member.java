@@ -199,6 +199,7 @@ final class Member {
 
   private void running(CompletableFuture<Void> started) {
     state = MemberState.RUNNING;
+    queueManager().listeners().queueManagerStarts();
     channels.initiator().resume();
     LOG.info("{} started on port {}", name(), port());
     started.complete(null);
@@ -240,6 +241,7 @@ final class Member {
     state = MemberState.STOPPED;
     networkCut = false;
     queueManager().consumption(Consumption.ALLOWED);
+    queueManager().listeners().queueManagerEnds();
     try {
       port.keep();
       if (channelPort != null) {

@@ -39,7 +39,8 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>May be used from any thread; calls return when what they say is done. It is a stand-in for
- * tests: no security, nothing survives the process, no figure about IBM MQ may be drawn from it.
+ * tests: it protects nothing, nothing survives the process, and no figure about IBM MQ may be drawn
+ * from it.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // failures of writes and closes reach exceptionCaught
 public final class SimulatedCluster implements AutoCloseable {
@@ -78,8 +79,7 @@ public final class SimulatedCluster implements AutoCloseable {
               : port(spec.channelBasePort(), index);
       index++;
       EventLoop loop = loops.next();
-      members.put(
-          name,
+      Member member =
           new Member(
               name,
               port,
@@ -88,7 +88,11 @@ public final class SimulatedCluster implements AutoCloseable {
               spec.queues(),
               settings,
               spec.messagesPerSecond(),
-              log(name)));
+              log(name));
+      if (spec.secure()) {
+        member.queueManager().security().enforce();
+      }
+      members.put(name, member);
     }
     this.balancer = new Balancer(members.values());
     this.balancing =

@@ -28,7 +28,17 @@ public enum SegmentType {
   SPI(0x8C),
   MQSTAT(0x8D),
   MQSUB(0x8E),
-  MQSUBRQ(0x8F);
+  MQSUBRQ(0x8F),
+  XA_START(0xA1),
+  XA_END(0xA2),
+  XA_OPEN(0xA3),
+  XA_CLOSE(0xA4),
+  XA_PREPARE(0xA5),
+  XA_COMMIT(0xA6),
+  XA_ROLLBACK(0xA7),
+  XA_FORGET(0xA8),
+  XA_RECOVER(0xA9),
+  XA_COMPLETE(0xAA);
 
   private static final int REPLY = 0x10;
   private static final SegmentType[] BY_CODE = byCode();

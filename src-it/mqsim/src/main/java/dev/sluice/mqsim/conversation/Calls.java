@@ -8,6 +8,9 @@ import dev.sluice.mqsim.queue.Reason;
 /** Hands each flow of a conversation to the class for its group of calls. */
 final class Calls {
 
+  /** XA's return code of a resource manager that failed; it stands for the completion code. */
+  private static final int XAER_RMERR = -3;
+
   private final ConnectCalls connectCalls;
   private final OpenCalls openCalls;
   private final InquireCalls inquireCalls;
@@ -45,10 +48,9 @@ final class Calls {
     }
   }
 
-  /** What JMS has no need for. */
-  private static void notSupported(Conversation conversation, Flow flow) {
+  /** What the simulator does not have. */
+  private static void refuse(Conversation conversation, Flow flow, Outcome outcome) {
     Answer answer = Answer.to(conversation, flow);
-    Outcome outcome = Outcome.failed(Reason.FUNCTION_NOT_SUPPORTED);
     answer.send(answer.beginEcho(flow), outcome, CallHeader.handle(flow.body()));
   }
 
@@ -70,7 +72,19 @@ final class Calls {
       case MQCMIT -> unitOfWorkCalls.commit(conversation, flow);
       case MQBACK -> unitOfWorkCalls.backOut(conversation, flow);
       case MQSTAT -> unitOfWorkCalls.status(conversation, flow);
-      case MQSET, MQSUB, MQSUBRQ -> notSupported(conversation, flow);
+      case MQSET, MQSUB, MQSUBRQ ->
+          refuse(conversation, flow, Outcome.failed(Reason.FUNCTION_NOT_SUPPORTED));
+      case XA_START,
+          XA_END,
+          XA_OPEN,
+          XA_CLOSE,
+          XA_PREPARE,
+          XA_COMMIT,
+          XA_ROLLBACK,
+          XA_FORGET,
+          XA_RECOVER,
+          XA_COMPLETE ->
+          refuse(conversation, flow, new Outcome(XAER_RMERR, Reason.FUNCTION_NOT_SUPPORTED));
       case SPI -> internalCalls.handle(conversation, flow);
       case REQUEST_MSGS -> streamCalls.requestMessages(conversation, flow);
       case NOTIFICATION -> streamCalls.notification(conversation, flow);

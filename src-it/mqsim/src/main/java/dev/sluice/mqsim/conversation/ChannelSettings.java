@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * What a client finds when it connects. Immutable.
  *
- * @param channelName the one channel there is
+ * @param channelName the channel that is there without a definition
  * @param sharedConversations most conversations per socket; 0 = the protocol without conversations
  * @param heartbeatSeconds longest heartbeat interval; a client that asks for a shorter one gets it
  * @param maxMessageBytes longest message, property header included

@@ -1,10 +1,12 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.authority.Client;
 import dev.sluice.mqsim.codec.SegmentType;
 import dev.sluice.mqsim.codec.call.UserIdentity;
 import dev.sluice.mqsim.codec.structure.ConnectOptions;
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import dev.sluice.mqsim.manager.QueueManager;
+import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
 import org.slf4j.Logger;
@@ -53,29 +55,41 @@ final class ConnectCalls {
     LOG.debug("{}: MQCONN {}", hub.queueManager().name(), options);
     Answer answer = Answer.to(conversation, flow);
     ByteBuf buffer = answer.beginEcho(flow);
-    Outcome outcome = judge(conversation, options);
-    if (outcome.equals(Outcome.GOOD)) {
-      String user = conversation.connection().user();
+    try {
+      String user = admit(conversation, options);
       byte[] id = hub.instances().connect(conversation, options, user);
       ConnectOptions.overwrite(buffer, answer.index(buffer, 0), hub.queueManager().name(), id);
+      answer.send(buffer, Outcome.GOOD, NO_OBJECT);
+    } catch (CallFailedException e) {
+      answer.send(buffer, Outcome.failed(e.reason()), NO_OBJECT);
     }
-    answer.send(buffer, outcome, NO_OBJECT);
   }
 
-  /** A name that begins with a star or is blank leaves the choice to the channel table. */
-  private Outcome judge(Conversation conversation, ConnectOptions options) {
+  /**
+   * The user as whom the client works. A name that begins with a star or is blank leaves the choice
+   * of the queue manager to the channel table.
+   */
+  private String admit(Conversation conversation, ConnectOptions options) {
     QueueManager queueManager = hub.queueManager();
     String asked = options.queueManagerName();
-    String user = conversation.connection().user();
+    UserIdentity identity = conversation.connection().user();
     if (!asked.isEmpty() && !asked.startsWith("*") && !asked.equals(queueManager.name())) {
       LOG.info("{}: refused a client that asked for '{}'", queueManager.name(), asked);
-      return Outcome.failed(Reason.QUEUE_MANAGER_NAME);
+      throw new CallFailedException(Reason.QUEUE_MANAGER_NAME);
     }
-    if (hub.settings().refuses(user)) {
-      LOG.info("{}: refused user '{}'", queueManager.name(), user);
-      return Outcome.failed(Reason.NOT_AUTHORIZED);
+    if (hub.settings().refuses(identity.user())) {
+      LOG.info("{}: refused user '{}'", queueManager.name(), identity.user());
+      throw new CallFailedException(Reason.NOT_AUTHORIZED);
     }
-    return Outcome.GOOD;
+    Connection connection = conversation.connection();
+    return queueManager
+        .security()
+        .admit(
+            new Client(
+                connection.negotiation().initialData().channelName(),
+                connection.address(),
+                identity.user(),
+                identity.gavePassword()));
   }
 
   /** MQDISC commits: that is what a client that disconnects in order expects. */

@@ -6,6 +6,7 @@ import dev.sluice.mqsim.codec.HeaderForm;
 import dev.sluice.mqsim.codec.Segment;
 import dev.sluice.mqsim.codec.SegmentDecoder;
 import dev.sluice.mqsim.codec.call.InitialData;
+import dev.sluice.mqsim.codec.call.UserIdentity;
 import dev.sluice.mqsim.codec.structure.MalformedSegmentException;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -17,6 +18,7 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.List;
 import org.slf4j.Logger;
@@ -46,7 +48,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   private final Calls calls;
   private final IntObjectMap<Conversation> conversations = new IntObjectHashMap<>();
   private Negotiation negotiation;
-  private String user = "";
+  private UserIdentity user = UserIdentity.NONE;
   private boolean unflushed;
   private boolean cut;
   private int pauses;
@@ -156,12 +158,19 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   /** The user that the client last named on this socket. */
-  String user() {
+  UserIdentity user() {
     return user;
   }
 
-  void user(String name) {
-    user = name;
+  void user(UserIdentity identity) {
+    user = identity;
+  }
+
+  /** Where the client is: an IP address. */
+  String address() {
+    return channel.remoteAddress() instanceof InetSocketAddress inet
+        ? inet.getAddress().getHostAddress()
+        : "";
   }
 
   FlowWriter writer() {

@@ -35,6 +35,7 @@ public final class Conversation {
   private int nextHandle = FIRST_HANDLE;
   private ApplicationInstance instance;
   private PutOrigin origin;
+  private String user;
   private final SyncpointTurn syncpointTurn = new SyncpointTurn();
   private WaitingGet waitingGet;
   private boolean started;
@@ -61,9 +62,15 @@ public final class Conversation {
   }
 
   /** The MQCONN was good: the conversation belongs to an instance of an application now. */
-  void connected(ApplicationInstance joined, String user) {
+  void connected(ApplicationInstance joined, String as) {
     instance = joined;
-    origin = PutOrigin.of(user, joined.applicationName());
+    user = as;
+    origin = PutOrigin.of(as, joined.applicationName());
+  }
+
+  /** The user whose rights the calls have. */
+  String user() {
+    return user;
   }
 
   boolean isConnected() {
@@ -95,6 +102,7 @@ public final class Conversation {
   /** A temporary queue that goes when the conversation goes. */
   void owns(LocalQueue temporaryQueue) {
     temporaryQueues.add(temporaryQueue);
+    queueManager.security().own(user, temporaryQueue.name());
   }
 
   void delete(LocalQueue queue) {

@@ -2,7 +2,7 @@ package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.structure.GetOptions;
 import dev.sluice.mqsim.codec.structure.MessageDescriptor;
-import dev.sluice.mqsim.queue.Message;
+import dev.sluice.mqsim.queue.Delivery;
 import dev.sluice.mqsim.queue.Reason;
 import io.netty.buffer.ByteBuf;
 
@@ -23,17 +23,26 @@ record GetAnswer(
     GetOptions options,
     int bufferBytes) {
 
-  boolean fits(Message message) {
-    return message.data().length <= bufferBytes;
+  boolean fits(Delivery delivery) {
+    return delivery.data().length <= bufferBytes;
   }
 
-  void send(Message message, Outcome outcome, byte[] queueName) {
-    int sentBytes = Math.min(bufferBytes, message.data().length);
+  /** Sends a message that was found, as its getter is to see it. */
+  void send(Delivery delivery, byte[] token, Outcome outcome, byte[] queueName) {
+    byte[] data = delivery.data();
+    int sentBytes = Math.min(bufferBytes, data.length);
     ByteBuf buffer = begin(sentBytes);
-    message.descriptor().write(buffer, descriptorBytes);
-    options.writeFound(buffer, queueName, message.token(), message.data().length);
-    buffer.writeInt(message.data().length).writeBytes(message.data(), 0, sentBytes);
+    delivery.descriptor().write(buffer, descriptorBytes);
+    options.writeFound(buffer, queueName, groupStatus(delivery), token, data.length);
+    buffer.writeInt(data.length).writeBytes(data, 0, sentBytes);
     answer.sendMessage(buffer, outcome, handle, sentBytes);
+  }
+
+  private static char groupStatus(Delivery delivery) {
+    if (delivery.descriptor().isLastInGroup()) {
+      return 'L';
+    }
+    return delivery.descriptor().isInGroup() ? 'G' : ' ';
   }
 
   void sendNothing(Reason reason) {

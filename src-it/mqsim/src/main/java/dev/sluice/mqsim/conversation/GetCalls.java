@@ -13,6 +13,9 @@ final class GetCalls {
   private static final int BROWSE =
       GetOptions.BROWSE_FIRST | GetOptions.BROWSE_NEXT | GetOptions.BROWSE_MESSAGE_UNDER_CURSOR;
 
+  private static final int SYNCPOINT_OPTIONS =
+      GetOptions.SYNCPOINT | GetOptions.NO_SYNCPOINT | GetOptions.SYNCPOINT_IF_PERSISTENT;
+
   private final Hub hub;
 
   GetCalls(Hub hub) {
@@ -40,6 +43,16 @@ final class GetCalls {
   }
 
   private static void requireAllowed(OpenQueue queue, GetOptions options) {
+    if (options.has(GetOptions.BROWSE_MARKS)
+        || Integer.bitCount(options.options() & SYNCPOINT_OPTIONS) > 1) {
+      throw new CallFailedException(Reason.OPTIONS_ERROR);
+    }
+    if (options.has(GetOptions.PROPERTIES_IN_HANDLE)) {
+      throw new CallFailedException(Reason.MESSAGE_HANDLE_ERROR);
+    }
+    if ((options.matchOptions() & GetOptions.MATCH_OFFSET) != 0) {
+      throw new CallFailedException(Reason.MATCH_OPTIONS_ERROR);
+    }
     if (options.has(BROWSE)) {
       if (!queue.isForBrowse()) {
         throw new CallFailedException(Reason.NOT_OPEN_FOR_BROWSE);

@@ -25,8 +25,10 @@ record Negotiation(InitialData initialData) {
   private static final int NO_COMPRESSION = 0;
 
   /** Why the client cannot be served; empty if it can. */
-  static Optional<ChannelStatus> refusal(InitialData client, ChannelSettings settings) {
-    if (!client.channelName().equals(settings.channelName())) {
+  static Optional<ChannelStatus> refusal(InitialData client, Hub hub) {
+    String channel = client.channelName();
+    if (!channel.equals(hub.settings().channelName())
+        && hub.queueManager().security().userOfChannel(channel).isEmpty()) {
       return Optional.of(ChannelStatus.NO_CHANNEL);
     }
     if (client.level() < LOWEST_LEVEL || client.maxSegmentBytes() < SMALLEST_SEGMENT_LIMIT) {

@@ -1,8 +1,10 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.manager.Subscription;
 import dev.sluice.mqsim.manager.Topic;
 import dev.sluice.mqsim.queue.CallFailedException;
+import dev.sluice.mqsim.queue.GroupCursor;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.PutTarget;
 import dev.sluice.mqsim.queue.QueueReader;
@@ -14,6 +16,11 @@ sealed interface ObjectHandle {
   /** Where puts with this handle go. */
   default PutTarget putTarget() {
     throw new CallFailedException(Reason.NOT_OPEN_FOR_OUTPUT);
+  }
+
+  /** The options with which it was opened. */
+  default int options() {
+    return 0;
   }
 
   /** The queue behind the handle, for gets. */
@@ -28,7 +35,7 @@ sealed interface ObjectHandle {
   record OpenQueueManager() implements ObjectHandle {}
 
   /** A topic to publish to. */
-  record OpenTopic(Topic topic) implements ObjectHandle {
+  record OpenTopic(Topic topic, int options) implements ObjectHandle {
     @Override
     public PutTarget putTarget() {
       return topic;
@@ -36,7 +43,7 @@ sealed interface ObjectHandle {
   }
 
   /** A queue at another queue manager, to put to. */
-  record OpenRemoteQueue(PutTarget target) implements ObjectHandle {
+  record OpenRemoteQueue(PutTarget target, int options) implements ObjectHandle {
     @Override
     public PutTarget putTarget() {
       return target;
@@ -56,6 +63,9 @@ sealed interface ObjectHandle {
 
     private final int options;
     private final QueueReader reader;
+    private final GroupCursor gotGroups = new GroupCursor();
+    private final GroupCursor browsedGroups = new GroupCursor();
+    private MessageDescriptor context;
     private StreamingConsumer stream;
 
     /**
@@ -64,9 +74,42 @@ sealed interface ObjectHandle {
      * @throws CallFailedException if somebody else has it for himself, or this one wants to
      */
     OpenQueue(int options, QueueReader reader) {
+      if (Integer.bitCount(options & INPUT) > 1) {
+        throw new CallFailedException(Reason.OPTIONS_ERROR);
+      }
       this.options = options;
       this.reader = reader;
       queue().opens().open(isForInput(), isForOutput(), isExclusive());
+    }
+
+    @Override
+    public int options() {
+      return options;
+    }
+
+    /** Where gets, or browses, in logical order are. */
+    GroupCursor groups(boolean browsed) {
+      return browsed ? browsedGroups : gotGroups;
+    }
+
+    /**
+     * Remembers who put a message that was got, to be passed on with other puts: the client does so
+     * with handles that it did not open with SAVE_ALL_CONTEXT.
+     */
+    void saveContext(MessageDescriptor got) {
+      context = got;
+    }
+
+    /**
+     * The message whose context is passed on.
+     *
+     * @throws CallFailedException if there is none
+     */
+    MessageDescriptor context() {
+      if (context == null) {
+        throw new CallFailedException(Reason.CONTEXT_NOT_AVAILABLE);
+      }
+      return context;
     }
 
     QueueReader reader() {

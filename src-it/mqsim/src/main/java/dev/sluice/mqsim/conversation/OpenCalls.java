@@ -1,5 +1,7 @@
 package dev.sluice.mqsim.conversation;
 
+import dev.sluice.mqsim.authority.Authority;
+import dev.sluice.mqsim.authority.Security;
 import dev.sluice.mqsim.codec.call.CallHeader;
 import dev.sluice.mqsim.codec.call.OpenRequest;
 import dev.sluice.mqsim.codec.call.SpiCall;
@@ -13,6 +15,7 @@ import dev.sluice.mqsim.conversation.ObjectHandle.OpenTopic;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.manager.Selectors;
 import dev.sluice.mqsim.manager.Subscription;
+import dev.sluice.mqsim.manager.Topic;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.PutTarget;
@@ -34,10 +37,15 @@ final class OpenCalls {
   private static final int CLOSE_DELETE_PURGE = 0x2;
   private static final int CLOSE_REMOVE_SUBSCRIPTION = 0x8;
 
+  /** The one topic object there is. */
+  private static final String BASE_TOPIC = "SYSTEM.BASE.TOPIC";
+
   private final QueueManager queueManager;
+  private final Security security;
 
   OpenCalls(Hub hub) {
     this.queueManager = hub.queueManager();
+    this.security = queueManager.security();
   }
 
   /** MQOPEN: object descriptor, then open options. */
@@ -86,16 +94,24 @@ final class OpenCalls {
       throw new CallFailedException(Reason.HANDLE_NOT_AVAILABLE);
     }
     return switch (object.type()) {
-      case ObjectDescriptor.QUEUE_MANAGER -> conversation.open(new OpenQueueManager());
+      case ObjectDescriptor.QUEUE_MANAGER -> {
+        security.requireOpen(conversation.user(), Security.QUEUE_MANAGER, "", options);
+        yield conversation.open(new OpenQueueManager());
+      }
       case ObjectDescriptor.TOPIC ->
-          conversation.open(new OpenTopic(queueManager.topic(object.topic())));
+          conversation.open(new OpenTopic(topic(conversation, object.topic()), options));
       case ObjectDescriptor.QUEUE -> openQueue(conversation, object, options);
       default -> throw new CallFailedException(Reason.UNKNOWN_OBJECT);
     };
   }
 
+  private Topic topic(Conversation conversation, String name) {
+    security.require(conversation.user(), Security.TOPIC, BASE_TOPIC, Authority.PUB);
+    return queueManager.topic(name);
+  }
+
   private int openQueue(Conversation conversation, ObjectDescriptor object, int options) {
-    PutTarget target = target(conversation, object);
+    PutTarget target = target(conversation, object, options);
     if (target instanceof LocalQueue queue) {
       QueueReader reader = new QueueReader(queue, Selectors.parse(object.selector()));
       return conversation.open(new OpenQueue(options, reader));
@@ -103,14 +119,18 @@ final class OpenCalls {
     if (OpenQueue.takesMessages(options)) {
       throw new CallFailedException(Reason.OPTION_NOT_VALID_FOR_TYPE); // messages are not here
     }
-    return conversation.open(new OpenRemoteQueue(target));
+    return conversation.open(new OpenRemoteQueue(target, options));
   }
 
   /** Opening a model queue makes a temporary one. */
-  private PutTarget target(Conversation conversation, ObjectDescriptor object) {
+  private PutTarget target(Conversation conversation, ObjectDescriptor object, int options) {
+    String user = conversation.user();
     if (!QueueDefinitions.isModel(object.name())) {
-      return queueManager.target(object.name(), object.queueManager());
+      PutTarget target = queueManager.target(object.name(), object.queueManager());
+      security.requireOpen(user, Security.QUEUE, target.profile(), options);
+      return target;
     }
+    security.requireOpen(user, Security.QUEUE, object.name(), options);
     String pattern = object.dynamicName().isEmpty() ? DEFAULT_DYNAMIC_NAME : object.dynamicName();
     LocalQueue temporary = queueManager.newTemporaryQueue(pattern);
     conversation.owns(temporary);
@@ -118,10 +138,13 @@ final class OpenCalls {
   }
 
   /** Where an MQPUT1 to a described object goes. */
-  PutTarget putTarget(ObjectDescriptor object) {
-    return object.type() == ObjectDescriptor.TOPIC
-        ? queueManager.topic(object.topic())
-        : queueManager.target(object.name(), object.queueManager());
+  PutTarget putTarget(Conversation conversation, ObjectDescriptor object) {
+    if (object.type() == ObjectDescriptor.TOPIC) {
+      return topic(conversation, object.topic());
+    }
+    PutTarget target = queueManager.target(object.name(), object.queueManager());
+    security.require(conversation.user(), Security.QUEUE, target.profile(), Authority.PUT);
+    return target;
   }
 
   /**
@@ -134,6 +157,7 @@ final class OpenCalls {
     int start = answer.index(buffer, 0);
     SpiCall.markAsAnswer(buffer, start + SpiCall.SECOND_STRUCTURE);
     try {
+      security.require(conversation.user(), Security.TOPIC, BASE_TOPIC, Authority.SUB);
       Subscription subscription = queueManager.subscribe(request);
       LocalQueue queue = subscription.queue();
       QueueReader reader = new QueueReader(queue, null);

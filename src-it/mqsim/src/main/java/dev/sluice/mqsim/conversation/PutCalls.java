@@ -2,8 +2,11 @@ package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.call.CallHeader;
 import dev.sluice.mqsim.codec.call.SpiCall;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.codec.structure.ObjectDescriptor;
 import dev.sluice.mqsim.codec.structure.PropertyHeader;
+import dev.sluice.mqsim.codec.structure.PutOptions;
+import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.queue.CallFailedException;
 import dev.sluice.mqsim.queue.Message;
@@ -27,6 +30,8 @@ final class PutCalls {
   /** In SPPI: eyecatcher, version, length, options, then the length of the data. */
   private static final int INTERNAL_DATA_LENGTH = 16;
 
+  private static final int OPEN_SET_IDENTITY = 0x400;
+  private static final int OPEN_SET_ALL = 0x800;
   private static final String DELIVERY_TIME = "mqext.Dtm";
 
   private final Hub hub;
@@ -54,7 +59,7 @@ final class PutCalls {
     int index = flow.index(CallHeader.LENGTH_BYTES);
     ObjectDescriptor object = ObjectDescriptor.read(flow.body(), index);
     int descriptor = CallHeader.LENGTH_BYTES + object.lengthBytes();
-    put(conversation, flow, descriptor, () -> openCalls.putTarget(object));
+    put(conversation, flow, descriptor, () -> openCalls.putTarget(conversation, object));
   }
 
   private void put(
@@ -127,6 +132,13 @@ final class PutCalls {
       if (data.length > target.maxMessageBytes()) {
         throw new CallFailedException(Reason.MESSAGE_TOO_BIG_FOR_QUEUE);
       }
+      MessageDescriptor context = context(conversation, handle, request);
+      if (request.descriptor().isSegment()) {
+        throw new CallFailedException(Reason.SEGMENTATION_NOT_ALLOWED);
+      }
+      if (request.options().inSyncpoint() && !conversation.unitOfWork().hasRoom()) {
+        throw new CallFailedException(Reason.SYNCPOINT_LIMIT_REACHED);
+      }
       target.admit();
       if (request.options().inLogicalOrder()) {
         conversation.logicalOrder(handle).number(request.descriptor(), queueManager.ids());
@@ -134,6 +146,12 @@ final class PutCalls {
       request.descriptor().origin(conversation.origin());
       Message message =
           queueManager.newMessage(request.descriptor(), request.options(), data, deliverAtMillis);
+      if (request.options().withoutContext()) {
+        message.descriptor().clearContext();
+      } else if (context != null) {
+        boolean withOrigin = request.options().setsOrigin() || request.options().passesOrigin();
+        message.descriptor().context(context, withOrigin);
+      }
       queueManager.puts().mark(queueManager.timer().nowNanos());
       if (request.options().inSyncpoint()) {
         conversation.unitOfWork().put(target, message);
@@ -143,6 +161,34 @@ final class PutCalls {
       return new Result(Outcome.GOOD, target.paddedName());
     } catch (CallFailedException e) {
       return new Result(Outcome.failed(e.reason()), new byte[0]);
+    }
+  }
+
+  /** Who put the message according to the application, or to a message that it got; else null. */
+  private static MessageDescriptor context(
+      Conversation conversation, int handle, PutRequest request) {
+    PutOptions options = request.options();
+    if (options.setsIdentity()) {
+      requireOpen(conversation, handle, options);
+      return request.descriptor().copy();
+    }
+    if (!options.passesIdentity()) {
+      return null;
+    }
+    if (conversation.object(options.contextHandle()) instanceof OpenQueue queue) {
+      return queue.context();
+    }
+    throw new CallFailedException(Reason.CONTEXT_HANDLE_ERROR);
+  }
+
+  /** MQPUT1 has no handle, and asks for the right itself. */
+  private static void requireOpen(Conversation conversation, int handle, PutOptions options) {
+    int opened = handle <= 0 ? -1 : conversation.object(handle).options();
+    if (options.setsOrigin() && (opened & OPEN_SET_ALL) == 0) {
+      throw new CallFailedException(Reason.NOT_OPEN_FOR_SET_ALL);
+    }
+    if ((opened & (OPEN_SET_ALL | OPEN_SET_IDENTITY)) == 0) {
+      throw new CallFailedException(Reason.NOT_OPEN_FOR_SET_IDENTITY);
     }
   }
 

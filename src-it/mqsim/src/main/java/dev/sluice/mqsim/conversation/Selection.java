@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.conversation;
 
 import dev.sluice.mqsim.codec.structure.GetOptions;
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
 
@@ -11,11 +12,17 @@ final class Selection {
 
   /** An id of all zeros means that any will do. */
   static MatchCriteria criteria(
-      int matchOptions, byte[] messageId, byte[] correlationId, byte[] token) {
+      int matchOptions, MessageDescriptor wanted, byte[] token, int getOptions) {
     return new MatchCriteria(
-        (matchOptions & GetOptions.MATCH_MESSAGE_ID) != 0 ? nullIfZero(messageId) : null,
-        (matchOptions & GetOptions.MATCH_CORRELATION_ID) != 0 ? nullIfZero(correlationId) : null,
-        (matchOptions & GetOptions.MATCH_TOKEN) != 0 ? token : null);
+        (matchOptions & GetOptions.MATCH_MESSAGE_ID) != 0 ? nullIfZero(wanted.messageId()) : null,
+        (matchOptions & GetOptions.MATCH_CORRELATION_ID) != 0
+            ? nullIfZero(wanted.correlationId())
+            : null,
+        (matchOptions & GetOptions.MATCH_GROUP_ID) != 0 ? nullIfZero(wanted.groupId()) : null,
+        (matchOptions & GetOptions.MATCH_SEQUENCE_NUMBER) != 0 ? wanted.sequenceNumber() : 0,
+        (matchOptions & GetOptions.MATCH_TOKEN) != 0 ? token : null,
+        false,
+        (getOptions & GetOptions.ALL_MESSAGES_AVAILABLE) != 0);
   }
 
   /** Whether a get with these options takes this message under syncpoint. */

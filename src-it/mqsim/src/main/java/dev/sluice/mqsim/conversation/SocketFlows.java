@@ -49,7 +49,7 @@ final class SocketFlows {
   private void initialData(Segment segment) {
     Hub hub = connection.hub();
     InitialData client = InitialData.read(segment.body());
-    Negotiation.refusal(client, hub.settings())
+    Negotiation.refusal(client, hub)
         .ifPresentOrElse(
             status -> refuse(client, status),
             () -> agree(segment, client, Negotiation.agree(client, hub.settings())));

@@ -4,11 +4,13 @@ import dev.sluice.mqsim.codec.Segment;
 import dev.sluice.mqsim.codec.SegmentType;
 import dev.sluice.mqsim.codec.call.MessageRequest;
 import dev.sluice.mqsim.codec.call.StreamedMessage;
+import dev.sluice.mqsim.codec.structure.GetOptions;
 import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import dev.sluice.mqsim.queue.Browse;
+import dev.sluice.mqsim.queue.Delivery;
 import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
 import dev.sluice.mqsim.queue.Reason;
@@ -52,10 +54,7 @@ final class StreamingConsumer implements Waiter {
       selectionIndex = selection.index();
       criteria =
           Selection.criteria(
-              selection.matchOptions(),
-              selection.messageId(),
-              selection.correlationId(),
-              selection.token());
+              selection.matchOptions(), selection.wanted(), selection.token(), getOptions);
     }
     if (conversation.syncpointTurn().endOf(this)) { // it would not ask else
       conversation.serveStreams(); // the others go first
@@ -75,7 +74,11 @@ final class StreamingConsumer implements Waiter {
 
   @Override
   public boolean wants(Message message) {
-    return mayDeliver() && isInTurn(message) && queue.reader().accepts(message, criteria);
+    return mayDeliver()
+        && isInTurn(message)
+        && (criteria.wholeGroups() // another one may come first
+            ? queue.reader().find(criteria, Browse.NONE) != null
+            : queue.reader().accepts(message, criteria));
   }
 
   private boolean isInTurn(Message message) {
@@ -104,6 +107,7 @@ final class StreamingConsumer implements Waiter {
 
   private void take(Message message) {
     queue.reader().take(message);
+    queue.saveContext(message.descriptor());
     requestedBytes -= MessageDescriptor.V2_BYTES + message.data().length;
     QueueManager queueManager = hub.queueManager();
     queueManager.gets().mark(queueManager.timer().nowNanos());
@@ -124,6 +128,8 @@ final class StreamingConsumer implements Waiter {
       }
       hub.queueManager().settle(queue.queue(), message);
     }
+    long nowMillis = hub.queueManager().timer().epochMillis();
+    Delivery delivery = Delivery.of(message, nowMillis, getOptions & ~GetOptions.CONVERT, 0);
     send(
         new StreamedMessage(
             handle,
@@ -131,8 +137,8 @@ final class StreamingConsumer implements Waiter {
             selectionIndex,
             message.token(),
             queueName,
-            message.descriptor(),
-            message.data()));
+            delivery.descriptor(),
+            delivery.data()));
   }
 
   private void send(StreamedMessage message) {

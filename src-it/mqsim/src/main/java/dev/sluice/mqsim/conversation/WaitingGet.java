@@ -6,6 +6,8 @@ import dev.sluice.mqsim.conversation.ObjectHandle.OpenQueue;
 import dev.sluice.mqsim.manager.QueueManager;
 import dev.sluice.mqsim.manager.QueueManager.Consumption;
 import dev.sluice.mqsim.queue.Browse;
+import dev.sluice.mqsim.queue.Delivery;
+import dev.sluice.mqsim.queue.GroupCursor;
 import dev.sluice.mqsim.queue.LocalQueue;
 import dev.sluice.mqsim.queue.MatchCriteria;
 import dev.sluice.mqsim.queue.Message;
@@ -25,6 +27,7 @@ final class WaitingGet implements Waiter {
   private final GetOptions options;
   private final MatchCriteria criteria;
   private final Browse browse;
+  private final GroupCursor groups; // null unless in logical order
   private Cancellable timeout;
   private boolean done;
 
@@ -35,10 +38,12 @@ final class WaitingGet implements Waiter {
     this.answer = answer;
     this.options = answer.options();
     MessageDescriptor wanted = answer.wanted();
-    this.criteria =
-        Selection.criteria(
-            options.matchOptions(), wanted.messageId(), wanted.correlationId(), options.token());
     this.browse = browse(options);
+    this.groups =
+        options.has(GetOptions.LOGICAL_ORDER) ? queue.groups(browse != Browse.NONE) : null;
+    MatchCriteria asked =
+        Selection.criteria(options.matchOptions(), wanted, options.token(), options.options());
+    this.criteria = groups == null ? asked : groups.next(asked);
   }
 
   private static Browse browse(GetOptions options) {
@@ -100,7 +105,10 @@ final class WaitingGet implements Waiter {
 
   @Override
   public boolean wants(Message message) {
-    return !mustHoldBack() && queue.reader().accepts(message, criteria);
+    return !mustHoldBack()
+        && (criteria.wholeGroups() // another one may come first
+            ? queue.reader().find(criteria, browse) != null
+            : queue.reader().accepts(message, criteria));
   }
 
   @Override
@@ -153,36 +161,55 @@ final class WaitingGet implements Waiter {
   private void finish(Message message) {
     end();
     byte[] queueName = queue.queue().paddedName();
-    if (!answer.fits(message) && !options.has(GetOptions.ACCEPT_TRUNCATED)) {
+    Delivery delivery =
+        Delivery.of(
+            message,
+            hub.queueManager().timer().epochMillis(),
+            options.options(),
+            answer.wanted().characterSet());
+    boolean inSyncpoint = consumes() && Selection.inSyncpoint(options.options(), message);
+    if (!answer.fits(delivery) && !options.has(GetOptions.ACCEPT_TRUNCATED)) {
       queue.reader().keep(message);
-      answer.send(message, Outcome.warning(Reason.TRUNCATED), queueName);
-    } else if (consumes()) {
-      take(message);
+      answer.send(delivery, message.token(), Outcome.warning(Reason.TRUNCATED), queueName);
+      return;
+    }
+    if (inSyncpoint && !conversation.unitOfWork().hasRoom()) {
+      answer.sendNothing(Reason.SYNCPOINT_LIMIT_REACHED);
+      return;
+    }
+    if (groups != null) {
+      groups.passed(message.descriptor());
+    }
+    if (consumes()) {
+      take(message, delivery, inSyncpoint);
     } else {
       queue.reader().browseTo(message, options.has(GetOptions.LOCK));
-      answer.send(message, outcome(message), queueName);
+      answer.send(delivery, message.token(), outcome(delivery), queueName);
     }
   }
 
-  private Outcome outcome(Message message) {
-    return answer.fits(message) ? Outcome.GOOD : Outcome.warning(Reason.TRUNCATED_ACCEPTED);
+  private Outcome outcome(Delivery delivery) {
+    if (!answer.fits(delivery)) {
+      return Outcome.warning(Reason.TRUNCATED_ACCEPTED);
+    }
+    return delivery.warning() == Reason.NONE ? Outcome.GOOD : Outcome.warning(delivery.warning());
   }
 
-  private void take(Message message) {
+  private void take(Message message, Delivery delivery, boolean inSyncpoint) {
     queue.reader().take(message);
+    queue.saveContext(message.descriptor());
     QueueManager queueManager = hub.queueManager();
     queueManager.gets().mark(queueManager.timer().nowNanos());
-    boolean inSyncpoint = Selection.inSyncpoint(options.options(), message);
     if (inSyncpoint) {
       conversation.unitOfWork().got(queue.queue(), message);
     } else {
       conversation.messageUnderWay();
     }
-    hub.capacity().submit(() -> deliver(message, inSyncpoint));
+    hub.capacity().submit(() -> deliver(message, delivery, inSyncpoint));
   }
 
   /** The client may have gone while the message waited for its token; then it stays here. */
-  private void deliver(Message message, boolean inSyncpoint) {
+  private void deliver(Message message, Delivery delivery, boolean inSyncpoint) {
     LocalQueue source = queue.queue();
     if (!inSyncpoint) {
       if (conversation.isEnded()) {
@@ -191,6 +218,6 @@ final class WaitingGet implements Waiter {
       }
       hub.queueManager().settle(source, message);
     }
-    answer.send(message, outcome(message), source.paddedName());
+    answer.send(delivery, message.token(), outcome(delivery), source.paddedName());
   }
 }

@@ -33,6 +33,12 @@ final class ClusterQueue implements PutTarget {
     return name;
   }
 
+  /** That of all cluster queues that are elsewhere, by the default ClusterQueueAccessControl. */
+  @Override
+  public String profile() {
+    return "SYSTEM.CLUSTER.TRANSMIT.QUEUE";
+  }
+
   @Override
   public byte[] paddedName() {
     return paddedName;

@@ -1,5 +1,6 @@
 package dev.sluice.mqsim.manager;
 
+import dev.sluice.mqsim.authority.Security;
 import dev.sluice.mqsim.codec.call.SubscribeRequest;
 import dev.sluice.mqsim.codec.structure.DeadLetterHeader;
 import dev.sluice.mqsim.codec.structure.MessageDescriptor;
@@ -58,9 +59,12 @@ public final class QueueManager {
   private final PutClock putClock = new PutClock();
   private final Map<String, LocalQueue> queues = new LinkedHashMap<>();
   private final Routes routes = new Routes();
+  private final Listeners listeners = new Listeners();
+  private final Security security;
   private final Subscriptions subscriptions;
   private final Reports reports = new Reports(this);
   private int maxHandles = Integer.MAX_VALUE;
+  private int maxUncommittedMessages = 10_000;
   private Consumption consumption = Consumption.ALLOWED;
   private final ThroughputMeter puts = new ThroughputMeter();
   private final ThroughputMeter gets = new ThroughputMeter();
@@ -82,6 +86,7 @@ public final class QueueManager {
     this.log = log;
     this.id = id;
     this.paddedName = TextField.padded(name, TextField.NAME_BYTES);
+    this.security = new Security(name);
     this.definitions = definitions;
     this.timer = timer;
     this.ids = new IdGenerator(name, timer.epochMillis() << 16);
@@ -126,6 +131,15 @@ public final class QueueManager {
 
   public void maxHandles(int handles) {
     maxHandles = handles;
+  }
+
+  /** How many messages one unit of work may put and get. */
+  public int maxUncommittedMessages() {
+    return maxUncommittedMessages;
+  }
+
+  public void maxUncommittedMessages(int messages) {
+    maxUncommittedMessages = messages;
   }
 
   /** Whether messages are given to those that get them now. */
@@ -191,6 +205,29 @@ public final class QueueManager {
     return routes;
   }
 
+  /** Who may do what. */
+  public Security security() {
+    return security;
+  }
+
+  /** Its listener objects. */
+  public Listeners listeners() {
+    return listeners;
+  }
+
+  /** Whether a queue is defined here, or made when it is opened. */
+  public boolean hasQueue(String queueName) {
+    return queueName.startsWith("SYSTEM.")
+        || queues.containsKey(queueName)
+        || routes.isDefined(queueName)
+        || definitions.find(queueName).isPresent();
+  }
+
+  /** Whether a queue is defined or in use. */
+  public boolean isDefined(String queueName) {
+    return queues.containsKey(queueName) || routes.isDefined(queueName);
+  }
+
   /** Defines a queue, whether names are strict or not; it stays as it is if it exists. */
   public LocalQueue define(String queueName, QueueDefinition definition) {
     LocalQueue queue = queues.get(queueName);
@@ -248,6 +285,7 @@ public final class QueueManager {
   /** Deletes a queue with its messages; who waits there is told. */
   public void delete(LocalQueue queue) {
     queues.remove(queue.name());
+    security.forget(queue.name());
     queue.failWaiters(Reason.QUEUE_DELETED);
   }
 

@@ -12,15 +12,18 @@ import dev.sluice.mqsim.queue.RemoteAddress;
 final class RemoteQueue implements PutTarget {
 
   private final String name;
+  private final String profile;
   private final byte[] paddedName;
   private final RemoteAddress address;
   private final LocalQueue transmissionQueue;
 
   /**
    * @param name by which it was opened
+   * @param profile the object whose rights count
    */
-  RemoteQueue(String name, RemoteAddress address, LocalQueue transmissionQueue) {
+  RemoteQueue(String name, String profile, RemoteAddress address, LocalQueue transmissionQueue) {
     this.name = name;
+    this.profile = profile;
     this.paddedName = TextField.padded(name, TextField.NAME_BYTES);
     this.address = address;
     this.transmissionQueue = transmissionQueue;
@@ -29,6 +32,11 @@ final class RemoteQueue implements PutTarget {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public String profile() {
+    return profile;
   }
 
   @Override

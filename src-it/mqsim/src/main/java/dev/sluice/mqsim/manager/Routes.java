@@ -33,6 +33,11 @@ public final class Routes {
     remoteQueues.put(name, definition);
   }
 
+  /** Whether a remote queue has been defined. */
+  boolean isDefined(String name) {
+    return remoteQueues.containsKey(name);
+  }
+
   /** A queue whose messages go to other queue managers. */
   public void define(LocalQueue transmissionQueue) {
     transmissionQueues.put(transmissionQueue.name(), transmissionQueue);
@@ -68,6 +73,7 @@ public final class Routes {
     return Optional.of(
         new RemoteQueue(
             queue,
+            queue,
             new RemoteAddress(definition.remoteQueue(), definition.remoteQueueManager()),
             transmissionQueue));
   }
@@ -91,7 +97,11 @@ public final class Routes {
   PutTarget elsewhere(String queue, String queueManager) {
     LocalQueue transmissionQueue = transmissionQueues.get(queueManager);
     if (transmissionQueue != null) {
-      return new RemoteQueue(queue, new RemoteAddress(queue, queueManager), transmissionQueue);
+      return new RemoteQueue(
+          queue,
+          transmissionQueue.name(),
+          new RemoteAddress(queue, queueManager),
+          transmissionQueue);
     }
     List<ClusterRoute> routes = clusterMembers.get(queueManager);
     if (routes == null) {

@@ -9,6 +9,7 @@ public final class Subscription {
 
   private final String name;
   private final TopicPattern pattern;
+  private final String selectorText;
   private final Selector selector;
   private final boolean durable;
   private final boolean shared;
@@ -18,12 +19,14 @@ public final class Subscription {
   Subscription(
       String name,
       TopicPattern pattern,
+      String selectorText,
       Selector selector,
       boolean durable,
       boolean shared,
       LocalQueue queue) {
     this.name = name;
     this.pattern = pattern;
+    this.selectorText = selectorText;
     this.selector = selector;
     this.durable = durable;
     this.shared = shared;
@@ -42,6 +45,11 @@ public final class Subscription {
 
   TopicPattern pattern() {
     return pattern;
+  }
+
+  /** Empty if it selects all publications. */
+  String selectorText() {
+    return selectorText;
   }
 
   boolean isDurable() {

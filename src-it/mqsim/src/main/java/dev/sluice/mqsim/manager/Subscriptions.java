@@ -44,9 +44,21 @@ final class Subscriptions {
       throw new CallFailedException(Reason.SUBSCRIPTION_EXISTS);
     } else if (!existing.admitsUser()) {
       throw new CallFailedException(Reason.SUBSCRIPTION_IN_USE);
+    } else if (request.mayAlter()) {
+      requireUnchanged(existing, request);
     }
     existing.addUser();
     return existing;
+  }
+
+  /** Neither topic nor selector of a subscription can be altered: it would be another one. */
+  private static void requireUnchanged(Subscription existing, SubscribeRequest request) {
+    if (!existing.pattern().isOf(request.topic())) {
+      throw new CallFailedException(Reason.TOPIC_NOT_ALTERABLE);
+    }
+    if (!existing.selectorText().equals(request.selector())) {
+      throw new CallFailedException(Reason.SELECTOR_NOT_ALTERABLE);
+    }
   }
 
   private Subscription create(SubscribeRequest request) {
@@ -54,6 +66,7 @@ final class Subscriptions {
     return new Subscription(
         request.name(),
         new TopicPattern(request.topic()),
+        request.selector(),
         selector,
         request.durable(),
         request.shared(),

@@ -21,6 +21,10 @@ final class TopicPattern {
     return List.of(topic.split("/", -1));
   }
 
+  boolean isOf(String pattern) {
+    return levels.equals(levels(pattern));
+  }
+
   boolean matches(List<String> topic) {
     return matches(0, topic, 0);
   }

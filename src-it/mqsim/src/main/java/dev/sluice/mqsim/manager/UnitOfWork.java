@@ -35,6 +35,11 @@ public final class UnitOfWork {
     return puts.isEmpty() && gots.isEmpty();
   }
 
+  /** Whether one message more may be put or got before it ends. */
+  public boolean hasRoom() {
+    return puts.size() + gots.size() < queueManager.maxUncommittedMessages();
+  }
+
   /** Makes everything final. */
   public void commit() {
     List<Put> delivered = List.copyOf(puts);

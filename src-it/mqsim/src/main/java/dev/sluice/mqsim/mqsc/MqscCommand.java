@@ -1,6 +1,7 @@
 package dev.sluice.mqsim.mqsc;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -61,14 +62,14 @@ record MqscCommand(
     int end = 0;
     while (end < text.length()) {
       if (!word.find() || word.start() != end) {
-        throw new IllegalArgumentException("cannot read '%s'".formatted(text));
+        throw syntaxError("it cannot be read", text);
       }
       String value = word.group(2) == null ? "" : unquoted(word.group(2));
       words.add(Map.entry(word.group(1).toUpperCase(Locale.ROOT), value));
       end = word.end();
     }
     if (words.size() < 2) {
-      throw new IllegalArgumentException("'%s' is not a command on an object".formatted(text));
+      throw syntaxError("it is not a command on an object", text);
     }
     Map<String, String> attributes = new LinkedHashMap<>();
     words
@@ -85,6 +86,73 @@ record MqscCommand(
         : value.toUpperCase(Locale.ROOT);
   }
 
+  private static IllegalArgumentException syntaxError(String why, String text) {
+    return new IllegalArgumentException(
+        "AMQ8405E: Syntax error detected at or near end of command segment below: %s (%s)"
+            .formatted(text, why));
+  }
+
+  /** The command fails: it is not valid, for the reason given. */
+  IllegalArgumentException failure(String why) {
+    return syntaxError(why, text);
+  }
+
+  /** The command fails: its object does not exist. */
+  IllegalArgumentException notFound() {
+    return notFound(name);
+  }
+
+  /** The command fails: an object does not exist. */
+  IllegalArgumentException notFound(String missing) {
+    return new IllegalArgumentException("AMQ8147E: IBM MQ object %s not found.".formatted(missing));
+  }
+
+  /** Fails a DEFINE of an object that exists, unless it says REPLACE. */
+  void requireReplace(boolean exists) {
+    if (exists && !attributes.containsKey("REPLACE")) {
+      throw new IllegalArgumentException("AMQ8150E: IBM MQ object already exists: " + name);
+    }
+  }
+
+  boolean has(String attribute) {
+    return attributes.containsKey(attribute);
+  }
+
+  /**
+   * The name of the object.
+   *
+   * @throws IllegalArgumentException if it is missing
+   */
+  String requiredName() {
+    if (name.isEmpty()) {
+      throw failure("a name is missing");
+    }
+    return name;
+  }
+
+  /** The values of an attribute that may have several. */
+  List<String> list(String attribute) {
+    return Arrays.stream(text(attribute, "").split(","))
+        .map(value -> value.strip().replaceAll("^'|'$", ""))
+        .filter(value -> !value.isEmpty())
+        .toList();
+  }
+
+  /**
+   * The value of an attribute that is one of a few.
+   *
+   * @throws IllegalArgumentException if it is another
+   */
+  <E extends Enum<E>> E choice(String attribute, Class<E> type, E otherwise) {
+    String value = text(attribute, "");
+    return value.isEmpty()
+        ? otherwise
+        : Arrays.stream(type.getEnumConstants())
+            .filter(each -> each.name().equals(value))
+            .findFirst()
+            .orElseThrow(() -> failure("%s(%s) is not valid".formatted(attribute, value)));
+  }
+
   /** The value of an attribute. */
   String text(String attribute, String otherwise) {
     return attributes.getOrDefault(attribute, otherwise);
@@ -98,7 +166,7 @@ record MqscCommand(
   String required(String attribute) {
     String value = text(attribute, "");
     if (value.isEmpty()) {
-      throw new IllegalArgumentException("%s is missing in '%s'".formatted(attribute, text));
+      throw failure(attribute + " is missing");
     }
     return value;
   }
@@ -114,8 +182,7 @@ record MqscCommand(
       return otherwise;
     }
     if (!value.matches("[0-9]{1,9}")) {
-      throw new IllegalArgumentException(
-          "%s(%s) is not a number in '%s'".formatted(attribute, value, text));
+      throw failure("%s(%s) is not a number".formatted(attribute, value));
     }
     return Integer.parseInt(value);
   }

@@ -19,7 +19,7 @@ public final class LocalQueue implements PutTarget {
 
   private static final int PRIORITIES = 10;
 
-  private final QueueDefinition definition;
+  private QueueDefinition definition;
   private final String name;
   private final byte[] paddedName;
   private final Timer timer;
@@ -58,6 +58,11 @@ public final class LocalQueue implements PutTarget {
   /** Attributes that an MQINQ can ask for. */
   public QueueDefinition definition() {
     return definition;
+  }
+
+  /** Other attributes from now on. */
+  public void definition(QueueDefinition changed) {
+    definition = changed;
   }
 
   /** Who has the queue open. */

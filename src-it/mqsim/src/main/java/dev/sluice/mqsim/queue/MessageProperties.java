@@ -34,9 +34,26 @@ final class MessageProperties implements PropertySource {
       case "JMSType" -> header.get("mcd.Type");
       case "JMSTimestamp" -> asLong(header.get("jms.Tms"));
       case "JMSRedelivered" -> descriptor.backoutCount() > 0;
+      case "JMSXGroupID" -> groupId();
+      case "JMSXGroupSeq" -> groupSequence();
       case "JMSXDeliveryCount" -> descriptor.backoutCount() + 1L;
       default -> other(name);
     };
+  }
+
+  private Object groupId() {
+    Object text = header.get("jms.Gid");
+    if (text != null) {
+      return text;
+    }
+    return descriptor.hasGroupId() ? "ID:" + HexFormat.of().formatHex(descriptor.groupId()) : null;
+  }
+
+  private Object groupSequence() {
+    Object number = asLong(header.get("jms.Seq"));
+    return number == null && descriptor.isInGroup()
+        ? Long.valueOf(descriptor.sequenceNumber())
+        : number;
   }
 
   private Object other(String name) {
@@ -53,6 +70,8 @@ final class MessageProperties implements PropertySource {
       case "Persistence" -> (long) descriptor.persistence();
       case "MsgId" -> hex(descriptor.messageId());
       case "CorrelId" -> hex(descriptor.correlationId());
+      case "GroupId" -> hex(descriptor.groupId());
+      case "MsgSeqNumber" -> (long) descriptor.sequenceNumber();
       case "BackoutCount" -> (long) descriptor.backoutCount();
       default -> null;
     };

@@ -6,6 +6,11 @@ public interface PutTarget {
   /** Name as reported to the application. */
   String name();
 
+  /** Name of the object whose rights count when it is opened. */
+  default String profile() {
+    return name();
+  }
+
   /** The name on the wire, padded to 48 bytes; not to be changed. */
   byte[] paddedName();
 

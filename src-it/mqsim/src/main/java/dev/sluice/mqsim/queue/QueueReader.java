@@ -1,6 +1,8 @@
 package dev.sluice.mqsim.queue;
 
+import dev.sluice.mqsim.codec.structure.MessageDescriptor;
 import dev.sluice.mqsim.queue.selector.Selector;
+import java.util.BitSet;
 
 /**
  * One open handle's view of a queue: its selector, its browse cursor, and the message it keeps
@@ -50,7 +52,23 @@ public final class QueueReader {
   public boolean accepts(Message message, MatchCriteria criteria) {
     return isVisible(message)
         && criteria.matches(message)
-        && (selector == null || selector.accepts(message.properties()));
+        && (selector == null || selector.accepts(message.properties()))
+        && (!criteria.wholeGroups() || !message.descriptor().isInGroup() || isWhole(message));
+  }
+
+  /** Whether all messages of a message's group are on the queue, and nobody has locked one. */
+  private boolean isWhole(Message member) {
+    byte[] group = member.descriptor().groupId();
+    BitSet numbers = new BitSet();
+    int last = Integer.MAX_VALUE;
+    for (Message message = queue.first(); message != null; message = queue.after(message)) {
+      MessageDescriptor descriptor = message.descriptor();
+      if (descriptor.groupIdIs(group) && isVisible(message) && !queue.isExpired(message)) {
+        numbers.set(descriptor.sequenceNumber());
+        last = descriptor.isLastInGroup() ? descriptor.sequenceNumber() : last;
+      }
+    }
+    return numbers.cardinality() == last;
   }
 
   private boolean isVisible(Message message) {

@@ -62,6 +62,21 @@ public final class ChannelInitiator {
     }
   }
 
+  /** Whether a channel has been defined. */
+  public boolean isDefined(String name) {
+    return senders.containsKey(name) || receiverDefinitions.containsKey(name);
+  }
+
+  /** Whether a channel has been defined, or made by a cluster, that sends. */
+  public boolean isSender(String name) {
+    return senders.containsKey(name);
+  }
+
+  /** Whether a sender runs. */
+  public boolean isRunning(String name) {
+    return sender(name).state() == ChannelState.RUNNING;
+  }
+
   private SenderChannel newSender(ChannelDefinition definition) {
     LocalQueue transmissionQueue =
         queueManager.define(definition.transmissionQueue(), QueueDefinition.DEFAULT);

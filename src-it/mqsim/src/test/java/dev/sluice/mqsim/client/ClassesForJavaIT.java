@@ -26,13 +26,17 @@ class ClassesForJavaIT {
   private MQQueueManager queueManager;
 
   @BeforeEach
-  @SuppressWarnings("JdkObsolete") // it is what the constructor takes
   void connect() throws MQException {
+    queueManager = connect(QM);
+  }
+
+  @SuppressWarnings("JdkObsolete") // it is what the constructor takes
+  static MQQueueManager connect(QueueManagerFixture fixture) throws MQException {
     Hashtable<String, Object> properties = new Hashtable<>();
     properties.put(CMQC.HOST_NAME_PROPERTY, "127.0.0.1");
-    properties.put(CMQC.PORT_PROPERTY, QM.cluster().port("QM1"));
+    properties.put(CMQC.PORT_PROPERTY, fixture.cluster().port("QM1"));
     properties.put(CMQC.CHANNEL_PROPERTY, "APP.SVRCONN");
-    queueManager = new MQQueueManager("QM1", properties);
+    return new MQQueueManager("QM1", properties);
   }
 
   @AfterEach

@@ -187,7 +187,7 @@ class ErrorsIT {
           session.createProducer(session.createQueue("queue:///SMALL.LONG?targetClient=1"));
       assertThat(reasonOfSending(session, producer, bytes)).isEqualTo(2010);
       assertThat(reasonOfSending(session, producer, CHANNEL_BYTES)).isZero();
-      cluster.mqsc("QM1", "DEFINE QLOCAL(SMALL.NEW) MAXMSGL(10)");
+      cluster.mqsc("QM1", "DEFINE QLOCAL(SMALL.NEW) REPLACE MAXMSGL(10)");
       MessageProducer other =
           session.createProducer(session.createQueue("queue:///SMALL.NEW?targetClient=1"));
       assertThat(reasonOfSending(session, other, 11)).isEqualTo(2030);

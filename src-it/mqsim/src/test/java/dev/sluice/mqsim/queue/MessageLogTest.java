@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The log holds all messages that were put and are not gone, wherever the file ends. */
 class MessageLogTest {
 
-  private static final PutOptions PUT = new PutOptions(0, 152);
+  private static final PutOptions PUT = new PutOptions(0, 0, 152);
   private static final String QUEUE = "Q";
 
   @TempDir Path directory;

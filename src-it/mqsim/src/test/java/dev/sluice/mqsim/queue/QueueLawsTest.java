@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Laws of all queues, whatever the caller. */
 class QueueLawsTest {
 
-  private static final PutOptions PUT = new PutOptions(0, 152);
+  private static final PutOptions PUT = new PutOptions(0, 0, 152);
 
   private final ManualTimer timer = new ManualTimer();
   private final QueueManager queueManager =
@@ -150,10 +150,14 @@ class QueueLawsTest {
     put("1", 4);
     Message second = put("2", 4);
     byte[] id = second.descriptor().messageId();
-    assertThat(reader.find(new MatchCriteria(id, null, null), Browse.NONE)).isSameAs(second);
-    assertThat(reader.find(new MatchCriteria(null, null, second.token()), Browse.NONE))
+    assertThat(reader.find(new MatchCriteria(id, null, null, 0, null, false, false), Browse.NONE))
         .isSameAs(second);
-    assertThat(reader.find(new MatchCriteria(null, id, null), Browse.NONE)).isNull();
+    assertThat(
+            reader.find(
+                new MatchCriteria(null, null, null, 0, second.token(), false, false), Browse.NONE))
+        .isSameAs(second);
+    assertThat(reader.find(new MatchCriteria(null, id, null, 0, null, false, false), Browse.NONE))
+        .isNull();
   }
 
   @Test

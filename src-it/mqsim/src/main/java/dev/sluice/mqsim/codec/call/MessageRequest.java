@@ -21,22 +21,22 @@ public record MessageRequest(
    *
    * @param index repeated in each message of the stream
    * @param matchOptions match constants of {@link GetOptions}
+   * @param wanted has the ids
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-  public record Selection(
-      int index, int matchOptions, byte[] messageId, byte[] correlationId, byte[] token) {}
+  public record Selection(int index, int matchOptions, MessageDescriptor wanted, byte[] token) {}
 
   private static final int HANDLE = 4;
   private static final int REQUESTED_BYTES = 12;
   private static final int GET_OPTIONS = 20;
   private static final int FLAGS = 32;
   private static final int SELECTION_INDEX = 40;
+  private static final int SEQUENCE_NUMBER = 52;
   private static final int MATCH_OPTIONS = 60;
   private static final int MATCH_IDS = 64;
 
   private static final int FLAG_READ_AHEAD = 0x08;
   private static final int FLAG_SELECTION = 0x10;
-  private static final int MATCH_GROUP_ID = 0x4;
 
   /** Reads a request. */
   public static MessageRequest read(ByteBuf body) {
@@ -53,29 +53,29 @@ public record MessageRequest(
   /** Behind the match options stand only those ids that they name. */
   private static Selection readSelection(ByteBuf body, int start) {
     int matchOptions = body.getInt(start + MATCH_OPTIONS);
-    byte[] messageId = new byte[MessageDescriptor.ID_BYTES];
-    byte[] correlationId = new byte[MessageDescriptor.ID_BYTES];
-    byte[] token = new byte[GetOptions.TOKEN_BYTES];
+    MessageDescriptor wanted = MessageDescriptor.empty();
+    byte[] id = new byte[MessageDescriptor.ID_BYTES];
     int at = start + MATCH_IDS;
     if ((matchOptions & GetOptions.MATCH_MESSAGE_ID) != 0) {
-      body.getBytes(at, messageId);
-      at += messageId.length;
+      body.getBytes(at, id);
+      wanted.messageId(id);
+      at += id.length;
     }
     if ((matchOptions & GetOptions.MATCH_CORRELATION_ID) != 0) {
-      body.getBytes(at, correlationId);
-      at += correlationId.length;
+      body.getBytes(at, id);
+      wanted.correlationId(id);
+      at += id.length;
     }
-    if ((matchOptions & MATCH_GROUP_ID) != 0) {
-      at += MessageDescriptor.ID_BYTES;
+    if ((matchOptions & GetOptions.MATCH_GROUP_ID) != 0) {
+      body.getBytes(at, id);
+      at += id.length;
     }
+    wanted.group(id, body.getInt(start + SEQUENCE_NUMBER));
+    byte[] token = new byte[GetOptions.TOKEN_BYTES];
     if ((matchOptions & GetOptions.MATCH_TOKEN) != 0) {
       body.getBytes(at, token);
     }
     return new Selection(
-        body.getUnsignedShort(start + SELECTION_INDEX),
-        matchOptions,
-        messageId,
-        correlationId,
-        token);
+        body.getUnsignedShort(start + SELECTION_INDEX), matchOptions, wanted, token);
   }
 }

@@ -77,6 +77,11 @@ public record SubscribeRequest(
     return (options & (ALTER | RESUME)) != 0;
   }
 
+  /** An existing subscription is to become what is asked for. */
+  public boolean mayAlter() {
+    return (options & ALTER) != 0;
+  }
+
   public boolean durable() {
     return (options & DURABLE) != 0;
   }

@@ -5,8 +5,16 @@ import dev.sluice.mqsim.codec.structure.TextField;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
-/** Who the client says it is. Passwords are neither read nor checked. */
-public final class UserIdentity {
+/**
+ * Who the client says it is. Passwords are not looked at.
+ *
+ * @param user the user's name
+ * @param gavePassword whether a password came with it
+ */
+public record UserIdentity(String user, boolean gavePassword) {
+
+  /** A client that has not said yet. */
+  public static final UserIdentity NONE = new UserIdentity("", false);
 
   private static final int EYECATCHER_UID = 0x55494420;
   private static final int EYECATCHER_CAUT = 0x43415554;
@@ -14,32 +22,36 @@ public final class UserIdentity {
   /** USERID: eyecatcher, 12-byte user, 12-byte password, then the user at full length. */
   private static final TextField SHORT_USER = new TextField(4, 12);
 
+  private static final TextField PASSWORD = new TextField(16, 12);
   private static final TextField LONG_USER = new TextField(28, 64);
 
   /** CONAUTH: eyecatcher, type, maximum lengths, lengths, 8 zeros, then user and password. */
   private static final int CONAUTH_USER_LENGTH = 16;
 
+  private static final int CONAUTH_PASSWORD_LENGTH = 20;
   private static final int CONAUTH_USER = 32;
 
-  private UserIdentity() {}
-
   /** The user of a USERID segment. */
-  public static String ofUserId(ByteBuf body) {
+  public static UserIdentity ofUserId(ByteBuf body) {
     int start = body.readerIndex();
     requireEyecatcher(body, EYECATCHER_UID);
-    String user = body.readableBytes() < 92 ? "" : LONG_USER.read(body, start);
-    return user.isEmpty() ? SHORT_USER.read(body, start) : user;
+    String longUser = body.readableBytes() < 92 ? "" : LONG_USER.read(body, start);
+    return new UserIdentity(
+        longUser.isEmpty() ? SHORT_USER.read(body, start) : longUser,
+        !PASSWORD.read(body, start).isEmpty());
   }
 
   /** The user of a CONAUTH segment. */
-  public static String ofConnectionAuthentication(ByteBuf body) {
+  public static UserIdentity ofConnectionAuthentication(ByteBuf body) {
     int start = body.readerIndex();
     requireEyecatcher(body, EYECATCHER_CAUT);
     int lengthBytes = body.getInt(start + CONAUTH_USER_LENGTH);
     if (lengthBytes < 0 || lengthBytes > body.readableBytes() - CONAUTH_USER) {
       throw new MalformedSegmentException("a user id of %d bytes".formatted(lengthBytes));
     }
-    return body.toString(start + CONAUTH_USER, lengthBytes, StandardCharsets.ISO_8859_1);
+    return new UserIdentity(
+        body.toString(start + CONAUTH_USER, lengthBytes, StandardCharsets.ISO_8859_1),
+        body.getInt(start + CONAUTH_PASSWORD_LENGTH) > 0);
   }
 
   private static void requireEyecatcher(ByteBuf body, int eyecatcher) {

@@ -19,9 +19,21 @@ public final class GetOptions {
   public static final int UNLOCK = 0x400;
   public static final int BROWSE_MESSAGE_UNDER_CURSOR = 0x800;
   public static final int SYNCPOINT_IF_PERSISTENT = 0x1000;
+  public static final int CONVERT = 0x4000;
+  public static final int LOGICAL_ORDER = 0x8000;
+  public static final int ALL_MESSAGES_AVAILABLE = 0x20000;
+
+  /** All options about marks of browsed messages. */
+  public static final int BROWSE_MARKS = 0x1F00000;
+
+  public static final int NO_PROPERTIES = 0x4000000;
+  public static final int PROPERTIES_IN_HANDLE = 0x8000000;
 
   public static final int MATCH_MESSAGE_ID = 0x1;
   public static final int MATCH_CORRELATION_ID = 0x2;
+  public static final int MATCH_GROUP_ID = 0x4;
+  public static final int MATCH_SEQUENCE_NUMBER = 0x8;
+  public static final int MATCH_OFFSET = 0x10;
   public static final int MATCH_TOKEN = 0x20;
 
   /** Length of a message token. */
@@ -36,6 +48,7 @@ public final class GetOptions {
   private static final int WAIT_MILLIS = 12;
   private static final int RESOLVED_QUEUE = 24;
   private static final int MATCH_OPTIONS = 72;
+  private static final int GROUP_STATUS = 76;
   private static final int TOKEN = 80;
   private static final int RETURNED_LENGTH = 96;
   private static final int V3_BYTES = 100;
@@ -84,11 +97,19 @@ public final class GetOptions {
     };
   }
 
-  /** Appends the answer of a get that found a message. */
-  public void writeFound(ByteBuf out, byte[] queueName, byte[] messageToken, int returnedBytes) {
+  /**
+   * Appends the answer of a get that found a message.
+   *
+   * @param groupStatus G in a group, L the last of one, else a blank
+   */
+  public void writeFound(
+      ByteBuf out, byte[] queueName, char groupStatus, byte[] messageToken, int returnedBytes) {
     int start = out.writerIndex();
     out.writeBytes(bytes);
     out.setBytes(start + RESOLVED_QUEUE, queueName);
+    if (bytes.length > GROUP_STATUS) {
+      out.setByte(start + GROUP_STATUS, groupStatus);
+    }
     if (bytes.length >= V3_BYTES) {
       out.setBytes(start + TOKEN, messageToken);
       out.setInt(start + RETURNED_LENGTH, returnedBytes);

@@ -45,11 +45,14 @@ public final class MessageDescriptor {
   private static final int REPLY_TO_QUEUE = 100;
   private static final int REPLY_TO_QUEUE_MANAGER = 148;
   private static final int USER = 196;
+  private static final int ACCOUNTING_TOKEN = 208;
+  private static final int ACCOUNTING_TOKEN_BYTES = 32;
   private static final int PUT_APPLICATION_TYPE = 272;
   private static final int PUT_APPLICATION_NAME = 276;
   private static final int PUT_DATE_AND_TIME = 304;
   private static final int GROUP_ID = 324;
   private static final int SEQUENCE_NUMBER = 348;
+  private static final int SEGMENT_OFFSET = 352;
   private static final int FLAGS = 356;
   private static final int ORIGINAL_LENGTH = 360;
 
@@ -62,6 +65,14 @@ public final class MessageDescriptor {
   private static final int BIG_ENDIAN_IEEE = 273;
   private static final int CCSID_ISO_8859_1 = 819;
   private static final String FORMAT_DEAD_LETTER = "MQDEAD";
+  private static final String FORMAT_PROPERTIES = "MQHRF2";
+
+  /** Identity: user, accounting token, application identity data; then comes the origin. */
+  private static final int IDENTITY_BYTES = 76;
+
+  private static final int ORIGIN_BYTES = 324 - 272;
+  private static final int SEGMENT = 0x2;
+  private static final int LAST_SEGMENT = 0x4;
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -269,6 +280,67 @@ public final class MessageDescriptor {
   /** Whether it is the last of its group. */
   public boolean isLastInGroup() {
     return (get(FLAGS) & LAST_IN_GROUP) != 0;
+  }
+
+  /** Whether it is a part of a message that was put in several. */
+  public boolean isSegment() {
+    return (get(FLAGS) & (SEGMENT | LAST_SEGMENT)) != 0;
+  }
+
+  /** Who gets the last message of a group is told that it is in one. */
+  public void completeGroupFlags() {
+    if (isLastInGroup()) {
+      set(FLAGS, get(FLAGS) | IN_GROUP);
+    }
+  }
+
+  /** Number of the message in its group, from 1. */
+  public int sequenceNumber() {
+    return get(SEQUENCE_NUMBER);
+  }
+
+  /** Where it begins in the message that it is a segment of. */
+  public int offset() {
+    return get(SEGMENT_OFFSET);
+  }
+
+  /** Whether the group id is the given one; does not copy. */
+  public boolean groupIdIs(byte[] id) {
+    return Arrays.equals(bytes, GROUP_ID, GROUP_ID + ID_BYTES, id, 0, ID_BYTES);
+  }
+
+  /** The format of the data, without padding. */
+  public String format() {
+    return new String(bytes, FORMAT, FORMAT_BYTES, StandardCharsets.ISO_8859_1).strip();
+  }
+
+  /** Whether the data begins with a {@link PropertyHeader}. */
+  public boolean hasPropertyHeader() {
+    return format().equals(FORMAT_PROPERTIES);
+  }
+
+  /** The character set of the data. */
+  public int characterSet() {
+    return get(CODED_CHARACTER_SET);
+  }
+
+  /** Sets character set and format of the data. */
+  public void form(int characterSet, String format) {
+    set(CODED_CHARACTER_SET, characterSet);
+    text(FORMAT, format, FORMAT_BYTES);
+  }
+
+  /** Takes from another descriptor who put the message, and where and when if wanted. */
+  public void context(MessageDescriptor from, boolean withOrigin) {
+    int length = withOrigin ? IDENTITY_BYTES + ORIGIN_BYTES : IDENTITY_BYTES;
+    System.arraycopy(from.bytes, USER, bytes, USER, length);
+  }
+
+  /** Nobody says who put the message, where and when. */
+  public void clearContext() {
+    Arrays.fill(bytes, USER, USER + IDENTITY_BYTES + ORIGIN_BYTES, (byte) ' ');
+    Arrays.fill(bytes, ACCOUNTING_TOKEN, ACCOUNTING_TOKEN + ACCOUNTING_TOKEN_BYTES, (byte) 0);
+    set(PUT_APPLICATION_TYPE, 0);
   }
 
   public boolean hasGroupId() {

@@ -18,6 +18,9 @@ public final class PropertyHeader {
   private static final int EYECATCHER_RFH = 0x52464820;
   private static final int VERSION = 4;
   private static final int LENGTH = 8;
+  private static final int CHARACTER_SET = 16;
+  private static final int FORMAT = 20;
+  private static final int FORMAT_BYTES = 8;
   private static final int FIXED_BYTES = 36;
 
   private static final Pattern FOLDER =
@@ -32,6 +35,21 @@ public final class PropertyHeader {
   public static int lengthBytes(byte[] data) {
     ByteBuffer header = ByteBuffer.wrap(data);
     return isHeader(header) ? Math.max(0, Math.min(header.getInt(LENGTH), data.length)) : 0;
+  }
+
+  /** The format of what follows the header, without padding. */
+  public static String format(byte[] data) {
+    return new String(data, FORMAT, FORMAT_BYTES, StandardCharsets.ISO_8859_1).strip();
+  }
+
+  /** The character set of what follows the header. */
+  public static int characterSet(byte[] data) {
+    return ByteBuffer.wrap(data).getInt(CHARACTER_SET);
+  }
+
+  /** Sets the character set of what follows the header. */
+  public static void characterSet(byte[] data, int number) {
+    ByteBuffer.wrap(data).putInt(CHARACTER_SET, number);
   }
 
   private static boolean isHeader(ByteBuffer data) {
