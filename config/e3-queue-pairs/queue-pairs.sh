@@ -6,6 +6,8 @@
 #   queue-pairs.sh requester 10 mqhost2 | runmqsc QMA    # mqhost2(1414) is where QMB listens
 #   queue-pairs.sh server 10 mqhost1 | runmqsc QMB       # mqhost1(1414) is where QMA listens
 #
+# Applications have the rights of the user perf, and of a group of that name; another one: MQUSER=...
+#
 # Run it on both before you start the channels: queue-pairs.sh start-requester 10 | runmqsc QMA
 # A rehearsal has other ports, and connects again sooner: PORT=14435 SHORTTMR=1.
 #
@@ -17,6 +19,7 @@ pairs=$2
 other=${3:-}
 port=${PORT:-1414}
 transport=${TRANSPORT:-tcp}
+user=${MQUSER:-perf}
 define() { # from to queue: messages put to QUEUEi go to the other queue manager
   if [ "$transport" = igq ]; then
     echo "DEFINE QREMOTE($3$i) RNAME($3$i) RQMNAME($2) REPLACE"
@@ -28,6 +31,9 @@ define() { # from to queue: messages put to QUEUEi go to the other queue manager
   echo "       XMITQ(TO.$2.$i) SHORTTMR(${SHORTTMR:-60}) NPMSPEED(NORMAL) MAXMSGL(104857600) REPLACE"
   echo "DEFINE CHANNEL($2.$1.$i) CHLTYPE(RCVR) TRPTYPE(TCP) NPMSPEED(NORMAL) +"
   echo "       MAXMSGL(104857600) REPLACE"
+}
+grant() { # profile type rights: to the applications' user; z/OS has rights of its own
+  [ "$transport" != tcp ] || echo "SET AUTHREC $1 OBJTYPE($2) GROUP('$user') AUTHADD($3)"
 }
 share() { # queue: one that both have, in a structure with shared message data sets of its own
   echo "DEFINE CFSTRUCT($1$i) CFLEVEL(5) OFFLOAD(SMDS) DSGROUP('MQSMDS.*.$1$i') REPLACE"
@@ -41,14 +47,18 @@ while [ "$i" -le "$pairs" ]; do
   case $transport-$side in
     shared-requester) share REQUEST; share REPLY ;;
     shared-* | igq-start-*) ;;
-    *-start-requester) echo "START CHANNEL(QMA.QMB.$i)" ;;
-    *-start-server) echo "START CHANNEL(QMB.QMA.$i)" ;;
+    *-start-requester) echo "START CHANNEL(QMA.QMB.$i) IGNSTATE(YES)" ;;
+    *-start-server) echo "START CHANNEL(QMB.QMA.$i) IGNSTATE(YES)" ;;
     *-requester)
       define QMA QMB REQUEST
-      echo "DEFINE QLOCAL(REPLY$i) MAXMSGL(104857600) REPLACE" ;;
+      echo "DEFINE QLOCAL(REPLY$i) MAXMSGL(104857600) REPLACE"
+      grant "PROFILE(REQUEST$i)" QUEUE PUT
+      grant "PROFILE(REPLY$i)" QUEUE GET,BROWSE,INQ ;;
     *-server)
       define QMB QMA REPLY
-      echo "DEFINE QLOCAL(REQUEST$i) MAXMSGL(104857600) REPLACE" ;;
+      echo "DEFINE QLOCAL(REQUEST$i) MAXMSGL(104857600) REPLACE"
+      grant "PROFILE(REPLY$i)" QUEUE PUT
+      grant "PROFILE(REQUEST$i)" QUEUE GET,BROWSE,INQ ;;
     *) echo "requester, server, start-requester or start-server" >&2; exit 2 ;;
   esac
   i=$((i + 1))
@@ -57,5 +67,6 @@ case $side in
   requester | server)
     echo "* Ours: a channel for clients"
     echo "DEFINE CHANNEL(PERF.APP.CHL) CHLTYPE(SVRCONN) TRPTYPE(TCP) SHARECNV(1) +"
-    echo "       MAXMSGL(104857600) REPLACE" ;;
+    echo "       MCAUSER('$user') MAXMSGL(104857600) REPLACE"
+    grant "" QMGR CONNECT,INQ,DSP ;;
 esac

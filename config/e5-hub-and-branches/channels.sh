@@ -5,10 +5,13 @@
 #   channels.sh hub 1000 | runmqsc HUB.QM          # listens at HUB(3604)
 #   channels.sh branch 1000 | runmqsc BRANCH.QM    # listens at BRANCH(3603)
 #
+# Applications have the rights of the user perf, and of a group of that name; another one: channels.sh hub 1000 USER.
+#
 # A rehearsal has other addresses and is not so patient: HUB=127.0.0.1 HUBPORT=14461 HBINT=1 SHORTTMR=1.
 set -eu
 side=$1
 n=$2
+user=${3:-perf}
 hub=${HUB:-HUB}
 branch=${BRANCH:-BRANCH}
 hubport=${HUBPORT:-3604}
@@ -20,12 +23,12 @@ echo "ALTER QMGR REPOS(CLUS)"
 # receiver of the other side.
 case $side in
   hub)
-    receiver=HUB address="$hub($hubport)"
+    receiver=HUB address="$hub($hubport)" queue=INPUTQ
     echo "DEFINE QLOCAL(INPUTQ) DEFBIND(NOTFIXED) CLUSTER(CLUS) REPLACE"
     echo "DEFINE CHANNEL(TO.BRANCH.QM.0) CHLTYPE(CLUSSDR) CONNAME('$branch($branchport)') +"
     echo "       $attributes" ;;
   branch)
-    receiver=BRANCH address="$branch($branchport)"
+    receiver=BRANCH address="$branch($branchport)" queue=REPLYQ
     echo "DEFINE QLOCAL(REPLYQ) MAXDEPTH(99999) DEFPSIST(YES) DEFBIND(NOTFIXED) CLUSTER(CLUS) REPLACE"
     echo "DEFINE CHANNEL(TO.HUB.QM.0) CHLTYPE(CLUSSDR) CONNAME('$hub($hubport)') +"
     echo "       $attributes" ;;
@@ -37,5 +40,9 @@ while [ "$i" -lt "$n" ]; do
   echo "       $attributes"
   i=$((i + 1))
 done
-echo "* Ours: the applications' channel, and what limits it"
-echo "DEFINE CHANNEL(PERF.APP.CHL) CHLTYPE(SVRCONN) TRPTYPE(TCP) SHARECNV(1) HBINT(10) REPLACE"
+echo "* Ours: the applications' channel, what limits it, and the rights of its user: it gets messages of the"
+echo "* queue here, and puts to that of the other side through the cluster"
+echo "DEFINE CHANNEL(PERF.APP.CHL) CHLTYPE(SVRCONN) TRPTYPE(TCP) SHARECNV(1) HBINT(10) MCAUSER('$user') REPLACE"
+echo "SET AUTHREC OBJTYPE(QMGR) GROUP('$user') AUTHADD(CONNECT,INQ,DSP)"
+echo "SET AUTHREC PROFILE($queue) OBJTYPE(QUEUE) GROUP('$user') AUTHADD(PUT,GET,BROWSE,INQ,DSP)"
+echo "SET AUTHREC PROFILE(SYSTEM.CLUSTER.TRANSMIT.QUEUE) OBJTYPE(QUEUE) GROUP('$user') AUTHADD(PUT)"

@@ -16,11 +16,12 @@ case $side in
   *) echo "hub or branch" >&2; exit 2 ;;
 esac
 export MQ_CHANNEL_SUPPRESS_MSGS=9001,9002,9202,9203,9206,9208,9209,9213,9514,9558,9999
+listener=
 ini=$PWD/$qm.ini # stays, because the queue manager reads it whenever it starts
 case $kind in
   standard) cat qm.ini >"$ini" ;;
   trusted) cat qm.ini trusted.ini >"$ini" ;;
-  tuned) cat qm.ini trusted.ini >"$ini"; export MQ_CONNECT_TYPE=FASTPATH ;;
+  tuned) cat qm.ini trusted.ini >"$ini"; listener="env MQ_CONNECT_TYPE=FASTPATH" ;;
   *) echo "standard, trusted or tuned" >&2; exit 2 ;;
 esac
 chmod 644 "$ini"
@@ -31,4 +32,4 @@ if dspmq -m "$qm" >/dev/null 2>&1; then
 fi
 crtmqm -q -h 50000 -lf 16384 -lp 12 -ls 2 -u SYSTEM.DEAD.LETTER.QUEUE -ii "$ini" "$qm"
 strmqm "$qm"
-nohup runmqlsr -m "$qm" -t tcp -p "$port" >/dev/null 2>&1 &
+nohup $listener runmqlsr -m "$qm" -t tcp -p "$port" -b 4096 </dev/null >/dev/null 2>&1 &
